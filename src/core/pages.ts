@@ -33,6 +33,8 @@ interface PageAddress {
   readonly kept: readonly (keyof typeof QUERY)[] | null;
   /** Browsers may fetch the page ahead when the user is about to press a link to it. */
   readonly prefetched?: true;
+  /** The URL may hold a secret, so browsers send it to no other page and fetch nothing ahead from it. */
+  readonly secret?: true;
 }
 
 /** Parameters that match ids only. All others match any text without a slash. */
@@ -70,8 +72,8 @@ export const PAGES = {
     kept: null,
   },
   reviewStoryTranslation: { at: '/review_story_translation', kind: 'review_story_translation', kept: null },
-  resetPassword: { at: '/reset_password', kind: 'other', kept: null },
-  googleCallback: { at: '/auth/google/callback', kind: 'other', kept: null },
+  resetPassword: { at: '/reset_password', kind: 'other', kept: null, secret: true },
+  googleCallback: { at: '/auth/google/callback', kind: 'other', kept: null, secret: true },
   offline: { at: '/offline', kind: 'other', kept: null },
   notFound: { at: '/*', kind: 'other', kept: null },
 } as const satisfies Record<string, PageAddress>;
@@ -134,6 +136,12 @@ export function keptQuery(pathname: string, given: Readonly<Record<string, unkno
     if (read !== null) query.set(key, read);
   }
   return query.size > 0 ? `?${query}` : '';
+}
+
+/** Returns whether the URL of the page at a path may hold a secret. */
+export function hasSecret(pathname: string): boolean {
+  const { secret }: PageAddress = PAGES[pageAt(pathname).name];
+  return secret === true;
 }
 
 /** Returns URL patterns of the pages that browsers may fetch ahead, as `/story/:storyId(\\d+)`. */

@@ -18,7 +18,7 @@ import type { App } from './app.ts';
 import type { AppDeps } from './app-deps.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveInstallable } from './installable.ts';
-import { PREFETCH_HEADERS, servePrefetchRules } from './prefetch-rules.ts';
+import { pageHeadersOf, servePrefetchRules } from './prefetch-rules.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
@@ -51,6 +51,8 @@ export const builtPages: PageSource = {
         reply.header('cache-control', lasts);
       },
     });
+    // Files of other releases, and those that nobody has built. A page that says so would be made for each of them.
+    http.get('/assets/*', (_request, reply) => reply.callNotFound());
   },
   async load() {
     const entry = join(BUILD, 'server/render.js');
@@ -93,7 +95,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
     cache,
     origin: config.publicUrl,
     keptQuery: isDevelopment ? () => null : keptQuery,
-    headers: PREFETCH_HEADERS,
+    headersOf: pageHeadersOf,
     limits: deps.limits,
     limitOf: (pathname) => (pageAt(pathname).name === 'search' ? discoveryApi.search.limit : null),
     async render(page) {

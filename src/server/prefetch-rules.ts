@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { prefetchedPatterns } from '#core/pages.ts';
+import { hasSecret, prefetchedPatterns } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
 
 /** What browsers may fetch ahead: pages for reading that the user points at, and the next chapter at once. */
@@ -22,7 +22,16 @@ const RULES = JSON.stringify({
 const PATH = `/prefetch-${createHash('sha256').update(RULES).digest('base64url').slice(0, 8)}.json`;
 
 /** Headers that name the rules. In a file, since the policy allows no inline scripts but one. */
-export const PREFETCH_HEADERS = { 'speculation-rules': `"${PATH}"` };
+const PREFETCHING = { 'speculation-rules': `"${PATH}"` };
+const SECRET = { 'referrer-policy': 'no-referrer' };
+
+/**
+ * Returns the headers of the page at a path. A URL with a secret is sent to nobody, not even with the request for the
+ * rules, which browsers make before they read the page.
+ */
+export function pageHeadersOf(pathname: string): Readonly<Record<string, string>> {
+  return hasSecret(pathname) ? SECRET : PREFETCHING;
+}
 
 /** Serves the rules for what browsers may fetch ahead. Only Chromium has them. */
 export function servePrefetchRules(http: FastifyInstance): void {

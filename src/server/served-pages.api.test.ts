@@ -94,8 +94,11 @@ describe('every page', () => {
   it('has the one policy, which names the one script that stands in it', async () => {
     for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
       const { headers, body } = await get(path);
-      for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
-        expect(headers[name], `${path} ${name}`).toBe(value);
+      const expected = { ...app.app.http.securityHeaders.values };
+      // What may hold a secret is sent nowhere, not even to the rules for fetching ahead.
+      if (path === to.resetPassword()) expected['referrer-policy'] = 'no-referrer';
+      expect(headers, path).toMatchObject(expected);
+      expect('speculation-rules' in headers, path).toBe(path !== to.resetPassword());
       const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
       const run = scripts.filter(([, attributes]) => !attributes!.includes('type="application/json"'));
       expect(
@@ -267,6 +270,14 @@ describe('pages that must be made', () => {
     expect((await get(`/sitemap-stories-0.xml`, { address })).statusCode).toBe(429);
     for (const path of publicPages()) expect((await get(path, { address })).statusCode).toBe(200);
     expect((await get(to.profile())).statusCode).toBe(200);
+  });
+  it('are none at addresses of files that are not there', async () => {
+    const address = '10.2.0.3';
+    for (let i = 0; i < 5; i += 1) {
+      const { statusCode, headers, body } = await get(`/assets/chapter-${i}.js`, { address });
+      expect([statusCode, headers['cache-control'], body.length < 500]).toEqual([404, 'no-store', true]);
+    }
+    expect((await get(to.profile(), { address })).statusCode).toBe(200);
   });
   it('and search, also less often', async () => {
     const address = '10.2.0.2';

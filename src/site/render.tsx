@@ -157,7 +157,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
           stylesOfMembers: files.stylesOfMembers,
         };
-  const asks = shown.asks === undefined ? '' : ` data-asks="${shown.asks.join(' ')}"`;
+  const asks = pageData === null ? '' : ` data-asks="${(shown.asks ?? []).join(' ')}"`;
   const isWokenAtOnce = body.includes('data-hydrate="');
   const head = [
     `<script>${bootScript}</script>`,

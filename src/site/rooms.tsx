@@ -86,7 +86,6 @@ export const reviewRoom = <Name extends PageName>(name: Name): Page =>
 interface OtherRoom {
   title: PlainKey;
   layout: Layout;
-  secret?: true;
   names?: (query: URLSearchParams) => boolean;
   asks?: LoadedPage<object>['asks'];
 }
@@ -100,15 +99,12 @@ function OtherWaiting({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-const room = <Name extends PageName>(
-  name: Name,
-  { title, layout, secret, names = () => true, asks }: OtherRoom,
-): Page =>
+const room = <Name extends PageName>(name: Name, { title, layout, names = () => true, asks }: OtherRoom): Page =>
   definePage(name, {
     load(request) {
       const { head } = headOf(name, request, request.translator.t(title));
       const isMissing = !names(request.query);
-      const shown = { head: secret ? { ...head, secret } : head, data: { isMissing } };
+      const shown = { head, data: { isMissing } };
       return asks && !isMissing ? { ...shown, asks } : shown;
     },
     layout: () => layout,
@@ -124,8 +120,8 @@ export const writingRoom = <Name extends PageName>(
 ): Page => room(name, { title, layout: WritingLayout, ...more });
 
 /**
- * A page that is opened by a link with a secret, which is sent to no other page. It is rendered in the browser alone:
- * a form that is sent before its script listens would put a password into the URL.
+ * A page that is opened by a link with a secret (`secret` in `core/pages.ts`). It is rendered in the browser alone: a form
+ * that is sent before its script listens would put a password into the URL.
  */
 export const secretRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
-  room(name, { title, layout: SiteLayout, secret: true });
+  room(name, { title, layout: SiteLayout });

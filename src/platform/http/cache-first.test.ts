@@ -81,6 +81,8 @@ describe('a kept page', () => {
     ['/story/1?t=de', {}, 'Deutsch by address'],
     ['/story/1?t=ja', { cookie: 'skein_language=de' }, '日本語'],
     ['/story/1?t=xx', {}, 'English in place of what nobody speaks'],
+    ['/story/1', { 'sec-purpose': 'prefetch' }, 'English'],
+    ['/story/1', { 'sec-purpose': 'prefetch;prerender' }, 'by a route'],
     ['/story/1', { 'accept-encoding': 'identity' }, 'by a route'],
     ['/story/1', { 'accept-encoding': 'br;q=0' }, 'by a route'],
     ['/story/1', { cookie: 'skein_language=fr' }, 'by a route'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#core/languages.ts';
 import type { CachedResponse, TagCache } from '../cache/tag-cache.ts';
-import { askedLanguage, cacheControlFor, callerAddress, languageFor, limitKeyOf } from './caller.ts';
+import { askedLanguage, cacheControlFor, callerAddress, isPrerendered, languageFor, limitKeyOf } from './caller.ts';
 import type { Limits } from './limits.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { sendCached, takesCompressed } from './send-cached.ts';
@@ -39,7 +39,7 @@ export function createCacheFirstHandler(options: {
   return (request, response, others) => {
     const { method, headers } = request;
     const url = request.url!;
-    if (method !== 'GET' || !takesCompressed(headers)) return others(request, response);
+    if (method !== 'GET' || !takesCompressed(headers) || isPrerendered(headers)) return others(request, response);
     const at = url.indexOf('?');
     const asked = at < 0 ? undefined : LANGUAGE.exec(url)?.[1];
     const language = languageFor(asked, headers);

@@ -47,6 +47,15 @@ export function languageOf(request: FastifyRequest): Language {
   return languageFor(askedBy(request), request.headers);
 }
 
+/**
+ * True if the browser would run the page before anybody sees it, as the address bar of Chromium does. Running it counts a
+ * view and a place in the text. Browsers that are refused open the page as usual.
+ */
+export function isPrerendered(headers: IncomingHttpHeaders): boolean {
+  const purpose = headers['sec-purpose'];
+  return typeof purpose === 'string' && purpose.includes('prerender');
+}
+
 /** Which of the addresses that a request came by are our proxies. Counted from our side: what stands further out could have been written by anybody. */
 export function isOwnProxy(proxies: number): (address: string, hop: number) => boolean {
   return (_address, hop) => hop < proxies;

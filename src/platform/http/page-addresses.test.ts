@@ -32,7 +32,7 @@ beforeAll(async () => {
     } as Limits,
     limitOf: () => null,
     renderFailure: async (_, code) => ({ status: 429, location: null, html: `<p>${code}</p>` }),
-    headers: { 'x-page': 'yes' },
+    headersOf: () => ({}),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, cachePolicy }) {
       rendered.push(url.href);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   servePageRoutes(app, {
     cache,
     origin: new URL('https://skein.test'),
-    headers: { 'x-page': 'yes' },
+    headersOf: (pathname) => ({ 'x-page': pathname }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     limits,
     limitOf: (pathname) => (pathname === '/searched' ? 'search' : null),
@@ -104,6 +104,11 @@ describe('a page that is fetched ahead', () => {
     expect(limited).toEqual(['ahead 127.0.0.1']);
     expect((await get('/kept')).body).toBe('page 1');
     isRefused(await ahead('/anew'));
+  });
+  it('is not run ahead, also if it is kept: it would count as seen', async () => {
+    await get('/kept');
+    isRefused(await get('/kept', { 'sec-purpose': 'prefetch;prerender' }));
+    expect(limited).toEqual(['127.0.0.1']);
   });
   it('is not made while four others are', async () => {
     let release = () => {};

@@ -12,7 +12,7 @@ import {
 } from '../cache/tag-cache.ts';
 import { logFailure, sendError } from './api.ts';
 import { pageKey } from './cache-first.ts';
-import { cacheControlOf, languageOf, limitKeyOf } from './caller.ts';
+import { cacheControlOf, isPrerendered, languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import type { Limits } from './limits.ts';
 import { replyCached } from './send-cached.ts';
@@ -42,8 +42,8 @@ export interface PageOptions {
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
   keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
-  /** Headers of every page. */
-  headers: Readonly<Record<string, string>>;
+  /** Headers of the page at a path. */
+  headersOf: (pathname: string) => Readonly<Record<string, string>>;
   /** The limit of a page that is made anew each time, beside that of all such pages. */
   limitOf: (pathname: string) => LimitClass | null;
   render: (page: PageRequest) => Promise<RenderedPage>;
@@ -59,6 +59,8 @@ export interface RenderedPage {
 }
 
 const isFetchedAhead = ({ headers }: FastifyRequest): boolean => headers['sec-purpose']?.includes('prefetch') ?? false;
+
+const pathnameOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!;
 
 function createTurnstile(
   atOnce: number,
@@ -108,7 +110,7 @@ const LASTS = new Set([200, 301]);
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, origin, keptQuery, headers: ofPages, limits, limitOf, render, renderFailure } = options;
+  const { cache, origin, keptQuery, headersOf, limits, limitOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
   // One string, so that no path can name another host.
@@ -116,14 +118,14 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = languageOf(request);
-    const at = request.url.indexOf('?');
-    const pathname = at < 0 ? request.url : request.url.slice(0, at);
+    const pathname = pathnameOf(request);
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);
     const isPrefetch = isFetchedAhead(request);
     // Only cached pages are fetched ahead. Others would be made for nobody.
-    if (isPrefetch && kept === null) throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
+    if (isPrerendered(request.headers) || (isPrefetch && kept === null))
+      throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
     const make = (search: string): Promise<FreshResponse> => {
       const cachePolicy = emptyCachePolicy();
       const late = new AbortController();
@@ -135,7 +137,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         signal: late.signal,
       };
       const turn = isPrefetch ? inPrefetchTurn : inTurn;
-      const work = turn(late.signal, async () => toAnswer(await render(wanted), ofPages, cachePolicy));
+      const work = turn(late.signal, async () => toAnswer(await render(wanted), headersOf(pathname), cachePolicy));
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);
@@ -143,7 +145,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       await limits.ofPages(address());
       const limit = limitOf(addressOf(pathname).pathname);
       if (limit) await limits.ofClass(limit, address(), null);
-      const fresh = await make(at < 0 ? '' : request.url.slice(at));
+      const fresh = await make(request.url.slice(pathname.length));
       return reply
         .code(fresh.status)
         .headers(fresh.headers ?? {})
@@ -168,7 +170,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       { url: addressOf('/'), language, namesLanguage: false, cachePolicy, signal },
       code,
     );
-    return compress(toAnswer(rendered, ofPages, cachePolicy));
+    return compress(toAnswer(rendered, {}, cachePolicy));
   };
   const failures = new Map<string, Promise<CachedResponse>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
@@ -194,7 +196,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const { code } = error;
     const language = languageOf(request);
     const page = { ...(await failurePage(code, language)), status: error.status };
-    const headers = { ...page.headers, 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
+    const headers = { ...headersOf(pathnameOf(request)), 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
     return replyCached(request, reply, { ...page, headers }, 'no-store');
   };
   app.get('/*', { errorHandler: fail }, answer);

@@ -11,8 +11,8 @@ let answer: () => Promise<Response>;
 let mark: string;
 const leave = vi.fn();
 
-function open(asks: string, search = ''): void {
-  dataset = { member: '7', ...(asks ? { asks } : {}) };
+function open(asks: string | undefined, search = ''): void {
+  dataset = { member: '7', ...(asks === undefined ? {} : { asks }) };
   const style = { setProperty: (name: string, value: string) => shown.set(name, value) };
   vi.stubGlobal('document', { documentElement: { dataset, lang: 'zh-Hans', style } });
   vi.stubGlobal('location', { search });
@@ -52,6 +52,11 @@ it('the call that a page begins with is made at once, with the query of the page
   expect(asked[0]).toEqual({ address: EDITOR, headers: { authorization: `Bearer ${TOKEN}` } });
   expect(await takeAhead(EDITOR, TOKEN)).toMatchObject({ body: { data: { username: 'ann' } } });
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
+});
+
+it('nothing is asked on a page that loads no scripts', () => {
+  open(undefined);
+  expect(asked).toEqual([]);
 });
 
 it('a call without a question mark gets none of the page’s query', () => {

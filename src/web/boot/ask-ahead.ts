@@ -58,11 +58,12 @@ async function ask(url: string, token: string): Promise<AheadAnswer | null> {
 export function askAhead(): void {
   const { dataset } = document.documentElement;
   const token = readItem(KEYS.accessToken);
-  if (!('member' in dataset) || token === null) return;
+  // Pages without it load no scripts: nobody takes what they would ask for.
+  if (!('member' in dataset) || token === null || dataset.asks === undefined) return;
   const mark = readItem(KEYS.sessionMark);
   const asked = new Map<string, Ahead>();
   globalThis.askedAhead = asked;
-  const calls = dataset.asks?.split(' ') ?? [];
+  const calls = dataset.asks.match(/\S+/g) ?? [];
   for (const call of new Set([...calls, ...(hasMemberHead() ? [] : [ME])])) {
     const url = call.endsWith('?') ? apiUrl(call.slice(0, -1), pageQuery()) : apiUrl(call, {});
     const answer = ask(url, token);

@@ -19,8 +19,6 @@ export interface PageHead {
   type?: 'website' | 'article' | 'profile';
   /** True for pages that search engines must not list (product §11). */
   noindex?: boolean;
-  /** True if the URL of the page may hold a secret. Browsers then send it to no other page. */
-  secret?: boolean;
   /** An Atom feed of what the page shows. */
   feed?: { title: string; path: string };
 }
@@ -64,7 +62,6 @@ export function headHtml(head: PageHead, { site, language, namesLanguage }: Page
   if (head.description) parts.push(meta('description', head.description), property('og:description', head.description));
   if (head.keywords) parts.push(meta('keywords', head.keywords));
   if (image) parts.push(property('og:image', image));
-  if (head.secret) parts.push(meta('referrer', 'no-referrer'));
   if (head.noindex) parts.push(meta('robots', 'noindex'));
   else {
     parts.push(

@@ -3,14 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { type Element, toReact } from './element-tree.ts';
 
 /**
- * What the site is held against, in a process of its own: bare `node:http` with the same bytes and headers, and
- * `renderToString` of the same tree. The parent sends what to answer; the port is sent back.
+ * What the site is compared with, in a process of its own: bare `node:http` with the same bytes and headers, and
+ * `renderToString` of the same tree. The parent sends the responses, and gets the port.
  */
 
 interface Asked {
   path: string;
   headers: Record<string, string>;
-  /** Base64; empty for 304. */
+  /** Base64. Empty for 304. */
   body: string;
   tree?: Element;
 }
@@ -29,7 +29,7 @@ process.on('message', (asked: Asked[]) => {
     const answer = answers.get(request.url!);
     if (!answer) return void response.writeHead(404).end();
     if (request.headers['if-none-match']) {
-      // With the length of the body that does not come, the client would wait for it.
+      // With these headers, the client would wait for a body.
       const { 'content-length': _, 'content-encoding': __, 'content-type': ___, ...headers } = answer.headers;
       return void response.writeHead(304, headers).end();
     }

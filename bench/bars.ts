@@ -107,7 +107,7 @@ export const WRITE_BARS = {
   read: { must: 25, aim: 12 },
 } as const;
 
-/** Pages are measured as at a first visit: what the offline worker fetches afterwards, for keeping, is no part of them. */
+/** Pages are measured as on a first visit, without what the service worker loads afterwards for offline reading. */
 export const FIRST_VISIT = { locale: 'en', serviceWorkers: 'block' } as const;
 
 /** Returns the limits of this name from `BARS`. Falls back to the ones passed if there are none. */
@@ -147,7 +147,7 @@ function short(value: number): string {
   return value < 10 ? value.toFixed(value < 1 ? 3 : 2) : value.toFixed(value < 100 ? 1 : 0);
 }
 
-/** All figures as a Markdown table, so that it can stand in docs/quality.md as it is. */
+/** Returns all figures as a Markdown table for docs/quality.md. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const sign = figure.more ? '≥' : '≤';

@@ -21,7 +21,7 @@ interface Vitals {
   cls: number;
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before everything else. */
 function watchVitals(): void {
   const vitals = { lcp: 0, blocked: 0, cls: 0 };
   Object.assign(window, { vitals });
@@ -131,7 +131,7 @@ async function weighScripts(browser: Browser, url: string): Promise<Figure[]> {
     await rest();
     await page.getByRole('button', { name: 'Log in' }).first().click();
     await page.getByLabel('Password', { exact: true }).waitFor();
-    await page.getByRole('dialog').getByText('Create an account').first().click();
+    await page.getByRole('dialog').getByText('Sign up').first().click();
     await page.locator('[autocomplete="new-password"]').waitFor();
     await rest();
     const whole = await weigh();

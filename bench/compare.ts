@@ -31,7 +31,7 @@ export function loadOf({ server, request, right }: Asked, seconds: number): Prom
 async function measure(asked: Asked): Promise<Turn> {
   const before = ownCpuSeconds(asked.server.pid);
   const result = await loadOf(asked, SECONDS);
-  if (Object.keys(result.wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(result.wrong)}`);
+  if (Object.keys(result.wrong).length > 0) throw new Error(`Wrong responses: ${JSON.stringify(result.wrong)}`);
   return { cpuSeconds: ownCpuSeconds(asked.server.pid) - before, result };
 }
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 
-/** An element as it stands in a page: name, attributes, children. */
+/** An element of a page: name, attributes, children. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ function decode(text: string): string {
   return text.replace(/&([a-z]+|#x?[0-9a-f]+);/gi, (whole, name) => ENTITIES[name] ?? whole);
 }
 
-/** Reads what React wrote; it is well formed, so no more of HTML need be understood. */
+/** Parses HTML that React has rendered. Such HTML is well formed, so other HTML needn’t be supported. */
 export function parsePage(html: string): Element {
   const root: Element = { name: 'root', attributes: {}, children: [] };
   const open = [root];
@@ -40,11 +40,11 @@ export function parsePage(html: string): Element {
       } else open.push(element);
     } else if (!whole.startsWith('<')) parent.children.push(decode(whole));
   }
-  if (open.length !== 1) throw new Error(`The page was not understood: ${open.map(({ name }) => name).join(' > ')}`);
+  if (open.length !== 1) throw new Error(`The page could not be parsed: ${open.map(({ name }) => name).join(' > ')}`);
   return root.children.find((child): child is Element => typeof child !== 'string')!;
 }
 
-/** The same elements as a tree for React. Scripts are left out: they are no part of the render. */
+/** Converts the elements to a tree for React. Leaves out scripts and styles, which React doesn’t render. */
 export function toReact(element: Element, key = 0): ReactNode {
   if (RAW.has(element.name)) return null;
   const { class: className, style: _, ...attributes } = element.attributes;
@@ -52,7 +52,7 @@ export function toReact(element: Element, key = 0): ReactNode {
   return createElement(element.name, { key, className, ...attributes }, ...(VOID.has(element.name) ? [] : children));
 }
 
-/** How many elements there are. */
+/** Returns the number of elements. */
 export function countElements(element: Element): number {
   return element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : countElements(child)), 1);
 }

@@ -27,7 +27,7 @@ export async function measureGarbage(stopped: { dataDir: string }, filled: Fille
     const signal = async (answer: RegExp) => {
       process.kill(site.pid, 'SIGUSR2');
       for (const end = Date.now() + ANSWERS_MS; !answer.test(site.output()); await setTimeout(LOOK_MS))
-        if (Date.now() > end) throw new Error('The probe of garbage does not answer');
+        if (Date.now() > end) throw new Error('The garbage probe does not respond');
       return answer.exec(site.output())!;
     };
     try {

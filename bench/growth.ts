@@ -12,14 +12,14 @@ import { fetchKept } from './throughput.ts';
 import { unseenPages } from './uncached.ts';
 import { makeWriter, publishingTimes } from './writes.ts';
 
-/** Where growth is counted from; up to how much is the caller's choice. */
+/** Number of chapters at the start. The caller chooses the number at the end. */
 const SMALL = 10_000;
 const SECONDS = 3;
 const STARTS = 3;
 
 interface Measured {
   readonly chapters: number;
-  /** Against a bare server at the same time: the machine is not the same an hour later. */
+  /** Compared with a bare server at the same time, because the speed of the machine changes from hour to hour. */
   readonly keptRatio: number;
   readonly uncachedP50: number;
   readonly listP50: number;
@@ -49,7 +49,7 @@ async function keptRatio(site: Subject, path: string): Promise<number> {
   }
 }
 
-/** Bytes on the disk for one byte of what was written. */
+/** Returns the bytes on disk per byte of text. */
 async function diskPerText(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ ratio: string }>`
     with sample as (
@@ -89,13 +89,13 @@ async function measureAt(site: Subject, filled: Filled, startMs: number): Promis
   }
 }
 
-/** The first word of a story, which no other title has. */
+/** Returns the first word of a story’s title, which no other title has. */
 async function aTitle(db: Kysely<DB>): Promise<string> {
   const { title } = await db.selectFrom('stories').select('title').orderBy('id').limit(1).executeTakeFirstOrThrow();
   return (title ?? '').split(' ', 1)[0]!;
 }
 
-/** What becomes of the costs between 10,000 chapters and so many, working set warm. */
+/** Measures how costs grow from 10,000 chapters to this number, with a warm working set. */
 export async function measureGrowth(chapters: number, say: (text: string) => void): Promise<Figure[]> {
   const dataDir = await makeDataDir();
   const measured: Measured[] = [];
@@ -108,7 +108,7 @@ export async function measureGrowth(chapters: number, say: (text: string) => voi
         const filled = await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`), from);
         await database.close();
         await site.stop();
-        // Once to warm the files of the database, then to measure.
+        // Once to load the files of the database into memory, then to measure.
         const starts: number[] = [];
         for (let i = 0; i <= STARTS; i += 1) {
           if (i > 0) await site.stop();

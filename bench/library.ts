@@ -5,18 +5,21 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#platform/db/schema.ts';
 import type { Book } from '#testing/books.ts';
 
-/** Chapters of a filled story, as many as long serials have. */
+/** Chapters of a generated story, as many as in long serials. */
 const CHAPTERS_PER_STORY = 100;
 const STORIES_PER_BATCH = 50;
-/** Paragraphs of a filled chapter: some 700 words. */
+/** Paragraphs of a generated chapter, about 700 words. */
 const PARAGRAPHS = 20;
-/** The first chapters are as long as in the measurements that the bars come from, 60 paragraphs; pages are measured with them. */
+/**
+ * Paragraphs of the first chapters, which pages are measured with. As long as in the measurements that the bars come
+ * from.
+ */
 const LONG_PARAGRAPHS = 60;
 const LONG_CHAPTERS = 2000;
 
 const DEMO = join(import.meta.dirname, '../scripts/demo/library');
 
-/** The stories of the demo library. */
+/** Returns the stories of the demo library. */
 export function demoBooks(): Book[] {
   const stories = readdirSync(DEMO)
     .filter((name) => name !== 'members.json')
@@ -30,7 +33,7 @@ export function demoBooks(): Book[] {
   }));
 }
 
-/** Paragraphs of the demo library's English stories. */
+/** Returns the paragraphs of the demo library’s English stories. */
 function englishParagraphs(): string[] {
   return demoBooks()
     .filter((book) => book.language === 'en')
@@ -40,10 +43,13 @@ function englishParagraphs(): string[] {
     .filter((text) => text.length > 80 && text.length < 420);
 }
 
-/** How often it is looked whether the index of search has everything. */
+/** Interval in ms for checking whether the search index is complete. */
 const LOOK_MS = 500;
 
-/** Waits until every text is in the index of search, which would else be made beside what is measured. Answers the seconds. */
+/**
+ * Waits until every text is in the search index. Otherwise indexing would run during the measurements. Returns the
+ * seconds that it took.
+ */
 export async function indexed(db: Kysely<DB>): Promise<number> {
   const begun = performance.now();
   const waits = () => db.selectFrom('search_pending').select('id').limit(1).executeTakeFirst();
@@ -59,7 +65,7 @@ export interface Filled {
   readonly stories: readonly string[];
 }
 
-/** Fills a database up to so many published chapters, written with SQL: what is measured is reading them. */
+/** Fills a database up to this number of published chapters. Uses SQL, because only reading is measured. */
 export async function fillLibrary(
   db: Kysely<DB>,
   chapters: number,
@@ -71,7 +77,8 @@ export async function fillLibrary(
   await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t on conflict do nothing`.execute(
     db,
   );
-  // Every chapter another mix of paragraphs, and of words: equal texts would compress, and search, unlike real ones.
+  // Each chapter has another mix of paragraphs and another word in each of them: equal texts would compress and be
+  // found unlike real ones.
   await sql`create or replace function bench_document(seed bigint, length integer) returns jsonb language sql volatile as $$
     select jsonb_build_object('type', 'doc', 'content', jsonb_agg(jsonb_build_object(
       'type', 'paragraph', 'attrs', jsonb_build_object('id', 'p' || i),
@@ -87,7 +94,7 @@ export async function fillLibrary(
   }
   await indexed(db);
   await sql`vacuum analyze`.execute(db);
-  // Else the database would write for minutes what is not measured.
+  // Otherwise the database would write unrelated data for minutes.
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ id: string; story_id: string }>`
     select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);

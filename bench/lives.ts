@@ -6,16 +6,19 @@ import { BR, get } from './load.ts';
 import { type Subject, startBare, startSubject } from './subjects.ts';
 import { fetchKept } from './throughput.ts';
 
-/** V8 decides anew in each process what it optimizes and where it allocates, so one process tells little of the next. */
+/**
+ * Number of processes. V8 decides in each process what it optimizes and where it allocates, so one process says little
+ * about the next.
+ */
 const LIVES = 7;
 /** One line of `--trace-gc` for each collection of the old space. */
 const MARK_COMPACT = /: Mark-Compact /g;
 
 /**
- * S1 in several lives of the process on one data folder: a cached chapter page held against a bare server, the worst life, and
+ * S1 in several processes on one data folder: a cached chapter page compared with a bare server, the worst process, and
  * how often its old space was collected.
  *
- * @param stopped The data folder of a site that has been stopped.
+ * @param stopped The data folder of a stopped site.
  */
 export async function measureLives(stopped: { dataDir: string }, filled: Filled, say: (text: string) => void) {
   const { storyId, chapterId } = filled.long[50]!;
@@ -33,7 +36,7 @@ export async function measureLives(stopped: { dataDir: string }, filled: Filled,
         const before = { collected: collected(), at: performance.now() };
         const compared = await compare({ ...asked, server: serverOf(site) }, { ...asked, server: bare });
         notes.push(compared.note);
-        // The site is asked half of the time.
+        // The site gets requests half of the time.
         const seconds = (performance.now() - before.at) / 2000;
         ratios.push(compared.byCpu);
         collections.push((collected() - before.collected) / seconds);

@@ -1,30 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A load client of our own: it writes prepared bytes to kept-alive connections and reads no more of an answer than its
- * head and length. Common clients in Node spend more on a request than the server does and would measure themselves.
+ * A load client: it writes prepared bytes to keep-alive connections, and reads only the head and length of responses.
+ * Common clients in Node use more CPU per request than the server, and would measure themselves.
  */
 
 export interface Load {
-  /** `http://localhost:3000` */
+  /** Such as `http://localhost:3000`. */
   readonly origin: string;
   readonly connections: number;
-  /** How long to measure, in seconds; as long again, at most two, is spent before to warm up. */
+  /** How long to measure, in seconds. A warm-up of the same length, at most two seconds, comes first. */
   readonly seconds: number;
-  /** Ends earlier after so many requests. */
+  /** Ends earlier after this number of requests. */
   readonly most?: number;
-  /** The bytes of the n-th request, which goes over this connection. */
+  /** Returns the bytes of the n-th request, which is sent over this connection. */
   request: (n: number, connection: number) => Buffer;
-  /** Statuses that count as right; 200 alone unless told. */
+  /** Accepted statuses. Only 200 by default. */
   readonly right?: readonly number[];
-  /** False measures from the first request on. */
+  /** False to measure from the first request on. */
   readonly warmUp?: boolean;
 }
 
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In ms. */
   readonly p50: number;
   readonly p99: number;
   /** Each response time in milliseconds, in ascending order. */
@@ -35,12 +35,12 @@ export interface LoadResult {
 /** Accepts Brotli, as browsers do. */
 export const BR = { 'accept-encoding': 'br' };
 
-/** A request without a body, as bytes. */
+/** Returns a request without a body, as bytes. */
 export function get(path: string, headers: Record<string, string> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${headerLines({ host: 'localhost', ...headers })}\r\n`);
 }
 
-/** A request with a JSON body, as bytes. */
+/** Returns a request with a JSON body, as bytes. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Buffer {
   const bytes = Buffer.from(JSON.stringify(body));
   const all = {
@@ -60,7 +60,7 @@ function headerLines(headers: Record<string, string>): string {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Length of the first whole answer in the bytes, or -1 while it is not whole. */
+/** Returns the length of the first complete response in the bytes, or -1 while it is incomplete. */
 function answerLength(bytes: Buffer): number {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
@@ -81,7 +81,10 @@ export function quantile(sorted: Float64Array, q: number): number {
   return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!;
 }
 
-/** Sends requests over so many connections, each the next as soon as it has its answer, and takes the times. */
+/**
+ * Sends requests over this number of connections, each as soon as the previous response has arrived, and measures the
+ * times.
+ */
 export async function load(options: Load): Promise<LoadResult> {
   const { origin, connections, seconds, request, right = [200], warmUp = true } = options;
   const { hostname, port } = new URL(origin);

@@ -22,7 +22,7 @@ const WRITING_ROOM = '[contenteditable="true"]';
 
 interface MemberOfSite {
   readonly storage: Storage;
-  /** Path of the editor with a chapter of theirs. */
+  /** URL of the editor with a chapter of theirs. */
   readonly room: string;
 }
 
@@ -97,7 +97,7 @@ async function visitOnce(browser: Browser, origin: string, story: string, { stor
   }
 }
 
-/** S7, S9: measures pages for signed-in members. */
+/** S7, S9: measures pages for logged-in members. */
 export async function measureMemberPages(browser: Browser, site: Subject, filled: Filled): Promise<Figure[]> {
   const member = await makeMember(site, filled);
   const story = to.story({ storyId: filled.stories[1]! });

@@ -35,7 +35,7 @@ async function logIn(browser: Browser, origin: string, waits: number): Promise<{
       return { ms: there - at, requests: requestsBetween(at, there) };
     };
     const form = await pressed(LOG_IN, LOG_IN_FORM);
-    // Somebody reads the form before they press on. `networkidle` has long been reached.
+    // Visitors read the form before they press again. `networkidle` was reached long ago.
     if (waits > 0) await quiet(page);
     return { form, register: await pressed(REGISTER, REGISTER_FORM) };
   } finally {
@@ -89,7 +89,7 @@ async function times<T>(run: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** S9: how fast the site reacts to a visitor's presses on slow 4G. */
+/** S9: how fast the site reacts to a visitor’s presses on slow 4G. */
 export async function measurePresses(browser: Browser, origin: string, chapters: Chapters): Promise<Figure[]> {
   const atOnce = await times(() => logIn(browser, origin, 0));
   const soon = middle(atOnce.map(({ form }) => form));

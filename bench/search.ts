@@ -11,13 +11,13 @@ const SEARCHED = ['en', 'de', 'fr', 'zh', 'ja', 'ko'] as const satisfies Languag
 const BOOKS = ['alice.en', 'alice.de', 'alice.fr', 'mengzi.zh'];
 const CHAPTERS_PER_STORY = 100;
 const WORDS_PER_CHAPTER = 500;
-/** Words of a language: those of its books, as common as there, among others that are made up. */
+/** Number of words of a language: those of its books, as common as there, and invented ones. */
 const VOCABULARY = 30_000;
 const QUERIES = 40;
-/** Readers of the real books: more than any other has. */
+/** Readers of the real books, more than any other book has. */
 const FAMOUS = 10_000;
 
-/** Whom a person expects among the first five. */
+/** The title that must be among the first five results. */
 const EXPECTED: [q: string, title: RegExp][] = [
   ['Rabbit', /Wonderland/],
   ['Kaninchen', /Wunderland/],
@@ -33,7 +33,9 @@ function wordsIn(text: string, language: Language): string[] {
   return words.flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
-/** Words by how common they are: every fifth is one of the books, the others are joined from pieces of those. */
+/**
+ * Returns words by how common they are: every fifth is from the books, and the others are joined from parts of those.
+ */
 function vocabularyOf(language: Language, books: readonly Book[], random: Random): string[] {
   const counts = new Map<string, number>();
   for (const { chapters } of books.filter((book) => book.language === language))
@@ -50,7 +52,7 @@ function vocabularyOf(language: Language, books: readonly Book[], random: Random
   );
 }
 
-/** A word, the common ones as often as in real texts (Zipf). */
+/** Returns a random word. Common ones are as frequent as in real texts (Zipf). */
 function wordFrom(words: readonly string[], random: Random): string {
   const share = random(1_000_000) / 1_000_000;
   return words[Math.min(words.length - 1, Math.floor(words.length ** share) - 1)]!;
@@ -79,7 +81,7 @@ async function fill(
   const authorId = rows[0]!.id;
   const random = seededRandom(11);
   const stories = Math.ceil(chapters / CHAPTERS_PER_STORY);
-  // The next texts are made while the database writes the last.
+  // Generates the next texts while the database writes the previous ones.
   let writing: Promise<unknown> = Promise.resolve();
   for (let i = 0; i < stories; i += 1) {
     const language = SEARCHED[i % SEARCHED.length]!;
@@ -106,12 +108,12 @@ async function fill(
 async function titlesOf(site: Subject, q: string): Promise<{ ms: number; titles: string[] }> {
   const begun = performance.now();
   const response = await fetch(`${site.url}/api/story/search?t=en&q=${encodeURIComponent(q)}`);
-  if (!response.ok) throw new Error(`The search for ${q} was answered ${response.status}`);
+  if (!response.ok) throw new Error(`The search for ${q} returned ${response.status}`);
   const { data } = (await response.json()) as { data: { title: string }[] };
   return { ms: performance.now() - begun, titles: data.map(({ title }) => title) };
 }
 
-/** C1: search over the test books and so many other chapters, in six languages. */
+/** C1: search over the test books and this number of other chapters, in six languages. */
 export async function measureSearch(site: Subject, chapters: number, say: (text: string) => void): Promise<Figure[]> {
   const database = site.openDatabase();
   try {

@@ -17,7 +17,7 @@ export interface SlowPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly traffic: () => { readonly requests: number; readonly bytes: number };
-  /** Number of requests that began between two moments, in epoch ms. */
+  /** Number of requests that started between two moments, in epoch ms. */
   readonly requestsBetween: (from: number, to: number) => number;
   /** When an element matching the selector was first visible in a frame, in epoch ms. NaN if that never happened. */
   seen: (selector: string) => Promise<number>;

@@ -6,18 +6,18 @@ import type { DB } from '#platform/db/schema.ts';
 import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
 import { FIRST_VISIT, type Figure, figure, median } from './bars.ts';
 
-/** A processor four times slower, as in the bar. */
+/** CPU slowdown factor, as in the bar. */
 const SLOWER = 4;
 const RUNS = 5;
 export const MAP_CHAPTERS = 2000;
 const HANDS = 24;
 const WAYS_MAX = 8;
-/** Steps of a pan, a frame each. */
+/** Steps of a pan, one per frame. */
 const STEPS = 90;
 const FRAME_MS = 16;
 const SETTLED_MS = 400;
 
-/** Which chapter each hangs on, by its place: mostly one of the newer ones, so that the tree is some 30 deep. */
+/** Returns the index of each chapter’s parent: mostly a recent chapter, so that the tree is about 30 levels deep. */
 function parentsOf(chapters: number): number[] {
   let seed = 7;
   const ways = [0];
@@ -31,7 +31,7 @@ function parentsOf(chapters: number): number[] {
   });
 }
 
-/** Writes a branching story of so many chapters with SQL. Returns its id. */
+/** Writes a branch story with this number of chapters, with SQL. Returns its id. */
 export async function fillTree(db: Kysely<DB>, chapters: number): Promise<string> {
   const parents = parentsOf(chapters);
   const depths = [1];
@@ -65,7 +65,7 @@ export async function fillTree(db: Kysely<DB>, chapters: number): Promise<string
   return rows[0]!.id;
 }
 
-/** What the page notes of itself. */
+/** What the page records about itself. */
 interface Seen {
   picture?: number;
   usable?: number;
@@ -74,9 +74,9 @@ interface Seen {
 
 interface Opened {
   readonly page: Page;
-  /** From the start of the navigation to the frame after the server's picture was there, in milliseconds. */
+  /** From the start of the navigation to the frame after the server’s image was shown, in ms. */
   readonly picture: number;
-  /** Likewise until the map that can be moved lay in its place. */
+  /** The same for the interactive map. */
   readonly usable: number;
 }
 
@@ -107,7 +107,9 @@ async function open(browser: Browser, url: string): Promise<Opened> {
   return { page, picture, usable };
 }
 
-/** Pulls the map to and fro with the mouse. Returns the longest task meanwhile; 0 where none was over 50 ms. */
+/**
+ * Drags the map back and forth with the mouse. Returns the longest task during that, in ms. 0 if none was over 50 ms.
+ */
 async function pan(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   const box = (await page.locator('svg[role="img"]').last().boundingBox())!;
@@ -115,7 +117,7 @@ async function pan(page: Page): Promise<number> {
   await page.mouse.move(x, y);
   await page.mouse.down();
   const since = await page.evaluate(() => performance.now());
-  // Asking the page for its frames would be a task of its own, and the longest.
+  // Waiting for frames in the page would be a task of its own, and the longest.
   await setTimeout(SETTLED_MS);
   for (let step = 0; step < STEPS; step += 1) {
     await page.mouse.move(x - 240 * Math.sin(step / 12), y - 160 * Math.sin(step / 9));
@@ -134,7 +136,7 @@ async function pan(page: Page): Promise<number> {
   );
 }
 
-/** The bar of the map: a story of 2,000 chapters. */
+/** M1: the story map of a story with 2,000 chapters. */
 export async function measureStoryMap(origin: string, storyId: string): Promise<Figure[]> {
   const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
   try {
@@ -149,7 +151,7 @@ export async function measureStoryMap(origin: string, storyId: string): Promise<
       await page.locator('input[type="radio"]').nth(1).check({ force: true });
       const close = await pan(page);
       await page.context().close();
-      // The first one fills the caches of the server.
+      // The first run fills the server’s caches.
       if (run === 0) continue;
       pictures.push(picture);
       usables.push(usable);

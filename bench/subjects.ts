@@ -12,16 +12,16 @@ import { parsePage } from './element-tree.ts';
 /** The production build in a process of its own, with its embedded database. */
 export interface Subject extends SiteProcess {
   readonly pid: number;
-  /** From the start of the process to the first page. */
+  /** Time from the start of the process to the first page, in ms. */
   readonly startMs: number;
   openDatabase: () => Database;
-  /** CPU seconds of the server, and of its database. */
+  /** Returns the CPU seconds of the server, and of its database. */
   cpu: () => Promise<{ server: number; database: number }>;
 }
 
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-bench-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   return dataDir;
 }
@@ -36,13 +36,13 @@ async function databasePids(dataDir: string): Promise<number[]> {
   return familyOf(postmaster);
 }
 
-/** `nodeArgs` are options of Node beside those of `npm start`. */
+/** Starts the site. `nodeArgs` are options of Node in addition to those of `npm start`. */
 export async function startSubject(dataDir: string, nodeArgs: readonly string[] = []): Promise<Subject> {
   const begun = performance.now();
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', LOG_LEVEL: 'warn' };
   const site = await startSiteProcess(env, nodeArgs);
   const first = await fetch(site.url);
-  if (!first.ok) throw new Error(`The first page was answered ${first.status}`);
+  if (!first.ok) throw new Error(`The first page returned ${first.status}`);
   const startMs = performance.now() - begun;
   const pid = site.child.pid!;
   return {
@@ -51,7 +51,7 @@ export async function startSubject(dataDir: string, nodeArgs: readonly string[] 
     startMs,
     openDatabase() {
       const found = findRunningPostgres(dataDir);
-      if (!found) throw new Error('No database runs on the data folder');
+      if (!found) throw new Error('No database is running on the data folder');
       const { socketDir: host, ...rest } = found;
       return openDatabase({ host, ...rest }, () => {}, { max: 2, statementTimeout: 0 });
     },
@@ -62,14 +62,14 @@ export async function startSubject(dataDir: string, nodeArgs: readonly string[] 
   };
 }
 
-/** An answer as the bare server repeats it. */
+/** A response that the bare server repeats. */
 export interface Answer {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 }
 
-/** Fetches the bytes as they go over the line, compressed as browsers take them. */
+/** Fetches a response as bytes, compressed as for browsers. */
 export async function fetchAnswer(origin: string, path: string): Promise<Answer> {
   const { request } = await import('node:http');
   const asked = request(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } });
@@ -77,7 +77,7 @@ export async function fetchAnswer(origin: string, path: string): Promise<Answer>
   const [response] = await once(asked, 'response');
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  if (response.statusCode !== 200) throw new Error(`${path} was answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode}`);
   const { connection: _, 'keep-alive': __, date: ___, ...headers } = response.headers;
   return { path, headers, body: Buffer.concat(chunks) };
 }
@@ -88,7 +88,7 @@ export interface Bare {
   stop: () => void;
 }
 
-/** Bare `node:http` with these answers, and at `/render` with `renderToString` of the page, if there is one. */
+/** Starts bare `node:http` with these responses and, at `/render`, `renderToString` of the page, if one is passed. */
 export async function startBare(answers: readonly Answer[], pageHtml?: string): Promise<Bare> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'bare-server.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -9,7 +9,10 @@ import { measureUncached } from './uncached.ts';
 
 const RECOMPRESSING_MS = 300;
 
-/** A kept answer. What is asked for again is compressed anew, and well; the bare server gets those bytes. */
+/**
+ * Fetches a cached response. After the second request, the site compresses it again, more strongly. The bare
+ * server gets these bytes.
+ */
 export async function fetchKept(site: Subject, path: string): Promise<Answer> {
   for (let i = 0; i < 2; i += 1) await fetchAnswer(site.url, path);
   await setTimeout(RECOMPRESSING_MS);

@@ -15,12 +15,12 @@ const SECONDS = 1.5;
 
 type Requests = () => Buffer;
 
-/** Returns a request for the next address on each call. Throws after the last. */
+/** Returns a request for the next URL on each call. Throws after the last one. */
 function oneByOne(address: (n: number) => string | null): Requests {
   let n = 0;
   return () => {
     const path = address(n);
-    if (path === null) throw new Error('Every page was seen');
+    if (path === null) throw new Error('There are no more uncached pages');
     n += 1;
     return get(path, BR);
   };
@@ -52,12 +52,12 @@ const HOMES = LANGUAGES.flatMap((language) => [
   get('/', { ...BR, 'accept-language': language }),
 ]);
 const WAVES = 20;
-/** Time for a notice to reach the site, in milliseconds. */
+/** Time for an invalidation to reach the site, in ms. */
 const NOTICE_MS = 50;
 
 /**
- * S4: home pages, which have no URLs that nobody has seen yet. Drops them all from the cache, requests each once, and
- * repeats that.
+ * S4: home pages, of which there are only a few URLs. Drops them all from the cache, requests each once, and repeats
+ * that.
  */
 async function measureHomes(site: Subject): Promise<Figure[]> {
   const database = site.openDatabase();
@@ -107,7 +107,7 @@ export const UNCACHED: readonly Kind[] = [
 
 /** Throws if a response has a wrong status: an overloaded server returns 503 without rendering a page. */
 export function refuseWrong({ wrong }: LoadResult): void {
-  if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
+  if (Object.keys(wrong).length > 0) throw new Error(`Wrong responses: ${JSON.stringify(wrong)}`);
 }
 
 /** S3, S4, S5, S10: pages that aren’t cached yet. */

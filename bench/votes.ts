@@ -22,19 +22,19 @@ const SECONDS = 5;
 /** 10,000 within a minute. */
 const PER_SECOND = 10_000 / 60;
 const WORDS = 400;
-/** Looks for something that comes by itself: a review, a tick. */
+/** Interval in ms for checking whether something has happened: a review, a tick. */
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
 
 async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await look())) {
-    if (performance.now() > end) throw new Error(`${what} did not come`);
+    if (performance.now() > end) throw new Error(`${what}: timed out`);
     await setTimeout(LOOK_MS);
   }
 }
 
-/** A competition with a round in its vote, and its entries. */
+/** Creates a competition with a round that is open for voting. Returns the round and its entries. */
 async function openVote(api: DemoApi, site: Subject, db: Kysely<DB>): Promise<{ roundId: string; entryIds: string[] }> {
   const authors: string[] = [];
   for (let i = 0; i < ENTRIES; i += 1) authors.push(await signUp(api, site, `contestant-${i}`));
@@ -77,7 +77,7 @@ async function openVote(api: DemoApi, site: Subject, db: Kysely<DB>): Promise<{ 
   return { roundId, entryIds };
 }
 
-/** So many members who have opened every entry, written with SQL, each with an access token. */
+/** Creates this number of members who have opened every entry, with SQL. Returns an access token of each. */
 async function makeVoters(db: Kysely<DB>, site: Subject, roundId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     with people as (
@@ -119,7 +119,10 @@ export async function measureVotes(site: Subject, count: number): Promise<Figure
   }
 }
 
-/** Each votes when their time has come, whether those before have their answer or not. Milliseconds, shortest first. */
+/**
+ * Casts each vote when it is due, whether or not the previous ones have been answered. Returns the times in ms,
+ * shortest first.
+ */
 async function castAll(api: DemoApi, roundId: string, entryIds: readonly string[], voters: readonly string[]) {
   const times: number[] = [];
   const refused: string[] = [];
@@ -159,11 +162,11 @@ async function changeAtOnce(
   return result;
 }
 
-/** Ends the vote, and gives what the result says. */
+/** Ends the voting, and returns the number of votes in the result. */
 async function countedVotes(api: DemoApi, db: Kysely<DB>, roundId: string, token: string): Promise<number> {
   await sql`update rounds set voting_ends_at = db_clock() where id = ${roundId}`.execute(db);
   const closed = await api.call(contestApi.cancelVote, { roundId }, token).catch((error) => error);
-  if (!(closed instanceof DemoError) || closed.code !== 'voting_closed') throw new Error('The vote did not end');
+  if (!(closed instanceof DemoError) || closed.code !== 'voting_closed') throw new Error('The voting did not end');
   await until('The result', async () => (await api.call(contestApi.round, { roundId })).result !== null);
   const entries = await api.call(contestApi.result, { roundId });
   return entries.reduce((sum, { votes }) => sum + votes, 0);

@@ -30,7 +30,7 @@ export async function quiet(page: Page): Promise<void> {
   while (performance.now() - last < QUIET_MS) await setTimeout(QUIET_MS / 10);
 }
 
-/** Weighs the script in the page and all plain scripts that the page names: those that work without React. */
+/** Measures the inline script and all plain scripts that the page names: those that work without React. */
 export async function weighPlain(page: Page): Promise<Pick<Weight, 'scripts' | 'files'>> {
   const html = await (await page.request.get(page.url())).text();
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);

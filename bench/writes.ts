@@ -44,7 +44,7 @@ export async function makeWriter(api: DemoApi, site: Subject, name: string): Pro
   return { token, storyId, chapterId: id, version, content };
 }
 
-/** S11, S12: what members wait for. */
+/** S11, S12: writes that members wait for. */
 export async function measureWrites(site: Subject, filled: Filled): Promise<Figure[]> {
   const api = createDemoApi(site.url);
   const writers: Writer[] = [];
@@ -90,7 +90,10 @@ export async function measureWrites(site: Subject, filled: Filled): Promise<Figu
   ];
 }
 
-/** From sending a story with its first chapter to readers having it, in seconds, shortest first. Texts of one seed are the same. */
+/**
+ * Measures the time from submitting a story with its first chapter to its publication, in seconds, shortest first. The
+ * same seed creates the same texts.
+ */
 export async function publishingTimes(api: DemoApi, token: string, seed: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < SUBMISSIONS; i += 1) {
@@ -108,7 +111,7 @@ export async function publishingTimes(api: DemoApi, token: string, seed: number)
         )
       )
         break;
-      if (performance.now() - begun > 30_000) throw new Error('A submission was not published by itself');
+      if (performance.now() - begun > 30_000) throw new Error('A submission was not published automatically');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     times.push((performance.now() - begun) / 1000);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SiteProcess, startSiteProcess } from '../src/testing/site-process.ts';
 
-/** The built site in a process of its own, on a fresh data folder, with real mails in its outbox. */
+/** Starts the built site in a separate process, with a new data folder. It writes emails to its outbox. */
 export async function startSite(): Promise<{ site: SiteProcess; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-journeys-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const site = await startSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
   return {
@@ -18,7 +18,7 @@ export async function startSite(): Promise<{ site: SiteProcess; stop: () => Prom
   };
 }
 
-/** What Playwright runs before all journeys. */
+/** Playwright’s global setup. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { site, stop } = await startSite();
   process.env.SITE_URL = site.url;

@@ -644,6 +644,9 @@ declare module '#core/messages.ts' {
     'chapters.way_next_now': null;
     'chapters.only_by_rounds': null;
     'chapters.only_by_rounds_text': null;
+    'notice.chapter_hidden': { chapter: string | number; rule: string | number; story: string | number };
+    'notice.chapter_shown': { chapter: string | number; story: string | number };
+    'notice.hidden_edit_passed': { chapter: string | number; story: string | number };
     'common.skip': null;
     'common.view_more': null;
     'common.loading': null;
@@ -815,6 +818,43 @@ declare module '#core/messages.ts' {
     'contest.end_writing': null;
     'contest.end_voting': null;
     'contest.to_story': null;
+    'notice.round_started': {
+      deadline: string | number;
+      has_deadline: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+      story_id: string | number;
+    };
+    'notice.round_short': { missing: number; round: string | number; story: string | number };
+    'notice.round_won': {
+      entry: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+    };
+    'notice.round_without_winner': { round: string | number; round_id: string | number; story: string | number };
+    'notice.entry_approved': { entry: string | number; round: string | number; story: string | number };
+    'notice.entry_rejected': {
+      entry: string | number;
+      reason: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+      story_id: string | number;
+    };
+    'notice.entry_disqualified': {
+      entry: string | number;
+      reason: string | number;
+      round: string | number;
+      story: string | number;
+    };
+    'notice.vote_freed': {
+      entry: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+    };
     'decision.ban_story': null;
     'decision.hide_chapter': null;
     'decision.disqualify': null;
@@ -839,6 +879,31 @@ declare module '#core/messages.ts' {
     'decisions.appeal_open': null;
     'decisions.appeal_granted': null;
     'decisions.appeal_upheld': null;
+    'notice.restricted': {
+      action: string | number;
+      chapter: string | number;
+      entry: string | number;
+      excerpt: string | number;
+      has_chapter: string | number;
+      has_excerpt: string | number;
+      language: string | number;
+      reason: string | number;
+      round: string | number;
+      rule: string | number;
+      story: string | number;
+    };
+    'notice.lifted': { reason: string | number; title: string | number };
+    'notice.appeal_granted': { has_title: string | number; reason: string | number; title: string | number };
+    'notice.appeal_upheld': { has_title: string | number; reason: string | number; title: string | number };
+    'notice.report_received': { has_title: string | number; number: string | number; title: string | number };
+    'notice.report_upheld': { has_title: string | number; number: string | number; title: string | number };
+    'notice.report_dismissed': {
+      has_reason: string | number;
+      has_title: string | number;
+      number: string | number;
+      reason: string | number;
+      title: string | number;
+    };
     'home.title': null;
     'home.intro_label': null;
     'home.intro': null;
@@ -1202,6 +1267,7 @@ declare module '#core/messages.ts' {
     'leaving.planned_here': { date: string | number };
     'leaving.keep': null;
     'leaving.kept': null;
+    'notice.export_ready': null;
     'mail.closing': { site: string | number };
     'mail.verify.subject': { site: string | number };
     'mail.verify.text': { site: string | number };
@@ -1360,31 +1426,7 @@ declare module '#core/messages.ts' {
       story: string | number;
     };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
-    'message.system_notice': {
-      about: string | number;
-      action: string | number;
-      chapter: string | number;
-      deadline: string | number;
-      entry: string | number;
-      excerpt: string | number;
-      has_chapter: string | number;
-      has_deadline: string | number;
-      has_excerpt: string | number;
-      has_reason: string | number;
-      has_title: string | number;
-      language: string | number;
-      missing: number;
-      name: string | number;
-      number: string | number;
-      reason: string | number;
-      round: string | number;
-      round_id: string | number;
-      rule: string | number;
-      story: string | number;
-      story_id: string | number;
-      text: string | number;
-      title: string | number;
-    };
+    'message.system_notice': { text: string | number };
     'message.rule.pornography': null;
     'message.rule.violence': null;
     'message.rule.discrimination': null;
@@ -1709,6 +1751,10 @@ declare module '#core/messages.ts' {
     'participation.removed': { name: string | number };
     'participation.remove_ask': { name: string | number };
     'participation.remove_yes': null;
+    'notice.removed': { story: string | number };
+    'notice.story_deleted': { story: string | number };
+    'notice.story_banned': { story: string | number };
+    'notice.story_unbanned': { story: string | number };
     'picture.part': null;
     'picture.corner_top_left': null;
     'picture.corner_top_right': null;
@@ -2093,6 +2139,9 @@ declare module '#core/messages.ts' {
     'story.joining_invite_only': null;
     'story.round_needs': null;
     'story.authors_or_more': { count: number };
+    'notice.story_handed': { story: string | number };
+    'notice.category_accepted': { has_reason: string | number; name: string | number; reason: string | number };
+    'notice.category_declined': { has_reason: string | number; name: string | number; reason: string | number };
     'story_editor.new_title': null;
     'story_editor.new_lead': null;
     'story_editor.edit_title': null;
@@ -2504,5 +2553,6 @@ declare module '#core/messages.ts' {
     'translations.improve': null;
     'translations.translate_into': { language: string | number };
     'translations.more': { count: number };
+    'notice.translated_deleted': { story: string | number };
   }
 }

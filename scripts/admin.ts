@@ -27,7 +27,7 @@ function usage(): never {
   process.exit(2);
 }
 
-// What an administrator does before there is one in the browser; works beside the running site.
+// What an administrator has to do before there is one on the site. Works while the site is running.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { rule: { type: 'string' } } });
 const [act, ...rest] = positionals;
 const log = createLog('warn');
@@ -57,9 +57,9 @@ try {
     const until = act === 'suspend' ? new Date(Date.now() + days * DAY) : null;
     if (act === 'lift') await liftMember(ctx, accountId, reason);
     else await restrictMember(ctx, accountId, { action: act, rule, reason, excerpt: '', until });
-    console.log(`Done; ${email} is told by mail.`);
+    console.log(`Done. ${email} gets an email about it.`);
   } else if (act === 'views') {
-    // Of those who agreed to be counted, by kind of page and language of the site.
+    // Views by visitors who agreed to be counted, by kind of page and language of the site.
     const days = Number(rest[0] ?? 30);
     if (!(days > 0)) usage();
     console.table(await sumViews(ctx.db, new Date(Date.now() - (days - 1) * DAY)));
@@ -68,7 +68,7 @@ try {
   if (!(error instanceof AppError)) throw error;
   console.error(
     error.code === 'user_not_found'
-      ? 'Nobody has this address here. They must sign up first.'
+      ? 'No account has this email. The member must sign up first.'
       : `Not possible: ${error.code}`,
   );
   process.exitCode = 1;

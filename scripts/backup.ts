@@ -5,7 +5,8 @@ import { createLog } from '#platform/log/log.ts';
 import { backup } from '#server/backup/backup.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 
-// Saves database, images and secret key; the site may go on running. `--to FOLDER`, by default below the data folder.
+// Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the target. By
+// default it is a folder in the data folder.
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
@@ -16,7 +17,7 @@ try {
   const { tables, images } = await backup(config, ready.settings, folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
-    `${rows} rows of ${tables.length} tables and ${images} images lie in ${folder}. It holds the secret key: keep it closed.`,
+    `${rows} rows of ${tables.length} tables and ${images} images are in ${folder}. It contains the secret key: keep it private.`,
   );
 } finally {
   await ready.close();

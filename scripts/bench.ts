@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const STARTS = 3;
-/** After so long without a request V8 has given back what the start left behind. */
+/** After this time without a request, V8 has freed the memory that startup used. */
 const IDLE_MS = 15_000;
 
 await buildIfNeeded();
@@ -103,7 +103,7 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
   return figures.sort((a, b) => Number(a.bar.slice(1)) - Number(b.bar.slice(1)));
 }
 
-/** Only when asked for: it fills a library of its own, which takes longer than all the others together. */
+/** Measured only on request: it fills a library of its own, which takes longer than all other groups together. */
 async function measureSearchAlone(): Promise<Figure[]> {
   const dataDir = await makeDataDir();
   try {

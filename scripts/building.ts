@@ -51,7 +51,7 @@ function run(command: string, args: string[]): Promise<void> {
   });
 }
 
-/** Every file in the encodings that browsers take, so that none is compressed while somebody waits. */
+/** Compresses every file with Brotli and gzip, so that nothing has to be compressed during a request. */
 async function compressFiles(): Promise<void> {
   const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
@@ -62,7 +62,7 @@ async function compressFiles(): Promise<void> {
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       promisify(gzip)(bytes, { level: 9 }),
     ]);
-    // Tiny files only grow.
+    // Very small files only get larger.
     if (br.length < bytes.length) await writeFile(`${path}.br`, br);
     if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
   }
@@ -84,11 +84,11 @@ export async function build(): Promise<void> {
   for (const folder of [PAGES, SITE]) await narrowScripts(folder);
   await compressFiles();
   if ((await readFile(BUILDER, 'utf8').catch(() => '')) !== builder)
-    throw new Error('Another build of this folder began meanwhile. Run `npm run build` again.');
+    throw new Error('Another build of this folder started during this one. Run `npm run build` again.');
   await writeFile(STAMP, hash);
 }
 
-/** Builds unless a build of the same sources exists, made here or in a folder that this one was copied from. */
+/** Builds unless there is a build of the same sources, made here or in a folder that this one was copied from. */
 export async function buildIfNeeded(say: (text: string) => void = () => {}): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources(ROOT, SOURCES)) return;
   say('Building the site; this takes some seconds …');

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { findPastTheGate } from './gate.ts';
 import { findWrittenAddresses } from './page-addresses.ts';
 import { findMissingClasses } from './style-classes.ts';
+import { findForeignWrites } from './table-owners.ts';
 import { findUnionCasts } from './union-casts.ts';
 
-// Everything that can be said about the code without running the site. Stops at nothing: all that is wrong is shown.
+// All static checks of the code, which don’t run the site. Runs every check, even if one fails.
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const script = (name: string, ...args: string[]) => [process.execPath, join(ROOT, 'scripts/run.mjs'), name, ...args];
@@ -39,7 +40,7 @@ const STEPS: [name: string, command: string[]][] = [
 const MAX_LINES = 400;
 const MAX_TEST_LINES = 600;
 
-/** Files that have grown too long to be read at once. */
+/** Returns files that are too long to be read at once. */
 function longFiles(): string[] {
   return ['src', 'packages', 'scripts', 'tools', 'e2e', 'bench'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -58,8 +59,8 @@ interface LockedPackage {
 }
 
 /**
- * Packages for other machines that the lock file names but does not hold: npm leaves them out where the registry does not
- * have them, and then refuses to install from that very lock file.
+ * Returns packages for other platforms that the lock file names but doesn’t contain. npm leaves them out if the
+ * registry doesn’t have them, and then refuses to install from that lock file.
  */
 function missingFromLock(): string[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
@@ -70,7 +71,7 @@ function missingFromLock(): string[] {
   return [...new Set(wanted)].filter((name) => !names.has(name));
 }
 
-/** Raw colours outside the one file of tokens. */
+/** Returns files with raw colors, except for the one with the tokens. */
 function rawColours(): string[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.css') && entry.name !== 'tokens.css')
@@ -116,7 +117,7 @@ tell(
   'tokens',
   begun,
   rawColours()
-    .map((path) => `${path} holds a raw colour; name it in tokens.css`)
+    .map((path) => `${path} contains a raw color; name it in tokens.css`)
     .join('\n'),
 );
 tell(
@@ -129,11 +130,12 @@ tell(
 tell('style classes', Date.now(), findMissingClasses(ROOT).join('\n'));
 tell('page addresses', Date.now(), findWrittenAddresses(ROOT).join('\n'));
 tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
+tell('table owners', Date.now(), findForeignWrites(ROOT).join('\n'));
 tell(
   'lock file',
   begun,
   missingFromLock()
-    .map((name) => `package-lock.json does not hold ${name}`)
+    .map((name) => `package-lock.json does not contain ${name}`)
     .join('\n'),
 );
 if (failed > 0) {

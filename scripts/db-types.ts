@@ -4,7 +4,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { describeRows } from '#platform/db/row-types.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
-// Writes the row types of the migrated database; with --check it only says whether they are up to date.
+// Writes the row types of the migrated database. With `--check`, only checks that they are up to date.
 const file = join(import.meta.dirname, '../src/platform/db/schema.ts');
 const server = await startTestServer();
 const database = openDatabase(server.settings, () => {}, { max: 1 });
@@ -13,6 +13,6 @@ await database.close();
 await server.stop();
 if (!process.argv.includes('--check')) await writeFile(file, text);
 else if (text !== (await readFile(file, 'utf8'))) {
-  console.error('src/platform/db/schema.ts does not fit the migrations: run `npm run db:types`.');
+  console.error('src/platform/db/schema.ts does not match the migrations: run `npm run db:types`.');
   process.exit(1);
 }

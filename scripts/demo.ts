@@ -16,13 +16,13 @@ import { importTexts } from './demo/texts.ts';
 import { type BranchStory, createCompany, type RelayStory } from './demo/together.ts';
 import { createTranslations, type TranslatedStory } from './demo/translations.ts';
 
-// Fills the site with a believable library through its public API: members, their stories in all eight languages, a relay,
-// a branch and two competitions by several of them, covers, translations of some of it, readers, and two texts that wait for a moderator.
-// `--texts FOLDER` imports public-domain books as well. It starts the site on the data folder, fills it and stops; what is
-// there already is left as it is.
+// Fills the site with a realistic library through its public API: members, their stories in all eight languages, a
+// relay, a branch and two competitions by several of them, covers, translations, readers, and two texts in the
+// moderation queue. `--texts FOLDER` imports public-domain books as well. Starts the site on the data folder, fills it
+// and stops. Existing stories are left as they are.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
 const LIBRARY = join(import.meta.dirname, 'demo/library');
-/** Who reads what others have translated into their language, or one that they know as well. */
+/** Translation reviewers: members who know the language. */
 const REVIEWERS = { en: 'R_Castellan', zh: '林间', de: 'Grete_Olm', fr: 'LucíaVega', ja: '水原_茜' };
 const OVERRIDES = {
   PORT: '0',
@@ -35,7 +35,7 @@ const OVERRIDES = {
 await buildIfNeeded(console.log);
 const config = readConfig({ ...process.env, ...OVERRIDES }, process.cwd());
 const site = await startSite(config, createLog(config.logLevel)).catch((error) => {
-  // As when the site itself runs on the data: a sentence, and not where in the code it was found.
+  // As when the site itself starts on the data folder: print the message without a stack trace.
   if (!(error instanceof EmbeddedPostgresError)) throw error;
   console.error(error.message);
   process.exit(1);
@@ -90,7 +90,7 @@ try {
   await translations.nameReviewers(administrator, REVIEWERS);
   for (const file of (await readdir(join(LIBRARY, '../translations'))).sort())
     await translations.story(await read<TranslatedStory>(`../translations/${file}`));
-  console.log('  translations, their reviews and names sheets');
+  console.log('  translations, their reviews and glossaries');
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);
   await letMembersRead(api, [...tokens.values()], storyIds);
@@ -100,7 +100,7 @@ try {
   console.log(`\nMembers (password of all: ${PASSWORD}):`);
   for (const { username, slug } of members) console.log(`  ${slug}@demo.invalid  ${username}`);
   console.log(
-    `  ada-moderates@demo.invalid  Ada_Moderates (moderator and administrator; texts, a report, an appeal, a suggestion and feedback wait at /moderation)`,
+    `  ada-moderates@demo.invalid  Ada_Moderates (moderator and administrator; texts, a report, an appeal, a suggestion and feedback are in the queue at /moderation)`,
   );
   console.log('\nNow: npm start');
 } finally {

@@ -6,7 +6,7 @@ import type { PageSource } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
 import type * as SiteRenderer from '#site/render.tsx';
 
-/** Reloads the page when a module changes that only the server has, as those of documents. */
+/** Reloads the page when a module changes that only the server uses, such as those of documents. */
 const reloadDocuments: Plugin = {
   name: 'skein-reload-documents',
   hotUpdate({ modules, file, server }) {
@@ -16,8 +16,8 @@ const reloadDocuments: Plugin = {
   },
 };
 
-// The site with its pages made from the sources as they are now, replaced in the browser when they change. Changes of
-// server code need a restart. The policy for scripts is off here; journeys run on the built site.
+// Runs the site with pages from the current sources, which are updated in the browser when they change. Changes of
+// server code need a restart. The Content-Security-Policy is off here. Journeys run on the built site.
 process.env.NODE_ENV = 'development';
 const vite = await createServer({ server: { middlewareMode: true }, plugins: [react(), reloadDocuments] });
 const pages: PageSource = {

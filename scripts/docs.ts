@@ -10,7 +10,7 @@ import { editMachine, storyMachine } from '#features/stories/model/story-status.
 import { describeSettings } from '#platform/config.ts';
 import { routes } from '#server/routes.ts';
 
-// Writes the parts of the documentation that the code itself tells; `--check` fails when one is out of date.
+// Writes the parts of the documentation that are generated from the code. `--check` fails if one is out of date.
 const ROOT = join(import.meta.dirname, '..');
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
@@ -68,7 +68,7 @@ if (readme.includes(begin)) {
   );
 }
 
-/** Names of files and journeys in the documents, in backticks, that are nowhere. */
+/** Returns names of files and journeys in the documents, in backticks or links, that don’t exist. */
 async function namedInVain(): Promise<string[]> {
   const files = await Array.fromAsync(glob('{src,e2e,scripts,bench,locales,migrations,docs}/**/*.*', { cwd: ROOT }));
   const documents = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^docs\/[^/]*\.md$/.test(file))];
@@ -89,7 +89,7 @@ async function namedInVain(): Promise<string[]> {
 
 const missing = await namedInVain();
 if (missing.length > 0) {
-  console.error(`Documents name what is not there:\n${missing.join('\n')}`);
+  console.error(`Documents refer to missing files:\n${missing.join('\n')}`);
   process.exitCode = 1;
 }
 if (isCheck && stale.length > 0) {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGES } from '#core/languages.ts';
 import { compileCatalog } from '#platform/i18n/catalogs.ts';
+import { wordingProblems } from './wording.ts';
 
-// Makes the types of all messages from the English files, and checks that the seven others say the same things: same
-// files, same keys, same placeholders and tags, the plural forms that the language needs, no key that nothing uses.
-// `--check` writes nothing and fails on any difference.
+// Generates the types of all messages from the English files. Checks the English wording, and that the seven other
+// languages have the same files, keys, placeholders and tags, the plural forms that they need, and no unused key.
+// With `--check` it writes nothing, and fails if there is a problem.
 const ROOT = join(import.meta.dirname, '..');
 const LOCALES = join(ROOT, 'locales');
 const TYPES = join(LOCALES, 'messages.d.ts');
@@ -64,6 +65,13 @@ function declarationOf(key: string, params: Params): string {
     : `    '${key}': {\n${fields.map((field) => `      ${field};\n`).join('')}    };`;
 }
 
+/** Returns the texts of a page: all strings in it but the ids of its parts. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [] : textsIn(inner)));
+}
+
 const english = read('en');
 const types: string[] = [];
 const keys = new Map<string, string>();
@@ -72,9 +80,13 @@ for (const [file, messages] of english) {
   for (const [key, text] of messages) {
     if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);
     keys.set(key, text);
+    problems.push(...wordingProblems(text).map((problem) => `en/${file}: ${key}: ${problem}`));
     types.push(declarationOf(key, paramsOf(catalog[key]!)));
   }
 }
+for (const file of readdirSync(join(LOCALES, 'en/pages')))
+  for (const text of textsIn(JSON.parse(readFileSync(join(LOCALES, 'en/pages', file), 'utf8'))))
+    problems.push(...wordingProblems(text).map((problem) => `en/pages/${file}: ${problem} in “${text}”`));
 for (const language of LANGUAGES.filter((code) => code !== 'en')) {
   const files = read(language);
   const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -122,6 +134,7 @@ const COMPUTED = [
   'field.',
   'mail.',
   'message.',
+  'notice.',
   'category.',
   'mode.',
   'finding.',

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Begins a feature: the folder with its three faces and a test that fails until there is something to test.
+// Creates the folder of a new feature: model, contract, server, and a test that fails until there is something to test.
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z-]+$/.test(name)) {
-  console.error('npm run new:feature -- NAME (small letters and hyphens)');
+  console.error('npm run new:feature -- NAME (lowercase letters and hyphens)');
   process.exit(2);
 }
 const folder = join(import.meta.dirname, '../src/features', name);
 if (existsSync(folder)) {
-  console.error(`There is a feature ${name} already.`);
+  console.error(`The feature ${name} already exists.`);
   process.exit(1);
 }
 const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -26,7 +26,7 @@ for (const [path, text] of Object.entries(files)) {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, text);
 }
-console.log(`src/features/${name} is there. Next, in this order (docs/adding-a-feature.md):
-  its words into docs/glossary.md · its place in ORDER of .dependency-cruiser.cjs · rules and matrices in model/ ·
-  a migration · the contract · repo, queries, service · one line in src/server/routes.ts · API tests · web/ and a route ·
-  English texts, then the seven others · a journey · npm run check`);
+console.log(`Created src/features/${name}. Next, in this order (docs/adding-a-feature.md):
+its terms in docs/glossary.md · its position in ORDER of .dependency-cruiser.cjs · rules and matrices in model/ ·
+a migration · the contract · repo, queries, service · one line in src/server/routes.ts · API tests · web/ and a route ·
+English texts, then the seven others · a journey · npm run check`);

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { pageAt } from '../src/core/pages.ts';
 
-/** Files that may write addresses of pages by hand, and why. */
+/** Files that may contain URLs of pages, and why. */
 const MAY_WRITE: Record<string, string> = {
-  'src/core/pages.ts': 'holds the table',
-  'src/web/boot/hydrate.ts': 'is inlined in every page, so it does without the table',
-  'src/features/messages/model/message-types.ts': 'is part of a small script, which does without the table',
-  'src/site/offline/service-worker.ts': 'is a script of its own, which does without the table',
+  'src/core/pages.ts': 'defines the table',
+  'src/web/boot/hydrate.ts': 'is inlined in every page, so it doesn’t import the table',
+  'src/features/messages/model/message-types.ts': 'is part of a small script, which doesn’t import the table',
+  'src/site/offline/service-worker.ts': 'is a script of its own, which doesn’t import the table',
 };
 
-/** Unit tests compare with addresses that are written out. */
+/** Unit tests compare with complete URLs. */
 const UNIT_TEST = /(?<!\.api)\.test\.tsx?$/;
 
-/** Does the text begin with the path of a page? `fill` stands for what a template inserts. */
+/** Returns whether the text starts with the path of a page. `fill` replaces the expressions in a template. */
 function isAddress(node: ts.Node, fill: string): boolean {
   let text: string;
   if (ts.isStringLiteralLike(node)) text = node.text;
@@ -25,7 +25,7 @@ function isAddress(node: ts.Node, fill: string): boolean {
   return path.startsWith('/') && !['home', 'notFound'].includes(pageAt(path).name);
 }
 
-/** Returns a sentence for each place that writes the address of a page by hand instead of asking `to`. */
+/** Returns a message for each place that contains the URL of a page instead of calling `to`. */
 export function findWrittenAddresses(root: string): string[] {
   const written = new Set<string>();
   const found: string[] = [];
@@ -37,7 +37,7 @@ export function findWrittenAddresses(root: string): string[] {
       if (isAddress(node, '1') || isAddress(node, '')) {
         written.add(path);
         const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        if (!(path in MAY_WRITE)) found.push(`${path}:${line} writes the address of a page: ${node.getText()}`);
+        if (!(path in MAY_WRITE)) found.push(`${path}:${line} contains the URL of a page: ${node.getText()}`);
       }
       ts.forEachChild(node, visit);
     };
@@ -46,6 +46,6 @@ export function findWrittenAddresses(root: string): string[] {
   const idle = Object.keys(MAY_WRITE).filter((path) => !written.has(path));
   return [
     ...found,
-    ...idle.map((path) => `${path} writes no address any more: take it out of scripts/page-addresses.ts`),
+    ...idle.map((path) => `${path} no longer contains a URL: remove it from scripts/page-addresses.ts`),
   ];
 }

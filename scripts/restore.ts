@@ -7,7 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { restore } from '#server/backup/restore.ts';
 import { bareDatabase, placeData } from '#server/database.ts';
 
-// Puts a backup into an empty data folder or database; the site must not run meanwhile.
+// Restores a backup into an empty data folder or database. The site must not be running.
 const { positionals } = parseArgs({ allowPositionals: true });
 if (!positionals[0]) {
   console.error('npm run restore -- FOLDER');

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
-/** The names under which the classes of a style sheet can be used: as they are, and in camel case. */
+/** Returns the names by which the classes of a style sheet can be used: as written, and in camel case. */
 function classesOf(path: string): ReadonlySet<string> {
   const css = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
   const names = [...css.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name);
@@ -11,8 +11,8 @@ function classesOf(path: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a sentence for each class that a component uses and its style sheet does not have. The type checker takes any name
- * for a class, and a page without it only looks wrong. Names that are computed (`styles[size]`) are not looked at.
+ * Returns a message for each class that a component uses and its style sheet doesn’t have. The type checker accepts any
+ * class name, and without the class the page only looks wrong. Computed names (`styles[size]`) are not checked.
  */
 export function findMissingClasses(root: string): string[] {
   const known = new Map<string, ReadonlySet<string>>();

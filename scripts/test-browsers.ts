@@ -8,9 +8,9 @@ import { openChromium, openFirefox } from '../tools/browsers/puppeteer.ts';
 import { openWebKit } from '../tools/browsers/webkit.ts';
 import { buildIfNeeded } from './building.ts';
 
-// Opens the site's pages in Chromium, Firefox and WebKit, as a visitor and as a member, and compiles the regular expressions
-// that browsers differ about. Tests returning to pages in the back/forward cache, except in Firefox. Skips browsers
-// that aren't installed, and prints how to get them.
+// Opens the site’s pages in Chromium, Firefox and WebKit, as a visitor and as a member, and compiles the regular
+// expressions that browsers handle differently. Tests returning to pages in the back/forward cache, except in Firefox.
+// Skips browsers that aren’t installed, and prints how to get them.
 const OPENERS: (() => Promise<TestBrowser>)[] = [openChromium, openFirefox, openWebKit];
 
 const startedAt = Date.now();

@@ -8,8 +8,8 @@ import { type FileReport, listPackageTests, recordPassedPackages } from '../tool
 import { type FileCost, readCosts } from '../tools/test-cost.ts';
 import { buildIfNeeded } from './building.ts';
 
-// Every test: rules, the API on a real PostgreSQL, journeys in a real browser. Closes with the one line that counts.
-// `--full` runs every case of the large matrices and races; without it a fixed sample of them.
+// Runs all tests: unit tests, API tests on a real PostgreSQL, and journeys in a real browser. The last line is the
+// result. `--full` runs all cases of the large matrices and races, instead of a fixed sample of them.
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
 const isFull = process.argv.includes('--full');
@@ -27,7 +27,7 @@ async function run(args: string[]): Promise<number> {
 interface Counts {
   passed: number;
   failed: number;
-  /** Names of the tests, or of the files that could not be run. */
+  /** Names of the tests, or of the files that couldn’t be run. */
   failures: string[];
 }
 
@@ -48,7 +48,7 @@ function readVitestReport(): VitestReport | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
 }
 
-/** Tests that are skipped, or left out because their package has not changed, count as neither. */
+/** Counts neither tests that are skipped nor those that are left out because their package has not changed. */
 function vitestCounts(report: VitestReport | null): Counts {
   if (!report) return { passed: 0, failed: 1, failures: ['Vitest left no report'] };
   return {
@@ -85,17 +85,17 @@ function journeyCounts(): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failedJourneys) };
 }
 
-/** CPU seconds of the reference machine that one file may cost, so that a slow one is noticed when it is written. */
+/** CPU seconds of the reference machine that one file may use, so that slow ones are noticed when they are written. */
 const BUDGETS = { vitest: 20, journeys: 45 };
 const slowness = Math.max(1, machineSlowness());
 
-/** Writes what each file cost to `slow.txt`, prints the dearest, and returns those over their budget. */
+/** Writes the costs of each file to `slow.txt`, prints the highest, and returns the files over their budget. */
 function reportCosts(): FileCost[] {
   const costs = readCosts();
   const line = ({ file, cpu, wall }: FileCost) =>
     `${cpu.toFixed(1).padStart(6)} ${wall.toFixed(1).padStart(6)}  ${file}`;
   writeFileSync(join(RESULTS, 'slow.txt'), costs.map((cost) => `${line(cost)}\n`).join(''));
-  console.log('\n   CPU   wall  (seconds of the ten dearest files; all of them in test-results/slow.txt)');
+  console.log('\n   CPU   wall  (seconds of the ten slowest files; all of them in test-results/slow.txt)');
   for (const cost of costs.slice(0, 10)) console.log(line(cost));
   return costs.filter(
     ({ file, cpu }) => cpu > slowness * (file.startsWith('e2e/') ? BUDGETS.journeys : BUDGETS.vitest),
@@ -106,9 +106,9 @@ rmSync(RESULTS, { recursive: true, force: true });
 const begun = Date.now();
 const cpuBefore = machineCpuSeconds();
 const packages = listPackageTests();
-// Journeys and the tests that start the site as a process run what is built.
+// Journeys, and tests that start the site as a process, use the build.
 await buildIfNeeded();
-// One after the other: each of them keeps all cores busy, and side by side tests ran into their time limits.
+// One after the other: each of them uses all cores, and side by side, tests ran into their timeouts.
 const codes = [
   await run([
     'node_modules/vitest/vitest.mjs',
@@ -125,10 +125,10 @@ const [rules, journeys] = [vitestCounts(report), journeyCounts()];
 const passed = rules.passed + journeys.passed;
 const broken = rules.failed + journeys.failed;
 const failed = broken === 0 && codes.some((code) => code !== 0) ? 1 : broken;
-for (const { file, cpu } of overBudget) console.log(`over its budget: ${file} cost ${cpu.toFixed(0)} CPU seconds`);
+for (const { file, cpu } of overBudget) console.log(`over budget: ${file} took ${cpu.toFixed(0)} CPU seconds`);
 // A CI machine could not commit the hash.
 if (report && !process.env.CI) for (const line of recordPassedPackages(packages, report.testResults)) console.log(line);
-// Said at the end, since a report of a run may keep no more than its last lines.
+// Printed at the end, because reports of a run may keep only its last lines.
 for (const name of [...rules.failures, ...journeys.failures]) console.log(`failed: ${name}`);
 const cpu = machineCpuSeconds() - cpuBefore;
 console.log(

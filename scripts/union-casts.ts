@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Finds places where the code says by itself what a status, language, mode or document is, instead of having the compiler
- * derive it: `as Language`, `$castTo<…>`, `$narrowType<…>`, and raw SQL whose row type names a union by hand. The rows of
- * raw SQL get theirs from `Row<'stories'>['status']`, whose unions come from the CHECKs.
+ * Finds places where the code states what a status, language, mode or document is, instead of letting the compiler
+ * derive it: `as Language`, `$castTo<…>`, `$narrowType<…>`, and raw SQL whose row type spells out a union. The row
+ * types of raw SQL come from `Row<'stories'>['status']`, whose unions come from the CHECKs.
  */
 export interface UnionCast {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   line: number;
   text: string;
@@ -23,7 +23,10 @@ const parse = (path: string) =>
     path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
 
-/** A union written by hand: `'a' | 'b'`, or `(typeof STATUSES)[number]`. Null and undefined do not count. */
+/**
+ * Returns true for a union that is spelled out: `'a' | 'b'`, or `(typeof STATUSES)[number]`. Null and undefined don’t
+ * count.
+ */
 function isWritten(type: ts.TypeNode): boolean {
   if (ts.isParenthesizedTypeNode(type)) return isWritten(type.type);
   if (ts.isIndexedAccessTypeNode(type))
@@ -32,7 +35,7 @@ function isWritten(type: ts.TypeNode): boolean {
   return literals.some((each) => ts.isLiteralTypeNode(each) && ts.isStringLiteral(each.literal));
 }
 
-/** Names of the types that are guarded: unions of the models, and what jsonb columns hold. */
+/** Returns the names of the guarded types: unions of the models, and the types of jsonb columns. */
 function guardedNames(root: string): Set<string> {
   const names = new Set<string>();
   for (const path of globSync(['src/core/*.ts', 'src/features/*/model/**/*.ts'], { cwd: root }))
@@ -49,10 +52,13 @@ function guardedNames(root: string): Set<string> {
   return names;
 }
 
-/** Does the type name one that is guarded, itself or in a part of it? `local` holds the types declared in the same file, which are looked into as well. */
+/**
+ * Returns whether the type is or contains a guarded one. `local` has the types declared in the same file, which are
+ * searched, too.
+ */
 function namesGuarded(type: ts.Node, names: Set<string>, local?: Map<string, ts.Node>): boolean {
   if (ts.isTypeNode(type) && isWritten(type)) return true;
-  // What these name between quotes are tables and columns, not values.
+  // The strings in these are names of tables and columns, not values.
   if (/^(Pick|Omit|Row)</.test(type.getText())) return false;
   if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) {
     const { text } = type.typeName;
@@ -86,7 +92,7 @@ function castsOf(source: ts.SourceFile, names: Set<string>): ts.Node[] {
   return found;
 }
 
-/** Every such place in production code; tests may build wrong input on purpose. */
+/** Returns all such places in production code. Tests may create invalid input on purpose. */
 export function findUnionCasts(root: string): UnionCast[] {
   const names = guardedNames(root);
   return globSync('src/**/*.{ts,tsx}', { cwd: root })

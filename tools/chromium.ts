@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/chromium');
-/** The packaged browser's own font and the machine's; the package's list names folders that only its own host has. */
+/**
+ * Font configuration with the packaged browser’s font and the machine’s. The package’s own configuration lists folders
+ * that only exist on its intended host.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -16,7 +19,7 @@ const FONTS = `<?xml version="1.0"?>
 `;
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Switches for a browser that tests drive: as root it has no sandbox, and it looks up nothing outside. */
+/** Switches for a browser that tests control: no sandbox when run as root, and no background requests. */
 export const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -34,8 +37,9 @@ export interface Browser {
 }
 
 /**
- * The browser of the journeys: `CHROMIUM_PATH`, else the one that comes with the packages, which is the same everywhere and has
- * no interface (a third less CPU time than a whole Chromium). It is for Linux on x64; elsewhere the machine's own.
+ * Returns the browser for the journeys: `CHROMIUM_PATH`, or the one from the npm packages, which is the same everywhere
+ * and has no user interface (a third less CPU time than a complete Chromium). That one only runs on Linux on x64;
+ * elsewhere, the machine’s own is used.
  */
 export async function findChromium(): Promise<Browser> {
   const { CHROMIUM_PATH } = process.env;
@@ -43,7 +47,9 @@ export async function findChromium(): Promise<Browser> {
   return process.platform === 'linux' && process.arch === 'x64' ? packagedChromium() : wholeChromium();
 }
 
-/** A Chromium as people have it: the system's, else the one that Playwright installed, else the one of the packages. */
+/**
+ * Returns a complete Chromium: the system’s, or the one that Playwright installed, or the one from the npm packages.
+ */
 export async function wholeChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? systemChromium() ?? installedChromium();
   return executablePath ? { executablePath, env: ownEnv() } : packagedChromium();
@@ -66,8 +72,8 @@ function installedChromium(): string | undefined {
 }
 
 /**
- * The browser that came with the packages, with the libraries and fonts that a bare machine lacks. It is unpacked once,
- * beside the packages: in the folder for temporary files another user's copy could stand in its way.
+ * Returns the browser from the npm packages, with the libraries and fonts that a minimal machine lacks. It is unpacked
+ * once, into the project: in the folder for temporary files, another user’s copy could block it.
  */
 async function packagedChromium(): Promise<Browser> {
   if (!existsSync(UNPACKED)) {
@@ -84,7 +90,7 @@ async function packagedChromium(): Promise<Browser> {
       else process.env.TMPDIR = TMPDIR;
     }
     writeFileSync(join(folder, 'fonts/fonts.conf'), FONTS);
-    // Whole or not at all: a start that was broken off leaves nothing that looks like a browser.
+    // Renamed at the end, so that an interrupted start leaves nothing that looks like a complete browser.
     renameSync(folder, UNPACKED);
   }
   return {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second of the kernel's process times. Linux counts in hundredths whatever the clock of its processor. */
+/** Unit of the kernel’s process times: hundredths of a second on Linux, whatever the processor. */
 const TICKS_PER_SECOND = 100;
 
-/** The fields of `/proc/PID/stat` behind the name of the process, which may hold spaces and parentheses. */
+/** Returns the fields of `/proc/PID/stat` after the name of the process, which may contain spaces and parentheses. */
 function statFields(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat
@@ -12,7 +12,10 @@ function statFields(pid: number): number[] {
     .map(Number);
 }
 
-/** CPU seconds that a process has used so far, its children not counted. Throws if there is no such process. Linux only. */
+/**
+ * Returns the CPU seconds that a process has used so far, without its children. Throws if there is no such process.
+ * Linux only.
+ */
 export function ownCpuSeconds(pid: number): number {
   const [user, system] = statFields(pid).slice(11, 13);
   return (user! + system!) / TICKS_PER_SECOND;
@@ -21,11 +24,11 @@ export function ownCpuSeconds(pid: number): number {
 interface ProcessTime {
   readonly pid: number;
   readonly parent: number;
-  /** Seconds of the process and of its children that have ended. */
+  /** Seconds of the process, and of its children that have ended. */
   readonly seconds: number;
 }
 
-/** All processes of the machine. Throws where there is no `/proc`. */
+/** Lists all processes of the machine. Throws if there is no `/proc`. */
 function listProcesses(): ProcessTime[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
@@ -35,21 +38,21 @@ function listProcesses(): ProcessTime[] {
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0);
       return [{ pid, parent: fields[1]!, seconds: ticks / TICKS_PER_SECOND }];
     } catch {
-      // It has ended meanwhile.
+      // It has ended.
       return [];
     }
   });
 }
 
-/** A process and its direct children. Linux only. */
+/** Returns the ids of a process and its direct children. Linux only. */
 export function familyOf(pid: number): number[] {
   const children = listProcesses().filter(({ parent }) => parent === pid);
   return [pid, ...children.map((child) => child.pid)];
 }
 
 /**
- * CPU seconds that a process and all of its descendants have used so far, ended ones included. Grows only, so a difference is
- * what was used in between. Null where there is no `/proc`.
+ * Returns the CPU seconds that a process and all of its descendants have used so far, including those that have ended.
+ * Never decreases, so a difference is what was used in between. Null if there is no `/proc`.
  */
 export function treeCpuSeconds(root = process.pid): number | null {
   let processes: ProcessTime[];
@@ -68,7 +71,10 @@ export function treeCpuSeconds(root = process.pid): number | null {
   return sum;
 }
 
-/** CPU seconds that the whole machine has used since it started, the database server's among them. 0 where there is no `/proc`. */
+/**
+ * Returns the CPU seconds that the whole machine has used since it started, including the database server. 0 if there
+ * is no `/proc`.
+ */
 export function machineCpuSeconds(): number {
   try {
     const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.trim().split(/\s+/).map(Number);

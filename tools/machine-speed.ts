@@ -1,9 +1,9 @@
 import { cpuUsage } from 'node:process';
 
-/** CPU seconds of `yardstick` on the machine whose figures stand in docs/quality.md. */
+/** CPU seconds of `yardstick` on the machine that the figures in docs/quality.md are from. */
 const REFERENCE_SECONDS = 0.18;
 
-/** Work of the kinds that tests do most: objects, strings, sorting, regular expressions. Always the same. */
+/** The kinds of work that tests do most: objects, strings, sorting, regular expressions. Always the same. */
 function yardstick(): number {
   let seed = 7;
   const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648);
@@ -17,7 +17,9 @@ function yardstick(): number {
   return sum;
 }
 
-/** How many CPU seconds this machine needs for what the reference machine does in one; below 1 it is faster. */
+/**
+ * Returns how many CPU seconds this machine needs for one CPU second of the reference machine. Below 1 it is faster.
+ */
 export function machineSlowness(): number {
   const times = Array.from({ length: 3 }, () => {
     const before = cpuUsage();

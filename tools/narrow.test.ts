@@ -10,10 +10,10 @@ test.each([
   ['a letter behind a backslash', String.raw`"\é"`],
   ['a letter behind two', String.raw`"\\é"`],
   ['a raw text', 'String.raw`\u00e9 é`'],
-])('a script says the same with %s made narrow', (_, code) => {
+])('keeps the result of a script with %s', (_, code) => {
   expect(runInNewContext(narrow(code))).toBe(runInNewContext(code));
 });
 
-test('what is made narrow is ASCII', () => {
+test('returns ASCII', () => {
   expect(narrow('"Été 漢字 😀"')).toMatch(/^[\0-\x7f]+$/);
 });

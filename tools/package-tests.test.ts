@@ -33,7 +33,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** A project with one package, whose files are written in the given order. */
+/** Creates a project with one package, whose files are written in the given order. */
 function project(files: Record<string, string> = { 'b.ts': 'b\n', 'a.ts': 'a\n', 'a.test.ts': 'test\n' }): string {
   const root = mkdtempSync(join(tmpdir(), 'skein-package-'));
   roots.push(root);
@@ -48,7 +48,7 @@ function write(root: string, path: string, text: string): void {
   writeFileSync(join(root, FOLDER, path), text);
 }
 
-/** Hash after one version in the lock file has changed. */
+/** Returns the hash after one version in the lock file has changed. */
 function hashWithVersion(location: keyof (typeof LOCK)['packages']): string {
   const root = project();
   const packages = { ...LOCK.packages, [location]: { ...LOCK.packages[location], version: '2.0.0' } };
@@ -64,14 +64,14 @@ function report(root: string, file: string, ...statuses: string[]) {
   };
 }
 
-it('hashes the same package alike wherever it lies, with any line endings and order of files', () => {
+it('returns the same hash for the same package in any folder, with any line endings and order of files', () => {
   const hash = hashPackage(project(), FOLDER);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(hashPackage(project(), FOLDER)).toBe(hash);
   expect(hashPackage(project({ 'a.test.ts': 'test\r\n', 'a.ts': 'a\r\n', 'b.ts': 'b\r\n' }), FOLDER)).toBe(hash);
 });
 
-it('ignores what no test can see', () => {
+it('ignores what no test depends on', () => {
   const root = project();
   const hash = hashPackage(root, FOLDER);
   write(root, 'README.md', 'Other words');
@@ -139,7 +139,7 @@ it('prints one line only for tests that are skipped', () => {
   log.mockRestore();
 });
 
-it('stores no hash when a test failed, was skipped, or did not run', () => {
+it('stores no hash if a test failed, was skipped, or did not run', () => {
   const root = project({ 'a.test.ts': 'a', 'b.test.ts': 'b' });
   const packages = listPackageTests(root);
   const a = report(root, 'a.test.ts', 'passed');
@@ -163,7 +163,7 @@ it('stores the hash from before the run, so that an edit during the run is teste
   expect(listPackageTests(root)).toMatchObject([{ tested: false }]);
 });
 
-it('runs the tests when the stored hash is damaged', () => {
+it('runs the tests if the stored hash is damaged', () => {
   const root = project();
   write(root, 'tested.json', '<<<<<<< ours');
   expect(listPackageTests(root)).toMatchObject([{ tested: false }]);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-// Decides whether the tests of a workspace package run. They depend on the package alone and are expensive, so they run only
-// if the package has changed since they last passed. `tested.json` in the package holds the hash of what passed.
+// Decides whether the tests of a workspace package run. They depend only on the package and are expensive, so they run
+// only if the package has changed since they last passed. `tested.json` in the package contains the hash of the version
+// that passed.
 const ROOT = join(import.meta.dirname, '..');
 const NODE_MAJOR = process.versions.node.split('.')[0]!;
 
@@ -11,7 +12,7 @@ const NODE_MAJOR = process.versions.node.split('.')[0]!;
 export interface PackageTests {
   /** Relative to the project, with slashes: `packages/embedded-postgres`. */
   readonly folder: string;
-  /** Hash of the package as it is now. */
+  /** Current hash of the package. */
   readonly hash: string;
   /** True if all tests of the package passed with this hash before. */
   readonly tested: boolean;
@@ -34,7 +35,7 @@ export function packagesToTest(packages: readonly PackageTests[], env = process.
   return packages.filter(({ tested }) => env.FULL === '1' || !tested);
 }
 
-/** Prints one line for each package whose tests are left out: why, and how to run them anyway. */
+/** Prints one line for each package whose tests are skipped: why, and how to run them anyway. */
 export function printSkippedPackages(packages: readonly PackageTests[], env = process.env): void {
   const included = new Set(packagesToTest(packages, env));
   for (const { folder, hash } of packages.filter((entry) => !included.has(entry))) {
@@ -51,9 +52,9 @@ export interface FileReport {
 }
 
 /**
- * Stores the hash of each package whose tests all passed in this run, and returns a line to print for each package that
- * has news. A skipped test counts as not passed: some tests need root or Linux, and a change that breaks one of them
- * would otherwise never be noticed again.
+ * Stores the hash of each package whose tests all passed in this run, and returns a line to print for each package
+ * whose state has changed. A skipped test counts as not passed: some tests need root or Linux, and a change that breaks
+ * one of them would otherwise never be noticed.
  *
  * @param packages the decision from before the run, so that files edited during the run don’t count as tested
  */
@@ -77,8 +78,8 @@ export function recordPassedPackages(
 }
 
 /**
- * Hash of the package’s sources, tests and package.json, the locked versions of its npm dependencies, and Node’s major
- * version. It doesn’t depend on the machine, the path of the checkout, line endings or the order of files.
+ * Returns the hash of the package’s sources, tests and package.json, the locked versions of its npm dependencies, and
+ * Node’s major version. It doesn’t depend on the machine, the path of the checkout, line endings or the order of files.
  */
 export function hashPackage(root: string, folder: string, nodeMajor = NODE_MAJOR): string {
   const hash = createHash('sha256');
@@ -91,7 +92,10 @@ export function hashPackage(root: string, folder: string, nodeMajor = NODE_MAJOR
   return hash.digest('hex');
 }
 
-/** TypeScript files of the package with their path from the root, sorted by code unit, so the same everywhere. */
+/**
+ * Returns the TypeScript files of the package with their paths from the root, sorted by code unit, so that the order is
+ * the same everywhere.
+ */
 function sourcesOf(root: string, folder: string): string[] {
   return readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/src/${toSlashes(path)}`)
@@ -113,15 +117,15 @@ function readLock(root: string): Lock {
 }
 
 /**
- * `location version` of everything that the package depends on, directly or not, and of its development dependencies
- * without theirs: a new version of something that Vitest uses is no reason to test the package again.
+ * Returns `location version` of all direct and indirect dependencies of the package, and of its direct development
+ * dependencies: a new version of something that Vitest uses is no reason to test the package again.
  */
 function lockedVersions(lock: Lock, folder: string): string[] {
   const found = new Set<string>();
   const visit = (from: string, names: readonly string[], deep: boolean) => {
     for (const name of names) {
       const location = locate(lock, from, name);
-      // Optional packages for other machines may be missing from the lock file.
+      // Optional packages for other platforms may be missing from the lock file.
       if (location === undefined || found.has(location)) continue;
       found.add(location);
       if (deep) visit(location, namesIn(lock[location]), deep);
@@ -136,7 +140,7 @@ function namesIn(locked: LockedPackage | undefined): string[] {
   return Object.keys({ ...locked?.dependencies, ...locked?.optionalDependencies });
 }
 
-/** Looks for a dependency as Node does: in the `node_modules` of the dependent, then of each folder above it. */
+/** Finds a dependency as Node does: in the `node_modules` of the dependent, then of each folder above it. */
 function locate(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {
     const location = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -154,7 +158,7 @@ function readTestedHash(root: string, folder: string): string | null {
     const { hash } = JSON.parse(readFileSync(testedPath(root, folder), 'utf8')) as { hash?: unknown };
     return typeof hash === 'string' ? hash : null;
   } catch {
-    // Missing or damaged, after a merge for example: the tests run and write it again.
+    // Missing or damaged, for example after a merge: the tests run and write it again.
     return null;
   }
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the hash of sources does not change with their dates', () => {
+test('does not change with the dates of the files', () => {
   const before = hash();
   utimesSync(join(root, 'src/web/page.tsx'), 0, 0);
   expect(hash()).toBe(before);
@@ -28,13 +28,13 @@ test.each([
   ['another name', () => renameSync(join(root, 'src/web/page.tsx'), join(root, 'src/web/side.tsx'))],
   ['a file that was taken away', () => rmSync(join(root, 'src/web/page.tsx'))],
   ['a changed lock file', () => put('lock.json', '{ }')],
-])('the hash of sources changes with %s', (_, change) => {
+])('changes with %s', (_, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);
 });
 
-test('the hash of sources leaves out what only tests use', () => {
+test('leaves out files that only tests use', () => {
   const before = hash();
   mkdirSync(join(root, 'src/testing'));
   for (const name of ['web/page.test.tsx', 'web/page.test-kit.ts', 'web/page.test-child.ts', 'testing/factories.ts'])

@@ -2,20 +2,24 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { treeCpuSeconds } from './cpu.ts';
 
-// What each test file costs. Test runners append a line for each of its tests or for the whole file; the test command adds them up.
+// The costs of each test file. Test runners append a line for each test or for the whole file. The test command adds
+// them up.
 const ROOT = join(import.meta.dirname, '..');
 const LOG = join(ROOT, 'test-results/costs.jsonl');
 
 export interface FileCost {
-  /** Relative to the project. */
+  /** Path relative to the project. */
   readonly file: string;
-  /** CPU seconds of the runner's process with its children (the browser among them); not of the database server or the site. */
+  /**
+   * CPU seconds of the runner’s process with its children, including the browser, but without the database server and
+   * the site.
+   */
   readonly cpu: number;
-  /** Seconds on the clock. */
+  /** Elapsed seconds. */
   readonly wall: number;
 }
 
-/** Begins to measure. The returned function adds what was used since then to the cost of a file. */
+/** Starts measuring. The returned function adds what was used since then to the cost of a file. */
 export function measureCost(): (file: string) => void {
   const cpu = treeCpuSeconds();
   const begun = performance.now();
@@ -30,7 +34,7 @@ export function measureCost(): (file: string) => void {
   };
 }
 
-/** The costs of the last run, dearest file first. */
+/** Returns the costs of the last run, highest first. */
 export function readCosts(): FileCost[] {
   if (!existsSync(LOG)) return [];
   const lines = readFileSync(LOG, 'utf8').trim().split('\n');

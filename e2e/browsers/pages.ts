@@ -1,11 +1,11 @@
 import { to } from '#core/pages.ts';
 import type { World } from '../kit/world.ts';
 
-/** A page that every browser must open, and the element that shows that it did. */
+/** A page that every browser must open, and an element that shows that it’s open. */
 export interface BrowserPage {
   readonly name: string;
   readonly path: string;
-  /** CSS selector of something that an error page does not have. */
+  /** CSS selector of an element that error pages don’t have. */
   readonly shows: string;
 }
 
@@ -43,7 +43,7 @@ export function memberPages(world: World): BrowserPage[] {
   ];
 }
 
-/** The other pages of the site, which each browser opens once, as a member on a phone. */
+/** The other pages of the site. Each browser opens them once, as a member on a phone. */
 export function otherPages({ story, branch, translation }: World): BrowserPage[] {
   const { storyId, chapterIds } = story;
   const [chapterId] = chapterIds as [string];

@@ -9,8 +9,8 @@ export interface Regex {
 }
 
 /**
- * Every regular expression with the flag `v` that reaches browsers: those written down, and those put together when a module
- * is loaded. Found by loading each module that has one while `RegExp` is watched.
+ * Returns every regular expression with the flag `v` that reaches browsers: literals, and those built when a module is
+ * loaded. Loads each module that may have one while `RegExp` is watched.
  */
 export async function unicodeSetRegexes(): Promise<Regex[]> {
   const found: Regex[] = [];

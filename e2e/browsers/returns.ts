@@ -16,7 +16,7 @@ type MarkedPage = typeof globalThis & { mark?: true; spy?: BroadcastChannel; tol
 
 /**
  * Checks that pages restored from the back/forward cache are unchanged, except for updates since the user left them.
- * Starts and ends signed out.
+ * Starts and ends logged out.
  */
 export async function goBack(browser: TestBrowser, site: SiteAddress, world: World): Promise<VisitResult> {
   const { window } = browser;
@@ -27,7 +27,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   await window.open(at(to.about()));
   // When the first service worker takes control, pages left earlier are evicted. This happens once per browser.
   await window.waitFor(() => navigator.serviceWorker.controller !== null);
-  await check('visitor, chapter comes back with the theme of the next page', async () => {
+  await check('visitor, restored chapter has the theme of the next page', async () => {
     await window.open(chapter);
     await settle(window);
     await leaveFor(window, to.about());
@@ -37,7 +37,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     const shown = await window.evaluate(() => document.documentElement.dataset.theme);
     if (!theme || shown !== theme) throw new Error(`the theme is ${shown} instead of ${theme}`);
   });
-  await check('visitor, home comes back with what was begun meanwhile', async () => {
+  await check('visitor, restored home page shows the story started since', async () => {
     await window.evaluate((key) => localStorage.removeItem(key), KEYS.reading);
     await window.open(at('/'));
     await settle(window);
@@ -48,7 +48,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
       chapterIds[0],
     );
   });
-  await check('visitor, page comes back in the language that was chosen meanwhile', async () => {
+  await check('visitor, restored page has the language chosen since', async () => {
     await window.open(at(to.about()));
     await leaveFor(window, to.agreement({ type: 'privacy' }));
     await chooseLanguage(window, 'de');
@@ -59,7 +59,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
 
   const member = await newMember(site, `returns-${browser.name.toLowerCase()}`);
   const page = await newMemberPage(window, site, member);
-  await check('member, page comes back and hears once what was said meanwhile', async () => {
+  await check('member, restored page gets each message once', async () => {
     await page.open(to.messages());
     await leaveFor(window, to.about());
     await page.tell('Said meanwhile.');
@@ -73,7 +73,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   });
   if (browser.openTab) {
     const other = await browser.openTab();
-    await check('member, page comes back though another tab has listened meanwhile', async () => {
+    await check('member, page is restored if another tab has received messages', async () => {
       await page.open(to.profile());
       await other.open(at(to.messages()));
       await other.waitFor(bellSays, t('inbox.bell', { count: 2 }));
@@ -86,7 +86,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     });
     await other.open('about:blank');
   }
-  await check('member, own page comes back empty when they have left meanwhile', async () => {
+  await check('member, own page does not reappear after logging out', async () => {
     await page.open(to.profile());
     await window.evaluate((name) => {
       // Fires when the page is left, and again when it is reloaded.
@@ -107,7 +107,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
       { path: to.profile(), name: member.username },
     );
     const isShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
-    if (isShown !== 'false') throw new Error(`before it was loaded again it showed the member: ${isShown}`);
+    if (isShown !== 'false') throw new Error(`it showed the member before it was reloaded: ${isShown}`);
     // WebKit reports the requests that are aborted when a page is left or restored.
     const complaints = window.complaints().filter((complaint) => !complaint.endsWith(' Network Error'));
     if (complaints.length > 0) throw new Error(complaints.join('\n    '));
@@ -119,7 +119,7 @@ function bellSays(label: string): boolean {
   return [...document.querySelectorAll('header button')].some((one) => one.getAttribute('aria-label') === label);
 }
 
-/** Signs in as the member. The pages it opens record their live events. */
+/** Logs in as the member. The pages it opens record their live events. */
 async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: Person) {
   const { deps } = await siteDeps(site);
   await signIn(window, member);
@@ -185,5 +185,5 @@ async function comeBack(window: BrowserWindow): Promise<void> {
     const [entry] = performance.getEntriesByType('navigation');
     return JSON.stringify(entry?.toJSON().notRestoredReasons ?? 'no reasons');
   });
-  if (reasons !== null) throw new Error(`the page was made anew: ${reasons}`);
+  if (reasons !== null) throw new Error(`the page was reloaded: ${reasons}`);
 }

@@ -11,12 +11,12 @@ import type { Regex } from './regexes.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** So often in a row must `waitFor` find a page idle. */
+/** How many times in a row `settle` must find the page idle. */
 const QUIET_LOOKS = 5;
 
 export interface VisitResult {
   passed: number;
-  /** What went wrong, a sentence each. */
+  /** What failed, one sentence each. */
   readonly failures: string[];
 }
 
@@ -40,8 +40,8 @@ export function checksIn({ name, window }: TestBrowser) {
 }
 
 /**
- * Goes through all pages in one browser as a visitor and as a member, on a phone and on a desktop. A page passes when its
- * content is there and React is awake where it starts by itself.
+ * Opens all pages in one browser as a visitor and as a member, on a phone and on a desktop. A page passes if its
+ * content is visible and, where React starts by itself, React is running.
  */
 export async function visitAll(
   browser: TestBrowser,
@@ -77,13 +77,13 @@ export async function visitAll(
   return result;
 }
 
-/** Opens a chapter that was read before, once the site is gone: the service worker has kept it. */
+/** Opens a chapter that was read before, after the site has stopped. The service worker has stored it. */
 export async function readOffline(browser: TestBrowser, site: SiteAddress, { story }: World): Promise<VisitResult> {
   const { result, check } = checksIn(browser);
   await check('chapter without a network', async () => {
     await browser.window.open(site.url + to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[0]! }));
     await browser.window.waitFor(() => document.querySelector('main article p') !== null);
-    // Without a network the page complains about what it can't ask for.
+    // Ignores the errors of requests that fail without a network.
     browser.window.complaints();
   });
   return result;
@@ -96,8 +96,8 @@ async function show(window: BrowserWindow, url: string, { path, shows }: Browser
 }
 
 /**
- * Waits until the page has fetched nothing for a while, so that leaving it breaks nothing off. A page that does not come to rest
- * in time is left all the same: what matters is what it shows and whether it complains.
+ * Waits until the page has fetched nothing for a while, so that leaving it aborts no request. Gives up silently after
+ * the timeout, because only the content and errors of the page matter.
  */
 export async function settle(window: BrowserWindow): Promise<void> {
   const comesToRest = window.waitFor((enough) => {
@@ -112,8 +112,9 @@ export async function settle(window: BrowserWindow): Promise<void> {
 }
 
 /**
- * Opens the login dialog while its button has the focus and is scrolled out of view, as by keyboard. The focus is then in the
- * first field, and closing the dialog leaves the page where it was. (A headless Firefox window makes no click of Enter.)
+ * Opens the login dialog while its button has the focus and is scrolled out of view, as with a keyboard. Checks that
+ * the focus is then in the first field, and that closing the dialog doesn’t scroll the page. (A headless Firefox window
+ * doesn’t turn Enter into a click.)
  */
 async function openAndCloseLogin(window: BrowserWindow, url: string, { language }: World): Promise<void> {
   await window.open(url + to.about());
@@ -121,7 +122,7 @@ async function openAndCloseLogin(window: BrowserWindow, url: string, { language 
     const button = [...document.querySelectorAll('button')].find((one) => one.textContent === label)!;
     button.focus();
     scrollTo(0, 300);
-    // What comes before a click wakes the page.
+    // The pointer event before the click starts React.
     button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     button.click();
   }, wordsOf(language)('common.log_in'));

@@ -8,7 +8,10 @@ import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
-test('everybody can use what only few come to: reports, decisions, votes, and the way out', async ({ open, site }) => {
+test('pages that few users need are accessible: reports, decisions, votes, account deletion', async ({
+  open,
+  site,
+}) => {
   test.setTimeout(300_000);
   const language = 'de';
   const t = wordsOf(language);
@@ -36,7 +39,7 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
     await expect(page.getByRole('heading', { level: 2, name: entries[0]!.title, exact: true })).toBeVisible();
   });
   await vote(site, roundId, member, entries[1]!.id);
-  // Votes are counted once a minute; meanwhile there is more to look at.
+  // Votes are counted once a minute. Checks other pages until then.
   const counted = endPhase(site, roundId, 'completed');
   await lookAt(page, 'report', async () => {
     await page.goto(chapter);

@@ -12,7 +12,7 @@ const NOWHERE = new Proxy({} as World, {
     name === 'contest' ? { roundId: '1', editorPath: to.editSubmission({ storyId: '1', roundId: '1' }) } : ONE,
 });
 
-/** The address that a page begins at, found without a browser. */
+/** Returns the address at which a page starts, without a browser. */
 async function addressOf(testPage: TestPage): Promise<string> {
   let address = '';
   const page = {

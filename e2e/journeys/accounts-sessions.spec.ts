@@ -11,7 +11,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const menuOf = (page: Page) => page.getByRole('button', { name: t('common.your_menu') });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('whoever leaves in one window has left in all, and comes back to what they wished to do', async ({
+test('logging out in one window logs out all windows, and logging in continues what the member wanted to do', async ({
   open,
   site,
 }) => {
@@ -29,7 +29,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeHidden();
   await expect(other.getByText(t('common.login_first')).first()).toBeVisible();
 
-  // To write: the page that was asked for is the one that opens.
+  // For writing: after login, the requested page opens.
   await page.goto(to.editStory({ new: 1 }));
   await expect(dialogOf(page).getByRole('heading', { name: t('accounts.reason_write') })).toBeVisible();
   await enterBy(page, member);
@@ -37,7 +37,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   await expect(page).toHaveURL(/\/edit_story\?new=1$/);
   await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
-  // To tell the makers something: the dialog is there as soon as it is known who speaks.
+  // For feedback: its dialog opens right after login.
   const visitor = await open();
   await visitor.goto(to.about());
   await press(visitor, t('common.feedback'));
@@ -48,7 +48,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   await expect(visitor).toHaveURL(/\/about$/);
 });
 
-test('a member who is suspended is told why and until when, and may come back when it is lifted', async ({
+test('a suspended member sees why and until when, and can log in after the restriction is lifted', async ({
   open,
   site,
 }) => {
@@ -72,7 +72,7 @@ test('a member who is suspended is told why and until when, and may come back wh
   await notice.getByRole('button', { name: t('accounts.go_on_reading') }).click();
   await expect(notice.getByText(reason)).toBeHidden();
 
-  // The world sees only that; the member hears it again at the door.
+  // Others only see that the member is suspended. The member sees the reason at login again.
   await page.goto(to.user({ userSlug: member.slug }));
   await expect(page.getByRole('heading', { level: 1, name: t('user.suspended_title') })).toBeVisible();
   await press(page, t('common.log_in'));
@@ -84,7 +84,7 @@ test('a member who is suspended is told why and until when, and may come back wh
   await enterBy(page, member);
   await expect(menuOf(page)).toBeVisible();
 
-  // For good: then no end is named.
+  // A ban is permanent, so no end date is shown.
   await admin(site, 'ban', member.email, 'Watches', 'again.');
   await menuOf(page).click();
   await page.getByRole('link', { name: t('common.profile') }).click();

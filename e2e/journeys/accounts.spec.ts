@@ -12,7 +12,10 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const menuOf = (page: Page) => page.getByRole('button', { name: t('common.your_menu') });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a newcomer whose mail got lost is let in by a second one, once', async ({ open, site }) => {
+test('a new member whose verification email got lost requests a second one, which works once', async ({
+  open,
+  site,
+}) => {
   const email = await newcomer(site, 'lost-mail');
   const page = await open();
   await page.goto('/');
@@ -20,7 +23,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
   const dialog = dialogOf(page);
   const alert = dialog.getByRole('alert');
 
-  // A wrong password is told once, and nothing has to be typed again but itself.
+  // A wrong password is reported, and only the password has to be retyped.
   await enterBy(page, { email, password: 'Wrong9Harbour' });
   await expect(alert).toHaveText(t('error.wrong_credentials'));
   await expect(dialog.getByLabel(t('accounts.email'), { exact: true })).toHaveValue(email);
@@ -28,7 +31,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
   await expect(password).toHaveValue('Wrong9Harbour');
   await expect(password).toBeFocused();
 
-  // The right one says what is missing, and sends the mail again.
+  // With the right password, the message says what is missing and offers to resend the email.
   await enterBy(page, { email });
   await expect(alert).toContainText(t('error.email_not_verified'));
   await alert.getByRole('button', { name: t('accounts.send_verification') }).click();
@@ -42,7 +45,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
   await expect(menuOf(page)).toBeVisible();
   await expect(page).not.toHaveURL(/verify=/);
 
-  // The link has done its work: whoever finds it later gets nothing by it.
+  // The link is used up, so it’s useless to anyone who finds it later.
   const finder = await open();
   await finder.goto(link);
   await press(finder, t('accounts.verify_confirm'));
@@ -53,7 +56,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
   await enterBy(finder, { email });
   await expect(menuOf(finder)).toBeVisible();
 
-  // Who is signed in has nothing to confirm, and is not asked to log in.
+  // A logged-in member has nothing to confirm and isn’t asked to log in.
   await page.goto(link);
   await press(page, t('accounts.verify_confirm'));
   await expect(dialogOf(page).getByText(t('accounts.link_spent_signed_in'))).toBeVisible();
@@ -63,7 +66,8 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
     .click();
   await expect(dialogOf(page)).toHaveCount(0);
 
-  // The button that asked to log in is gone with it; the keyboard goes on where it stood, not at the head of the page.
+  // The button that opened the dialog is gone. The focus stays in the header instead of moving to the start of the
+  // page.
   const keyboard = await open();
   await keyboard.goto(to.about());
   await press(keyboard, t('common.log_in'));
@@ -73,7 +77,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
   await expect(keyboard.locator('header :focus')).toBeVisible();
 });
 
-test('a link that was cut off by the mail program asks for a new one', async ({ open, site }) => {
+test('a link that was cut off by the email program leads to a new one', async ({ open, site }) => {
   const email = await newcomer(site, 'cut-link');
   const whole = linkIn(await mailTo(site.dataDir, email, 'verify='));
   const page = await open();
@@ -93,7 +97,7 @@ test('a link that was cut off by the mail program asks for a new one', async ({ 
   await expect(menuOf(page)).toBeVisible();
 });
 
-test('a forgotten password is set anew by mail, and every session ends', async ({ open, site }) => {
+test('a forgotten password is reset by email, which ends every session', async ({ open, site }) => {
   const member = await newMember(site, 'forgetful');
   const library = await open({ as: member });
   await library.goto(to.profile());
@@ -123,7 +127,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await page.clock.pauseAt(Date.now() + HOUR);
   await press(page, t('accounts.save_password'));
 
-  // Five seconds to read that it worked, then home.
+  // The success message is shown for five seconds, then the home page opens.
   const told = page.getByRole('heading', { level: 1, name: t('accounts.password_saved') });
   await expect(told).toBeFocused();
   await page.clock.runFor(4 * SECOND);
@@ -140,7 +144,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await enterBy(library, { email: member.email, password: NEW_PASSWORD });
   await expect(library.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
-  // A link that was used says so before anybody thinks of another password.
+  // A used link is reported before the member enters another password.
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText(t('error.link_invalid'));
   await press(page, t('accounts.ask_new_link'));

@@ -11,7 +11,7 @@ const t = wordsOf('en');
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).first().click();
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a moderator looks at how a round is voted on, and takes an entry out with a reason', async ({ open, site }) => {
+test('a moderator views the votes of a round and disqualifies an entry with a reason', async ({ open, site }) => {
   test.setTimeout(150_000);
   const reason = 'This is the text of another author, word for word.';
   const [creator, other, voter, judge] = [
@@ -33,7 +33,7 @@ test('a moderator looks at how a round is voted on, and takes an entry out with 
   const page = await open({ as: judge });
   await page.goto(to.moderation({ round: roundId }));
   await expect(title(page, t('moderation.audit_title', { number: 1 }))).toBeVisible();
-  // Looking is giving up one's own vote, which is said first.
+  // A moderator who looks can no longer vote. The page says so first.
   await expect(page.getByText(t('moderation.audit_gate'))).toBeVisible();
   await press(page, t('moderation.audit_show'));
   await page.getByText(t('moderation.audit_table')).click();

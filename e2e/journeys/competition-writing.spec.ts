@@ -25,7 +25,7 @@ async function writeEntry(page: Page, title: string): Promise<void> {
   await saved(page);
 }
 
-test('an entry: written, submitted, changed, submitted anew, and read-only when writing is over', async ({
+test('an entry is written, submitted, changed and resubmitted, and is read-only after the time for entries', async ({
   open,
   site,
 }) => {
@@ -35,7 +35,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   const page = await open({ as: jonas, viewport: PHONE });
   await page.goto(editorPath);
   await expect(page.getByText(/^Round 1: write until/)).toBeVisible();
-  // Nothing is there yet, and it says so.
+  // Submitting an empty entry shows what is missing.
   await page.getByRole('button', { name: t('chapters.submit'), exact: true }).click({ force: true });
   await expect(page.getByText(t('chapters.fill_first'))).toBeVisible();
 
@@ -45,8 +45,8 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
     .getByRole('dialog')
     .getByRole('button', { name: t('chapters.submit'), exact: true })
     .click();
-  // The view goes to what stands in the round now.
-  const standing = page.getByRole('note').filter({ has: page.getByText(/^Submitted: version of/) });
+  // The page scrolls to the submitted version.
+  const standing = page.getByRole('note').filter({ has: page.getByText(/^Submitted: version from/) });
   await expect(standing.locator('..')).toBeFocused();
   await expect(standing).toBeInViewport();
   await expect(standing.getByRole('link', { name: t('chapters.back_to_story') })).toBeVisible();
@@ -67,7 +67,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByText(t('submission.nothing_new'))).toBeVisible();
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
 
-  // With another one in the round there is something to choose.
+  // With a second entry there is something to vote on.
   const api = createDemoApi(site.url);
   const begun = await api.call(
     contestApi.createSubmission,
@@ -89,7 +89,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByRole('link', { name: 'The second ferry', exact: true })).toBeVisible();
 });
 
-test('who takes no part is told how to come in, and a visitor to log in', async ({ open, site }) => {
+test('a member outside the round sees how to join, and a visitor is asked to log in', async ({ open, site }) => {
   const [mara, jonas, stranger] = [
     await newMember(site, 'host'),
     await newMember(site, 'entrant'),
@@ -100,7 +100,7 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
   await visitor.goto(editorPath);
   await expect(visitor.getByText(t('common.login_first')).first()).toBeVisible();
 
-  // In an open story writing is joining.
+  // In a story that anyone can join, writing an entry joins it.
   const page = await open({ as: stranger });
   await page.goto(editorPath);
   await writeEntry(page, 'From outside');

@@ -13,10 +13,10 @@ const t = wordsOf('en');
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).first().click();
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The tick comes by once a minute, and counts. */
+/** The tick counts the votes, once a minute. */
 const COUNTED = { timeout: 90 * SECOND };
 
-/** Publishes a competition by the three steps; whoever wants to may join, and two are enough. Answers its address. */
+/** Publishes a competition in three steps. Anyone can join, and two writers are enough. Returns its address. */
 async function makeCompetition(page: Page, name: string): Promise<string> {
   await page.goto(to.editStory({ new: 1 }));
   await page.getByLabel(t('story_editor.title'), { exact: true }).fill(name);
@@ -30,7 +30,7 @@ async function makeCompetition(page: Page, name: string): Promise<string> {
   });
 }
 
-/** Writes an entry in the editor that the story's page leads to, submits it, and waits for the review. */
+/** Opens the entry editor from the story’s page, writes and submits an entry, and waits for the review. */
 async function writeEntry(page: Page, name: string): Promise<void> {
   await page
     .getByRole('link', { name: t('contest.write_entry'), exact: true })
@@ -47,7 +47,7 @@ async function writeEntry(page: Page, name: string): Promise<void> {
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
 }
 
-/** The entry on the page of the ballot, opened by its place in the list. */
+/** Opens an entry on the ballot page, from the list. */
 async function openEntry(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: /^\d/ }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ async function openEntry(page: Page, name: string): Promise<void> {
 const voteButton = (page: Page) =>
   page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) });
 
-test('a competition from its making to the next chapter: joined, written, chosen, read', async ({ open, site }) => {
+test('a competition from its creation to the next chapter: join, write, vote, read', async ({ open, site }) => {
   test.setTimeout(360_000);
   const [mara, jonas, lea] = [
     await newMember(site, 'maker'),
@@ -78,7 +78,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
     await expect(page.getByText(t('participation.joined'))).toBeVisible();
     writers.push(page);
   }
-  // The second of them made it enough, and the round began by itself.
+  // The second writer completed the minimum, so the round started by itself.
   const [jonass, leas] = writers as [Page, Page];
   for (const page of writers) {
     await page.goto(address);
@@ -94,7 +94,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await endPhase(site, roundId, 'voting');
   await maras.goto(to.voting({ roundId }));
   await expect(title(maras, t('ballot.title'))).toBeVisible();
-  // What the page tells of the entries is no name.
+  // The page must not contain the names of the authors.
   const source = await (await maras.request.get(to.voting({ roundId }))).text();
   for (const { username, slug } of [jonas, lea])
     for (const name of [username, slug]) expect(source).not.toContain(name);
@@ -103,15 +103,15 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await voteButton(maras).click();
   await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();
   await openEntry(maras, 'Exact change');
-  await press(maras, /Move your vote from [AB] to [AB]/);
+  await press(maras, /Move vote from [AB] to [AB]/);
   await press(maras, t('ballot.withdraw'));
   await expect(maras.getByRole('note').getByText(t('ballot.said_withdrawn'))).toBeVisible();
   await expect(voteButton(maras)).toBeVisible();
   await voteButton(maras).click();
   await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();
-  // Their own entry is not on their ballot.
+  // A member’s own entry isn’t on their ballot.
   await jonass.goto(to.voting({ roundId }));
-  await expect(jonass.getByText(/Your own entry/)).toBeVisible();
+  await expect(jonass.getByText(/Your entry/)).toBeVisible();
   await openEntry(jonass, 'The night rate');
   await expect(voteButton(jonass)).toBeVisible();
 
@@ -130,7 +130,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await expect(maras.getByText(t('ballot.your_vote_badge'), { exact: true })).toBeVisible();
 });
 
-test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ open, site }) => {
+test('on a phone, in German: read, compare, vote, see the result', async ({ open, site }) => {
   test.setTimeout(240_000);
   const de = wordsOf('de');
   const [creator, other, voter] = [

@@ -7,7 +7,7 @@ import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
 
-/** Everything that is sent about a visit, and everything that is asked of anybody else. */
+/** Records all requests that count a visit, and all requests to other origins. */
 function watchCounting(page: Page, siteUrl: string) {
   const sent: string[] = [];
   const foreign: string[] = [];
@@ -23,7 +23,7 @@ function watchCounting(page: Page, siteUrl: string) {
   return { sent, foreign };
 }
 
-test('“necessary only” sends nothing at all, “accept all” a kind of page and a language; taking it back stops it', async ({
+test('“necessary only” sends nothing, “accept all” the kind of page and language, until it is changed back', async ({
   open,
   site,
 }) => {
@@ -36,7 +36,7 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
     bar.getByRole('button', { name }),
   ) as [ReturnType<Page['getByRole']>, ReturnType<Page['getByRole']>];
 
-  // Unasked, and refused, on three pages; nothing is sent, by whatever way the pages are left.
+  // Before a choice and after declining, nothing is sent on three pages, however they are left.
   await page.goto('/');
   const [one, other] = [await necessary.boundingBox(), await all.boundingBox()];
   expect(one!.height).toBe(other!.height);
@@ -49,7 +49,7 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   await page.goto(to.about({ t: 'de' }));
   expect(sent).toEqual([]);
 
-  // The choice is one press away on every page, and the other one a second.
+  // The choice can be changed on every page with two presses.
   await page.goto(to.about());
   await page.getByRole('button', { name: t('common.cookie_settings') }).click();
   await all.click();
@@ -58,7 +58,8 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   await page.locator('[data-text-end]').scrollIntoViewIfNeeded();
   await expect.poll(() => sent).toEqual(['about en', 'story_chapter en', 'read', 'ended']);
 
-  // Asked again, the bar says what holds and can be closed; the other choice holds from the press on.
+  // When opened again, the bar shows the current choice and can be closed. Another choice takes effect when it is
+  // pressed.
   await page.goto(to.about());
   await expect.poll(() => sent.length).toBe(5);
   const settings = page.getByRole('button', { name: t('common.cookie_settings') });
@@ -78,7 +79,7 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   expect(foreign).toEqual([]);
 });
 
-test('who writes a story sees who reads it, and how far; nobody else does', async ({ open, site }) => {
+test('the author of a story sees how many read it and how far, and no one else does', async ({ open, site }) => {
   const author = await newMember(site, 'curious');
   const { id, title } = await publishedStory(site, author, 'Who comes by', 2);
   const page = await open({ as: author });

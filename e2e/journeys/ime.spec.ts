@@ -54,13 +54,13 @@ const WORDS: Partial<
 };
 
 for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<(typeof WORDS)[Language]>][]) {
-  test(`what is composed in ${LANGUAGE_NAMES[language]} is kept as it was meant`, async ({ open, site }) => {
+  test(`text composed in ${LANGUAGE_NAMES[language]} is saved as intended`, async ({ open, site }) => {
     const author = await newMember(site, `ime-${language}`, language);
     const api = createDemoApi(site.url);
     const t = wordsOf(language);
     const page = await open({ language, as: author });
     const pen = await penOf(page);
-    /** What was sent to the server, one text after the other. */
+    /** The texts sent to the server, in order. */
     const sent: string[] = [];
     page.on('request', (request) => {
       if (/\/api\/(story|chapter)\/(create|update)/.test(request.url())) sent.push(request.postData() ?? '');
@@ -81,7 +81,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
     const chapterTitle = page.getByLabel(t('chapters.title'), { exact: true });
     const text = page.getByRole('textbox', { name: t('chapters.text') });
     await compose(pen, chapterTitle, words.chapter);
-    // The Enter that is the writer's own leads on.
+    // An Enter outside of a composition moves to the next field.
     await page.keyboard.press('Enter');
     const summary = page.getByLabel(t('chapters.summary'));
     await expect(summary).toBeFocused();
@@ -92,7 +92,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
     const saved = page.getByText(t('story_editor.chapter_saved'), { exact: true }).first();
     await expect(saved).toBeVisible();
 
-    // In the middle of a word a save comes and answers: the word goes on.
+    // A save that completes during a composition doesn’t interrupt it.
     const [steps, word] = words.text[0]!;
     const answered = page.waitForResponse(/chapter\/update/);
     for (const step of steps) await show(pen, step);
@@ -123,7 +123,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
       description: written(words.description),
     });
 
-    // After loading it anew it is still that, and nothing came twice or half.
+    // After a reload the text is the same. Nothing is duplicated or missing.
     await expect(saved).toBeVisible();
     await page.reload();
     await expect(text.locator('p')).toHaveText(paragraphs);

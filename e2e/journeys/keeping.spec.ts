@@ -11,10 +11,10 @@ import { wordsOf } from '../kit/words.ts';
 import { expectKept, openChapterEditor, savedText, textOf, writeAfter } from '../kit/writing.ts';
 
 const t = wordsOf('en');
-/** What the browser says when the network is gone (spec §8 has no answer at all logged so). */
+/** What the site logs without a network (spec §8: no response at all is logged like this). */
 const NO_NETWORK = /^Network Error$/;
 
-test('what is written on a train without network is there again, and saved when the network is', async ({
+test('text written on a train without a network is restored, and saved once there is a network', async ({
   open,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('what is written on a train without network is there again, and saved when 
   await expectKept(page, 'saved');
   expect(await savedText(site, author, chapter!.id)).toContain('First tunnel.');
 
-  // The window dies while the network is gone: nobody can send anything on the way out.
+  // The window crashes while there is no network, so nothing can be sent before it closes.
   await network.setOffline(true);
   await writeAfter(page, 'First tunnel.', ' Second tunnel.');
   await expectKept(page, 'offline');
@@ -51,7 +51,7 @@ test('what is written on a train without network is there again, and saved when 
   expect(await savedText(site, author, chapter!.id)).toContain('Second tunnel.');
 });
 
-test('what is being saved when the page is left arrives', async ({ open, site }) => {
+test('a save in progress is completed when the page is left', async ({ open, site }) => {
   const member = await newMember(site, 'hasty');
   const bio = 'I never wait for anything.';
   const line = await slowLine(site, '/api/user/update_info');
@@ -69,10 +69,7 @@ test('what is being saved when the page is left arrives', async ({ open, site })
   line.close();
 });
 
-test('what was typed into a dialog is there after the page was loaded again, and for nobody else', async ({
-  open,
-  site,
-}) => {
+test('text typed into a dialog is restored after a reload, for the same member only', async ({ open, site }) => {
   const said = 'The footer hides my last line.';
   const member = await newMember(site, 'observant');
   const page = await open({ as: member });
@@ -112,7 +109,7 @@ test('what was typed into a dialog is there after the page was loaded again, and
   }
 });
 
-test('what is said on leaving a page is said on the next one, once and as text, also where that is loaded', async ({
+test('a message about an action is shown once on the next page, as plain text, even after a full page load', async ({
   open,
   site,
 }) => {
@@ -140,7 +137,7 @@ test('what is said on leaving a page is said on the next one, once and as text, 
   await expect(page.getByText(said)).toHaveCount(0);
 });
 
-test('a server that fails or asks to wait loses nothing, and a session that ends is taken up in place', async ({
+test('nothing is lost if the server fails or asks to wait, and an expired session is renewed in place', async ({
   open,
   site,
 }) => {
@@ -168,7 +165,7 @@ test('a server that fails or asks to wait loses nothing, and a session that ends
     expect(await savedText(site, author, chapter!.id)).toContain(words);
   }
 
-  // In another window the same person leaves.
+  // The same member logs out in another window.
   const other = await page.context().newPage();
   await other.goto('/');
   await other.getByRole('button', { name: t('common.your_menu') }).click();
@@ -176,7 +173,7 @@ test('a server that fails or asks to wait loses nothing, and a session that ends
   await expect(other.getByText(t('common.exited'))).toBeVisible();
   await writeAfter(page, chapter!.text[1]!, ' Whoever I am.');
   await expectKept(page, 'signed_out');
-  // Somebody else at the same desk sends none of it.
+  // Another member on the same device doesn’t send the text.
   await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
   await enterBy(page, await newMember(site, 'another'));
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -189,7 +186,7 @@ test('a server that fails or asks to wait loses nothing, and a session that ends
   await expect(textOf(page).getByText('Whoever I am.')).toBeVisible();
 });
 
-test('a chapter written in two places keeps both texts, whichever is chosen', async ({ open, site }) => {
+test('a chapter edited in two places keeps both texts, whichever is chosen', async ({ open, site }) => {
   const author = await newMember(site, 'two-places');
   const story = await draftStory(site, author, 'Two kitchens');
   const [chapter] = story.chapters;
@@ -206,7 +203,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await expect(choice.getByText('At the desk.')).toBeVisible();
   await expect(choice.getByText('On the phone.')).toBeVisible();
 
-  // Later is fine too: until then nothing is written over.
+  // The decision can be postponed. Until then nothing is overwritten.
   await choice.getByRole('button', { name: t('chapters.decide_later') }).click();
   await expect(phone.getByText(t('chapters.conflict_waits'))).toBeVisible();
   expect(await savedText(site, author, chapter!.id)).not.toContain('On the phone.');
@@ -215,7 +212,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await expectKept(phone, 'saved');
   expect(await savedText(site, author, chapter!.id)).toContain('On the phone.');
 
-  // The desktop goes on from what it knew, and takes the other text this time.
+  // The desktop continues from its version, and takes the other text this time.
   await writeAfter(desktop, second!, ' Still at the desk.');
   const atDesktop = desktop.getByRole('region', { name: t('chapters.clash_title') });
   await atDesktop.getByRole('button', { name: t('chapters.take_all') }).click();
@@ -223,7 +220,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await expect(textOf(desktop).getByText('On the phone.')).toBeVisible();
   await expect(textOf(desktop).getByText('At the desk.')).toHaveCount(0);
 
-  // What was not chosen stands among the versions.
+  // The text that wasn’t chosen is in the version history.
   const api = createDemoApi(site.url);
   const { items } = await api.call(chapterApi.revisions, { chapterId: chapter!.id }, author.accessToken);
   const texts = await Promise.all(
@@ -247,7 +244,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await desktop.getByRole('button', { name: t('chapters.restore'), exact: true }).click();
   await expect(textOf(desktop).getByText('Still at the desk.')).toBeVisible();
 
-  // Two windows of one browser tell each other before it comes to that.
+  // Two windows of the same browser prevent this, because they notify each other.
   const window = await desktop.context().newPage();
   await openChapterEditor(window, story.id, chapter!.id);
   await window.getByRole('button', { name: t('chapters.write_here') }).click();
@@ -257,7 +254,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await expectKept(window, 'saved');
 });
 
-test('a story being changed is kept without network, and a deleted one comes back', async ({ open, site }) => {
+test('changes to a story are kept without a network, and a deleted story can be restored', async ({ open, site }) => {
   const author = await newMember(site, 'keeper');
   const story = await publishedStory(site, author, 'The kept promise');
   const address = to.editStory({ storyId: story.id });
@@ -273,7 +270,7 @@ test('a story being changed is kept without network, and a deleted one comes bac
   await page.close();
   await network.setOffline(false);
 
-  // Meanwhile it is changed in another place.
+  // The story is changed elsewhere.
   const api = createDemoApi(site.url);
   const theirs = 'A girl, and no captain.';
   await api.call(storyApi.update, { storyId: story.id, description: theirs }, author.accessToken);
@@ -288,7 +285,7 @@ test('a story being changed is kept without network, and a deleted one comes bac
   await again.reload();
   await expect(again.getByLabel(description)).toHaveValue(mine);
 
-  // Readers have had the published text all the while.
+  // Readers still see the published text.
   const reader = await open();
   await reader.goto(to.story({ storyId: story.id }));
   await expect(reader.getByText('A captain, a girl and a cage without a bird.')).toBeVisible();

@@ -11,7 +11,7 @@ import { newWorld } from '../kit/world.ts';
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens a page on a slow line: the sentences that React waits for come when they are let. */
+/** Opens a page on a slow connection: the messages that React needs are held until the returned function is called. */
 async function openDrowsy(page: Page, path: string, sentences: RegExp): Promise<() => Promise<void>> {
   const { promise: wait, resolve } = Promise.withResolvers<void>();
   await page.route(sentences, (route) => wait.then(() => route.continue()));
@@ -25,7 +25,7 @@ async function openDrowsy(page: Page, path: string, sentences: RegExp): Promise<
   };
 }
 
-test('what a page can do without script it can do while it is being woken', async ({ open, site }) => {
+test('a page whose React is still loading can do what it can do without scripts', async ({ open, site }) => {
   const author = await newMember(site, 'keyboard-early');
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Woken by keys, ${author.username}`));
   const page = await open();
@@ -51,7 +51,7 @@ test('what a page can do without script it can do while it is being woken', asyn
   await expect(html).toHaveAttribute('data-size', 'large');
 });
 
-test('what is pressed while the page is still on its way is done when it is there', async ({ open }) => {
+test('a press while the page is still loading is carried out once it is loaded', async ({ open }) => {
   const page = await open();
   await page.addInitScript((name) => {
     new MutationObserver((_, observer) => {
@@ -68,7 +68,7 @@ test('what is pressed while the page is still on its way is done when it is ther
   expect(await page.evaluate(() => (window as Window & { pressedAt?: string }).pressedAt)).not.toBe('complete');
 });
 
-test('a press that waits for a script shows that it does, and is carried out once', async ({ open }) => {
+test('a press that waits for a script shows a busy state, and is carried out once', async ({ open }) => {
   const page = await open();
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route(/\/assets\/[^/]*\.js$/, (route) => scriptsMayCome.then(() => route.continue()));
@@ -84,7 +84,7 @@ test('a press that waits for a script shows that it does, and is carried out onc
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
 });
 
-test('no page hides what the keyboard comes to', async ({ open, site }) => {
+test('no page hides the focused element', async ({ open, site }) => {
   test.setTimeout(180_000);
   const world = await newWorld(site, 'en');
   const walked = [
@@ -100,12 +100,12 @@ test('no page hides what the keyboard comes to', async ({ open, site }) => {
   for (const viewport of [{ width: 1280, height: 600 }, PHONE]) {
     const visitor = await open({ viewport });
     const member = await open({ viewport, as: world.author });
-    // A stream that never ends would keep the network busy.
+    // The live stream never ends, and would keep the network from being idle.
     await member.route('**/api/live*', (route) => route.abort());
     for (const testPage of PAGES.filter(({ name }) => walked.includes(name))) {
       const page = PUBLIC_PAGES.includes(testPage) || VISITOR_PAGES.includes(testPage) ? visitor : member;
       await testPage.go(page, world);
-      // What comes late would push what has the focus out of the window.
+      // Content that loads late could push the focused element out of the window.
       await page.waitForLoadState('networkidle');
       for (const key of ['Tab', 'Shift+Tab'])
         for (let i = 0; i < 12; i += 1) {

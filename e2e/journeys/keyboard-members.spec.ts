@@ -11,7 +11,7 @@ import { draftStory, freshProse, freshStory, publishedStory } from '../kit/stori
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
-// What members do with their accounts, with what they read, and as moderators, with keys alone.
+// Keyboard only: accounts, reading and moderation.
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const menuOf = (page: Page) => button(page, t('common.your_menu'));
@@ -27,7 +27,7 @@ async function logInByKeys(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('with keys alone: sign up, leave, log in, another language', async ({ open, site }) => {
+test('keyboard only: sign up, log out, log in, change the language', async ({ open, site }) => {
   const page = await open();
   const email = newAddress('keys');
   const dialog = page.getByRole('dialog');
@@ -61,13 +61,13 @@ test('with keys alone: sign up, leave, log in, another language', async ({ open,
   await tabTo(page, button(page, wordsOf('de')('common.your_menu')));
 });
 
-test('with keys alone: search, filters, and what was searched before', async ({ open, site }) => {
+test('keyboard only: search, filters and recent searches', async ({ open, site }) => {
   const author = await newMember(site, 'keys-search');
   const title = `Zither Weather of ${author.username}`;
   const { storyId } = await publishedStory(site, author, freshStory(title));
   await untilFound(site, { id: storyId, title });
   const page = await open();
-  // The home page shows the story too, until its results are there.
+  // The home page contains the story, too, until the results are shown.
   const results = page.getByRole('heading', { level: 1, name: title });
   const box = page.getByRole('textbox', { name: t('common.search') });
   const found = page.getByRole('main').getByRole('link', { name: title, exact: true });
@@ -78,7 +78,7 @@ test('with keys alone: search, filters, and what was searched before', async ({ 
   await expect(results).toBeVisible();
   await expect(found).toBeVisible();
 
-  // A filter counts at once, and the next key belongs to it as well.
+  // A filter applies immediately, and keeps the focus for the next key.
   const all = page.getByRole('radio', { name: t('search.all_modes') });
   const solo = page.getByRole('radio', { name: t('mode.solo') });
   await tabTo(page, all);
@@ -104,7 +104,10 @@ test('with keys alone: search, filters, and what was searched before', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('with keys alone: the own profile and its lists, leaving, and coming back', async ({ open, site }) => {
+test('keyboard only: the member’s own profile and its lists, account deletion, and logging in again', async ({
+  open,
+  site,
+}) => {
   const member = await newMember(site, 'keys-self');
   const page = await open({ as: member });
   const name = `Keys_${member.username.slice(-6)}`;
@@ -137,7 +140,7 @@ test('with keys alone: the own profile and its lists, leaving, and coming back',
   await tabTo(page, page.getByRole('radio', { name: t('leaving.stay_title') }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: t('leaving.go_title') })).toBeChecked();
-  // Without the password nothing happens, and it is said where it is missing.
+  // Without the right password nothing happens, and the error is shown at its field.
   const password = page.getByLabel(t('leaving.password'));
   await tabTo(page, password);
   await page.keyboard.type(`${PASSWORD}0`);
@@ -147,7 +150,7 @@ test('with keys alone: the own profile and its lists, leaving, and coming back',
   await tabAndPress(page, button(page, t('leaving.delete')));
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText(t('leaving.keep'))).toBeVisible();
-  // Signing in would undo it, so nobody is asked to.
+  // Logging in would cancel the deletion, so the page doesn’t ask for it.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(to.about());
   await logInByKeys(page, member.email);
@@ -156,7 +159,7 @@ test('with keys alone: the own profile and its lists, leaving, and coming back',
   await expect(page.locator('summary', { hasText: t('leaving.delete_account') })).toBeVisible();
 });
 
-test('with keys alone: report a chapter, and read the receipt', async ({ open, site }) => {
+test('keyboard only: report a chapter and read the confirmation', async ({ open, site }) => {
   const author = await newMember(site, 'keys-reported');
   const reporter = await newMember(site, 'keys-reporter');
   const story = freshStory(`Reported to the keys of ${author.username}`);
@@ -191,7 +194,7 @@ test('with keys alone: report a chapter, and read the receipt', async ({ open, s
   await expect(receipt.getByRole('button', { name: t('inbox.ok') })).toHaveCount(0);
 });
 
-test('with keys alone: a moderator approves, goes on, and sends back with a reason', async ({ open, site }) => {
+test('keyboard only: a moderator approves a story, moves on, and rejects one with a reason', async ({ open, site }) => {
   const [author, judge] = [
     await newMember(site, 'keys-doubtful'),
     await newMember(site, 'keys-judge', 'en', 'moderator'),
@@ -218,7 +221,7 @@ test('with keys alone: a moderator approves, goes on, and sends back with a reas
   const listed = page.getByRole('navigation', { name: t('moderation.queue') });
   await tabAndPress(page, listed.getByRole('link', { name: names[1] }));
   const opened = page.locator('h2:focus');
-  /** What others sent meanwhile may lie between. */
+  /** Moves to a story with j or k. Submissions of other tests can be in between. */
   const goTo = async (name: string, key: 'j' | 'k') => {
     for (let at = await opened.innerText(); at !== name; at = await opened.innerText()) {
       await page.keyboard.press(key);

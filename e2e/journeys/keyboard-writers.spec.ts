@@ -11,12 +11,12 @@ import { nameReviewer } from '../kit/translations.ts';
 import { wordsOf } from '../kit/words.ts';
 import { expectKept, textOf } from '../kit/writing.ts';
 
-// What those do with keys alone who write, vote and translate together.
+// Keyboard only: writing, voting and translating together.
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const submitIn = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('chapters.submit')}`) });
 
-/** Writes a whole chapter in the open editor and waits until it is safe. */
+/** Writes a whole chapter in the open editor and waits until it’s saved. */
 async function writeByKeys(page: Page, title: string, words: number): Promise<void> {
   const field = page.getByRole('textbox', { name: t('chapters.title') });
   await expect(textOf(page)).toBeEditable();
@@ -29,7 +29,7 @@ async function writeByKeys(page: Page, title: string, words: number): Promise<vo
   await expectKept(page, 'saved');
 }
 
-test('with keys alone: a relay turn, and who writes next', async ({ open, site }) => {
+test('keyboard only: write a relay turn and choose the next writer', async ({ open, site }) => {
   const [mara, jonas, lea] = [
     await newMember(site, 'keys-turn'),
     await newMember(site, 'keys-after'),
@@ -53,7 +53,7 @@ test('with keys alone: a relay turn, and who writes next', async ({ open, site }
   await tabTo(page, page.getByRole('link', { name: t('chapters.back_to_story'), exact: true }));
 });
 
-test('with keys alone: a way on from the end of a branch', async ({ open, site }) => {
+test('keyboard only: write a continuation of a branch', async ({ open, site }) => {
   const author = await newMember(site, 'keys-fork');
   const { storyId, wayId } = await branchingStory(site, author, 'The Fork of Keys');
   const page = await open({ as: author });
@@ -63,7 +63,7 @@ test('with keys alone: a way on from the end of a branch', async ({ open, site }
   await expect(textOf(page)).toBeEditable();
   await tabTo(page, page.getByRole('textbox', { name: t('chapters.choice_label') }));
   await page.keyboard.type('Wade to the other side');
-  // Too early: each field that is still empty is marked, and its sentence belongs to it.
+  // Submitted too early: each empty field is marked and has its error as its description.
   await tabTo(page, submitIn(page).first(), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const title = page.getByRole('textbox', { name: t('chapters.title') });
@@ -75,12 +75,12 @@ test('with keys alone: a way on from the end of a branch', async ({ open, site }
   await writeByKeys(page, 'The other side', 130);
   await tabAndPress(page, submitIn(page).first());
   await tabAndPress(page, page.getByRole('dialog').getByRole('button', { name: t('chapters.submit') }));
-  // What was pressed is gone; it goes on at what has become of the chapter.
+  // The pressed button is gone. The focus moves to the heading with the status of the chapter.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('link', { name: t('chapters.read_it') })).toBeVisible(REVIEWED);
 });
 
-test('with keys alone: enter a round, read what is in the vote, and vote', async ({ open, site }) => {
+test('keyboard only: enter a round, read the ballot and vote', async ({ open, site }) => {
   const [creator, writer] = [await newMember(site, 'keys-host'), await newMember(site, 'keys-entrant')];
   const { story, roundId } = await writingRound(site, 'The Toll of Keys', creator, writer);
   const other = await enter(site, roundId, creator, 'Exact change');
@@ -99,12 +99,12 @@ test('with keys alone: enter a round, read what is in the vote, and vote', async
   await tabAndPress(page, page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) }));
   const withdraw = button(page, t('ballot.withdraw'));
   await expect(withdraw).toBeVisible();
-  // What was pressed is gone; the next stop is what can be done now.
+  // The pressed button is gone. The next Tab stop is the button that replaces it.
   await page.keyboard.press('Tab');
   await expect(withdraw).toBeFocused();
 });
 
-test('with keys alone: a chapter is translated, submitted, read by a reviewer and approved', async ({ open, site }) => {
+test('keyboard only: translate and submit a chapter, review and approve it', async ({ open, site }) => {
   const [author, translator, reviewer] = [
     await newMember(site, 'keys-original'),
     await newMember(site, 'keys-translates'),
@@ -130,7 +130,7 @@ test('with keys alone: a chapter is translated, submitted, read by a reviewer an
   };
   await tabAndPress(page, button(page, t('translate.submit')));
   await submitInDialog();
-  // Taken back, it goes on at its title, from where the way back leads to sending it again.
+  // After it’s withdrawn, the focus is on the title. Shift+Tab leads to submitting it again.
   await tabAndPress(page, button(page, t('translate.take_back')));
   await expect(page.getByRole('heading', { level: 1, name: chapter.title })).toBeFocused();
   await tabTo(page, button(page, t('translate.submit')), 'Shift+Tab');

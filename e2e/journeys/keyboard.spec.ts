@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Skips the head of the page, which is the same everywhere. */
+/** Skips the header, which is the same on every page. */
 async function skipHead(page: Page, name = t('common.skip')): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(link(page, name)).toBeFocused();
@@ -24,7 +24,7 @@ async function skipHead(page: Page, name = t('common.skip')): Promise<void> {
   await page.keyboard.press('Shift+Tab');
 }
 
-/** Signs in through the dialog, which keeps the focus and gives it back. */
+/** Logs in through the dialog. Checks that the focus stays in it and is returned afterwards. */
 async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/');
   const opener = button(page, t('common.log_in'));
@@ -32,7 +32,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   const address = dialog.getByLabel(t('accounts.email'), { exact: true });
   await tabAndPress(page, opener);
   await expect(address).toBeFocused();
-  // All the way round, and once more: never behind the dialog.
+  // Once around in both directions: the focus never leaves the dialog.
   const stops = new Set<string>();
   for (let i = 0; i < 20; i += 1) {
     await page.keyboard.press(i < 10 ? 'Tab' : 'Shift+Tab');
@@ -60,23 +60,23 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
 }
 
-/** What the story is: every kind of field. */
+/** The step with the story’s details, which has every kind of field. */
 async function firstStep(page: Page, title: string): Promise<void> {
   await tabAndPress(page, link(page, t('common.new_story')).last());
   const field = page.getByLabel(t('story_editor.title'), { exact: true });
   await expect(field).toBeVisible();
   await tabTo(page, field);
   await page.keyboard.type(title);
-  // A title is one line.
+  // A title has only one line.
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(title);
   await tabTo(page, page.getByLabel(t('story_editor.description'), { exact: true }));
   await page.keyboard.type('A captain, a girl and a cage without a bird.');
-  // The modes are one stop; from one to the next lead the arrows.
+  // The modes are one Tab stop. Arrow keys move between them.
   await tabTo(page, page.getByRole('radio', { name: t('mode.relay') }));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: t('mode.solo') })).toBeChecked();
-  // Too early: the list of what is missing takes the focus, and leads to each.
+  // Submitted too early: the list of missing fields gets the focus, and links to each field.
   await tabAndPress(page, button(page, t('story_editor.next_chapter')));
   await expect(page.getByRole('alert')).toBeFocused();
   await tabAndPress(page, link(page, t('story_editor.need_categories')));
@@ -93,7 +93,7 @@ async function firstStep(page: Page, title: string): Promise<void> {
   await expect(heading(page, t('story_editor.chapter_title'))).toBeFocused();
 }
 
-/** The chapter: the fields, the toolbar, the menu of blocks, and the way out of the text. */
+/** The step with the first chapter: fields, toolbar, block menu, and leaving the text with Tab. */
 async function secondStep(page: Page): Promise<void> {
   const summary = page.getByLabel(t('chapters.summary'));
   const text = page.getByRole('textbox', { name: t('chapters.text') });
@@ -109,7 +109,7 @@ async function secondStep(page: Page): Promise<void> {
   await page.keyboard.type('Barefoot');
 
   await page.keyboard.press('Shift+Home');
-  // The editor hears of a selection a moment after the browser made it.
+  // The editor updates shortly after the browser has changed the selection.
   await expect(toolbar).toBeVisible();
   await page.keyboard.press('Alt+F10');
   await expect(toolbar.getByRole('button', { name: t('chapters.bold') })).toBeFocused();
@@ -120,7 +120,7 @@ async function secondStep(page: Page): Promise<void> {
   await expect(text.locator('em')).toHaveText('Barefoot');
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();
-  // Within 20 ms of taking the focus ProseMirror puts its own selection back: a key that comes so soon moves nothing.
+  // Within 20 ms after it gets the focus, ProseMirror restores its own selection. An earlier key has no effect.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(toolbar).toBeHidden({ timeout: 1000 });
@@ -137,7 +137,7 @@ async function secondStep(page: Page): Promise<void> {
   await expect(text.locator('p').last()).toHaveText('/');
   await page.keyboard.press('Backspace');
 
-  // The text is no trap: Tab leads on, Shift Tab back to where one came from.
+  // The text is not a focus trap: Tab leads on, and Shift+Tab back to the previous field.
   await page.keyboard.press('Shift+Tab');
   await expect(summary).toBeFocused();
   await expect(page.getByText(t('story_editor.chapter_saved'), { exact: true }).first()).toBeVisible();
@@ -145,7 +145,7 @@ async function secondStep(page: Page): Promise<void> {
   await expect(heading(page, t('story_editor.rules_title'))).toBeFocused();
 }
 
-test('somebody with a keyboard alone makes a story and reads it', async ({ open, site }) => {
+test('a member with only a keyboard creates a story and reads it', async ({ open, site }) => {
   const author = await newMember(site, 'keyboard');
   const page = await open();
   await logIn(page, author);
@@ -156,7 +156,7 @@ test('somebody with a keyboard alone makes a story and reads it', async ({ open,
   await expect(heading(page, t('publishing.story_out'))).toBeVisible(REVIEWED);
   await tabTo(page, link(page, t('publishing.see_story')));
 
-  // Meanwhile a second chapter.
+  // Adds a second chapter.
   const storyId = /storyId=(\d+)/.exec(page.url())![1]!;
   const api = createDemoApi(site.url);
   const content = freshProse(120);
@@ -171,7 +171,10 @@ test('somebody with a keyboard alone makes a story and reads it', async ({ open,
   await expect(heading(page, 'The left boot')).toBeVisible();
 });
 
-test('somebody with a keyboard alone reads from chapter to chapter and sets the page', async ({ open, site }) => {
+test('a visitor with only a keyboard reads from chapter to chapter and changes the reader settings', async ({
+  open,
+  site,
+}) => {
   const author = await newMember(site, 'keyboard-reader');
   const { storyId } = await publishedStory(site, author, freshStory(`Read by keys, ${author.username}`, 3));
   for (const viewport of [undefined, PHONE]) {

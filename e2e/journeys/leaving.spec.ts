@@ -14,7 +14,7 @@ import { wordsOf } from '../kit/words.ts';
 const t = wordsOf('en');
 const partOf = (page: Page) => page.locator('#texts-and-you');
 
-/** Asks for the deletion on one's own page; texts stay. */
+/** Requests account deletion on the profile page. Texts stay published. */
 async function leave(page: Page): Promise<void> {
   const part = partOf(page);
   await part.getByText(t('leaving.delete_account'), { exact: true }).click();
@@ -23,11 +23,11 @@ async function leave(page: Page): Promise<void> {
   await part.getByRole('button', { name: t('leaving.delete') }).click();
   await expect(page.getByRole('button', { name: t('leaving.keep') })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: t('common.log_in'), exact: true })).toBeVisible();
-  // That is all they are told; nobody asks them to log in.
+  // The page shows only that, and doesn’t ask to log in.
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a member takes everything along and leaves; their texts stay without the name, and what others wrote as it was', async ({
+test('after export and account deletion, a member’s texts stay without the name, others’ texts unchanged', async ({
   open,
   site,
 }) => {
@@ -77,7 +77,7 @@ test('a member takes everything along and leaves; their texts stay without the n
   await expect(reader.getByRole('heading', { level: 1, name: member.username })).toHaveCount(0);
 });
 
-test('whoever signs in on the thirteenth day stays', async ({ open, site }) => {
+test('logging in on the thirteenth day cancels the deletion', async ({ open, site }) => {
   const member = await newMember(site, 'wavers');
   const page = await open({ as: member });
   await page.goto(to.profile());

@@ -8,7 +8,7 @@ const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
 const loginButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-test('the log-in form opens before any script came, and what is pressed in it is done later', async ({
+test('the login form opens before any script is loaded, and what is pressed in it is done later', async ({
   open,
   site,
 }) => {
@@ -39,7 +39,7 @@ test('the log-in form opens before any script came, and what is pressed in it is
   await expect(dialog).toHaveCount(0);
 });
 
-test('logging in fetches the form’s own files alone, and goes on once they can be had', async ({ open, site }) => {
+test('logging in only loads the form’s own files, and continues once they can be loaded', async ({ open, site }) => {
   const member = await newMember(site, 'lone-login');
   const t = wordsOf('en');
   const page = await open({ breaks: /ERR_FAILED/ });
@@ -59,13 +59,13 @@ test('logging in fetches the form’s own files alone, and goes on once they can
   await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
 });
 
-test('a form whose script does not come says so, and the page is loaded anew once it can', async ({ open, site }) => {
+test('a form whose script cannot be loaded says so, and the page is reloaded once it can', async ({ open, site }) => {
   const member = await newMember(site, 'late-login');
   const t = wordsOf('en');
   const page = await open({ breaks: /ERR_FAILED|Failed to fetch dynamically imported module/ });
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto(to.about());
-  // Wakes React, whose failed import the browser remembers.
+  // Starts React. The browser remembers that its import failed.
   await page.keyboard.press('Tab');
   await loginButton(page, t('common.log_in')).click();
   await enterBy(page, member);
@@ -81,7 +81,7 @@ test('a form whose script does not come says so, and the page is loaded anew onc
   await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
 });
 
-test('what was typed goes along to signing up and back', async ({ open }) => {
+test('the typed email and password are kept when switching to sign-up and back', async ({ open }) => {
   const t = wordsOf('en');
   const page = await open();
   await page.goto(to.about());
@@ -111,7 +111,7 @@ test('what was typed goes along to signing up and back', async ({ open }) => {
   await expect(loginButton(page, t('common.log_in'))).toBeFocused();
 });
 
-test('without script the page says what logging in needs', async ({ open }) => {
+test('without scripts the page says what logging in needs', async ({ open }) => {
   const t = wordsOf('fr');
   const page = await open({ language: 'fr', javaScriptEnabled: false, viewport: PHONE });
   await page.goto(to.about());

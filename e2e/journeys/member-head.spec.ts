@@ -7,7 +7,7 @@ import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
-/** Everything but the plain script of the header. */
+/** All scripts except the plain ones of the header. */
 const REACT = /\/assets\/(?!member-|plain-)[^/]*\.js$/;
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,7 +19,7 @@ async function tell(site: SiteAddress, { id }: Person, ...texts: string[]): Prom
   for (const text of texts) await notify(deps, { to: id, type: 'system_notice', params: { text } });
 }
 
-/** Returns the `::before` content of a button's spans: the member's picture or message count. */
+/** Returns the `::before` content of a button’s spans: the member’s picture or message count. */
 function drawnIn(page: Page, button: string): Promise<string[]> {
   return page
     .getByRole('button', { name: button, exact: true })
@@ -27,7 +27,7 @@ function drawnIn(page: Page, button: string): Promise<string[]> {
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::before').content));
 }
 
-test('the head shows picture and messages from the first paint of the second page on, and nothing of who has left', async ({
+test('from the second page on, the header shows picture and messages at first paint, until logout', async ({
   open,
   site,
 }) => {
@@ -51,13 +51,16 @@ test('the head shows picture and messages from the first paint of the second pag
   });
   await page.goto(to.about());
   await expect(button(page, t('common.log_in'))).toBeVisible();
-  // Simulates that another member signed in. Their header is empty until its data is fetched.
+  // Simulates that another member logged in. Their header is empty until its data is fetched.
   await page.evaluate(() => localStorage.setItem('refreshToken', 'another'));
   await page.goto(to.agreement({ type: 'user' }));
   expect(await drawnIn(page, t('common.your_menu'))).toEqual(['""']);
 });
 
-test('bell and menu open before their script has loaded, and Exit is carried out once', async ({ open, site }) => {
+test('the bell and the menu open before their script is loaded, and Exit is carried out once', async ({
+  open,
+  site,
+}) => {
   const page = await open({ as: await newMember(site, 'early-exit') });
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, (route) => scriptsMayCome.then(() => route.continue()));
@@ -84,7 +87,7 @@ test('bell and menu open before their script has loaded, and Exit is carried out
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
 });
 
-test('the head needs no React: messages, account, and who signs in elsewhere', async ({ open, site }) => {
+test('the header works without React: messages, account, and a login in another window', async ({ open, site }) => {
   const member = await newMember(site, 'plain-head', 'en', 'moderator');
   await tell(site, member, 'The kettle is on.', 'The tea is ready.');
   const page = await open({ breaks: /Network Error/ });
@@ -101,7 +104,7 @@ test('the head needs no React: messages, account, and who signs in elsewhere', a
 
   await menu(page).click();
   await expect(page.getByText(member.username, { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: t('common.moderation') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('common.moderation'), exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await button(page, t('common.messages')).click();
   await expect(page.getByRole('alert').getByText(t('messages.fetchError'))).toBeVisible();
@@ -109,7 +112,7 @@ test('the head needs no React: messages, account, and who signs in elsewhere', a
   await button(page, t('inbox.try_again')).click();
   await expect(bell(page, 2)).toBeVisible();
 
-  // The newest is first. The focus moves on with each.
+  // The newest message is first. The focus moves on with each one.
   const rows = page.getByRole('list', { name: t('inbox.latest') }).getByRole('listitem');
   await expect(rows.first()).toContainText('The tea is ready.');
   await tell(site, member, 'The biscuits are gone.');
@@ -136,7 +139,7 @@ test('the head needs no React: messages, account, and who signs in elsewhere', a
   expect(await page.getByRole('banner').textContent()).not.toContain(member.username);
 });
 
-test('bell and inbox agree about what is read', async ({ open, site }) => {
+test('the bell and the inbox agree about what is read', async ({ open, site }) => {
   const member = await newMember(site, 'agreeing');
   await tell(site, member, 'The kettle is on.', 'The tea is ready.', 'The biscuits are gone.');
   const page = await open({ as: member });

@@ -13,7 +13,7 @@ import { wordsOf } from '../kit/words.ts';
 const t = wordsOf('en');
 let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
 
-/** A published story that others come into by asking, or by being asked. */
+/** Publishes a story that others join by application or invitation. */
 async function storyToJoin(site: SiteAddress, creator: Person): Promise<{ storyId: string; title: string }> {
   seed += 1;
   const api = createDemoApi(site.url);
@@ -39,7 +39,7 @@ async function storyToJoin(site: SiteAddress, creator: Person): Promise<{ storyI
   return { storyId, title };
 }
 
-test('an invitation reaches every open window at once, and is answered in the bell', async ({ open, site }) => {
+test('an invitation appears in every open window immediately, and is accepted in the bell', async ({ open, site }) => {
   const creator = await newMember(site, 'host');
   const guest = await newMember(site, 'guest');
   const { storyId, title } = await storyToJoin(site, creator);
@@ -61,7 +61,7 @@ test('an invitation reaches every open window at once, and is answered in the be
   const rowIn = (of: typeof page) => of.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await expect(rowIn(second).getByRole('button', { name: t('inbox.accept') })).toBeVisible({ timeout: 3000 });
   await expect(rowIn(phone)).toContainText('Bring a lamp.', { timeout: 3000 });
-  await expect(rowIn(phone)).toContainText('Open until');
+  await expect(rowIn(phone)).toContainText('Expires');
 
   await bell(1).click();
   const latest = page.getByRole('list', { name: t('inbox.latest') });
@@ -69,13 +69,13 @@ test('an invitation reaches every open window at once, and is answered in the be
   await expect(page.getByText(t('inbox.joined'))).toBeVisible();
   await expect(bell(0)).toBeVisible();
   await expect(page.getByRole('heading', { name: t('inbox.unread') })).toBeFocused();
-  // The other windows hear of the answer as well.
+  // The other windows show the response, too.
   await expect(rowIn(second)).toContainText(t('inbox.accepted'));
   await expect(rowIn(second).getByRole('button')).toHaveCount(0);
   await expect(phone.getByText(t('inbox.none_pending'), { exact: true })).toBeVisible();
 });
 
-test('an application is declined in the inbox, and one that was taken back is told so', async ({ open, site }) => {
+test('an application is declined in the inbox, and a withdrawn one is shown as withdrawn', async ({ open, site }) => {
   const creator = await newMember(site, 'asked');
   const [one, two] = [await newMember(site, 'one'), await newMember(site, 'two')];
   const { storyId } = await storyToJoin(site, creator);
@@ -93,7 +93,7 @@ test('an application is declined in the inbox, and one that was taken back is to
   await expect(rowOf(one)).toHaveCount(0);
   await expect(rowOf(two).getByRole('button', { name: t('inbox.accept') })).toBeFocused();
 
-  // Taken back while the page is open: the window hears of it.
+  // Withdrawn while the page is open: the window updates.
   await api.call(participationApi.withdraw, { storyId }, two.accessToken);
   await expect(rows).toHaveCount(0, { timeout: 3000 });
   await page.goto(to.messages());

@@ -11,7 +11,7 @@ import { wordsOf } from '../kit/words.ts';
 const SPAM = 'All of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.';
 const REASON = 'Bitte ohne die Adressen der Läden; die Kapitänin genügt.';
 
-test('a moderator sends one story back with a reason and lets another one out, and both authors hear of it', async ({
+test('a moderator rejects one story and approves another, and the author gets messages about both', async ({
   open,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await expect(told.getByRole('listitem').filter({ hasText: names[1] }).first()).toBeVisible();
 });
 
-test('a chapter is reported, hidden by a rule, appealed and shown again, and everybody hears what concerns them', async ({
+test('a chapter is reported, hidden, appealed and shown again, and everyone involved is notified', async ({
   open,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await giveReason(queue, t, { rule: 'plagiarism', reason: why, act: t('moderation.hide_chapter_act') });
   await expect(queue.getByText(t('moderation.restricted', { author: author.username }))).toBeVisible();
 
-  // The world sees that it is hidden; its author sees why, and says what there is to say.
+  // Others only see that it is hidden. The author sees why and can appeal.
   const own = await open({ as: author });
   await own.goto(to.messages());
   const told = own.getByRole('listitem').filter({ hasText: why }).first();
@@ -133,7 +133,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(own.getByText(t('decisions.appeal_sent'))).toBeVisible();
   await expect(own.getByRole('button', { name: t('decisions.appeal'), exact: true })).toHaveCount(0);
 
-  // Not by who decided.
+  // The moderator who decided can’t decide about the appeal.
   await queue.goto(to.moderation({ kind: 'appeal' }));
   await expect(queue.getByText(t('blocker.own_decision')).first()).toBeVisible();
   await expect(queue.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);

@@ -9,13 +9,13 @@ const t = wordsOf('en');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const nextLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.next')}`) });
 
-/** Waits until a page is on this device. */
+/** Waits until a page is stored on this device. */
 const isHere = (page: Page, path: string) =>
   expect
     .poll(() => page.evaluate(async (at) => Boolean(await caches.match(at, { ignoreVary: true })), path))
     .toBe(true);
 
-test('what was read with a connection is read again without one; what was not is said to be missing', async ({
+test('chapters that were read with a connection can be read without one, and others are shown as missing', async ({
   open,
   site,
 }) => {
@@ -30,7 +30,7 @@ test('what was read with a connection is read again without one; what was not is
   const network = page.context();
 
   await page.goto(at(first!));
-  // The page that was there before anybody could keep it is kept too.
+  // The page that was open before the service worker started is stored, too.
   await isHere(page, at(first!));
   await nextLink(page).click();
   await expect(heading(page, second!.title)).toBeVisible();
@@ -44,7 +44,7 @@ test('what was read with a connection is read again without one; what was not is
   await page.reload();
   await expect(page.getByText(second!.text[0]!)).toBeVisible();
 
-  // A chapter that was never opened: the way out leads to those that were.
+  // For a chapter that was never opened, the offline page links to those that were.
   await page.goto(at(third!));
   await expect(heading(page, t('offline.title'))).toBeVisible();
   await expect(page.getByText(t('offline.some'))).toBeVisible();
@@ -56,14 +56,14 @@ test('what was read with a connection is read again without one; what was not is
   await page.goto('/');
   await expect(heading(page, t('offline.title'))).toBeVisible();
 
-  // Back with the connection, the same address is the page itself.
+  // With a connection, the same address shows the page itself.
   await page.goto(at(third!));
   await network.setOffline(false);
   await page.getByRole('link', { name: t('offline.again') }).click();
   await expect(heading(page, third!.title)).toBeVisible();
 });
 
-test('going on within a page without a connection leads to what is here, too', async ({ open, site }) => {
+test('in-page navigation without a connection shows what is stored on this device, too', async ({ open, site }) => {
   const author = await newMember(site, 'underground');
   const { id, chapters } = await publishedStory(site, author, 'Underground', 2);
   const [first, second] = chapters;
@@ -78,7 +78,7 @@ test('going on within a page without a connection leads to what is here, too', a
   await expect(page.locator('html')).toHaveAttribute('data-settled', '');
   await nextLink(page).click();
   await expect(heading(page, second!.title)).toBeVisible();
-  // Read within the page before: the page itself is kept all the same, and nothing that only this member may see.
+  // A page opened by in-page navigation is stored, too, without anything that only this member may see.
   await isHere(page, to.chapter({ storyId: id, chapterId: second!.id }));
   const kept = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

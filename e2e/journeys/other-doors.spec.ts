@@ -12,7 +12,7 @@ import { newAddress, PASSWORD } from '../kit/people.ts';
 import { test as base, expect, PHONE } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
-/** A site of its own, where Google may sign in and Turnstile asks who is a person. */
+/** A separate site with Google login and Turnstile. */
 let google: OpenidProvider;
 let turnstile: TurnstileServer;
 let own: SiteProcess;
@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   const [port, dataDir] = [String(await freePort()), await mkdtemp(join(tmpdir(), 'skein-doors-'))];
-  // As root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   google = await startOpenidProvider(`http://localhost:${port}`);
   turnstile = await startTurnstile();
@@ -54,7 +54,7 @@ const byGoogle = async (page: Page) => {
     .click();
 };
 
-/** Stands in for Cloudflare's script: a box with a press in it, and an answer that their verifier will know. */
+/** Replaces Cloudflare’s script with a button that gets a token which the test verifier accepts. */
 async function standInForTurnstile(page: Page): Promise<void> {
   await page.exposeFunction('issueAnswer', (action: string) => turnstile.issue(action));
   const script = `globalThis.turnstile = {
@@ -72,7 +72,7 @@ async function standInForTurnstile(page: Page): Promise<void> {
   );
 }
 
-test('a newcomer comes in by Google, back to where they were, and gets a password', async ({ open, site }) => {
+test('a new member logs in with Google, returns to the previous page, and sets a password', async ({ open, site }) => {
   const email = newAddress('by-google');
   google.visitor = { subject: 'journey-1', email, verified: true };
   const page = await open();
@@ -82,7 +82,7 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   await expect(page).toHaveURL(/\/agreement\/user\?t=en#main$/);
   await expect(menuOf(page)).toBeVisible();
 
-  // Going back does not sign in twice, and leads nowhere that is spent.
+  // Going back doesn’t log in twice or open a used callback URL.
   await page.goto(to.profile());
   await expect(page.getByText(t('account.google_alone'))).toBeVisible();
   await expect(page.getByText(t('account.in_use'))).toBeVisible();
@@ -96,10 +96,10 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   await press(page, t('accounts.save_password'));
   await expect(page.getByRole('heading', { name: t('accounts.password_saved') })).toBeVisible();
 
-  // Now Google can be taken away, and be connected again.
+  // With a password, Google can be disconnected and connected again.
   await page.goto('/');
   await byGoogle(page);
-  // The page that the user comes back to.
+  // The page to which the user returns.
   await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
   await page.goto(to.profile());
   await press(page, t('account.disconnect_google'));
@@ -110,7 +110,7 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   await expect(page.getByText(t('account.google_on'), { exact: true })).toBeVisible();
 });
 
-test('whoever turns back at Google, or comes with what was used, finds a way on', async ({ open }) => {
+test('a visitor who cancels at Google, or returns with a used link, can continue', async ({ open }) => {
   google.visitor = null;
   const page = await open({ viewport: PHONE });
   await page.goto(to.about());
@@ -132,7 +132,7 @@ test('whoever turns back at Google, or comes with what was used, finds a way on'
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test('Turnstile asks for one press in the dialog; then sessions are ended and the address changes', async ({
+test('Turnstile asks for one press in the dialog; then sessions are ended and the email address is changed', async ({
   open,
   site,
 }) => {
@@ -143,7 +143,7 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
   await press(page, t('common.log_in'));
   const dialog = dialogOf(page);
   await press(page, t('accounts.create_account_title'));
-  // A second dialog replaces the log-in form.
+  // A second dialog replaces the login form.
   await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
@@ -157,7 +157,7 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
   await press(page, t('accounts.verify_confirm'));
   await expect(menuOf(page)).toBeVisible();
 
-  // On another device too, where the check comes by itself once both fields are filled.
+  // The same on another device, where the verification starts by itself once both fields are filled in.
   const other = await open();
   await standInForTurnstile(other);
   await other.goto(to.profile());

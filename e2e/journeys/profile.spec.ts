@@ -15,11 +15,11 @@ const t = wordsOf('en');
 const NEW_PASSWORD = 'Loud8Lighthouse';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('a member takes a name, an address and a face, and the world sees them', async ({ open, site }) => {
+test('a member sets a username, a profile URL and a profile picture, and others see them', async ({ open, site }) => {
   const neighbour = await newMember(site, 'neighbour');
   const member = await newMember(site, 'face');
   const mark = member.slug.slice(-6);
-  // The recorder of traces asks for each picture that it sees, also for one that only this browser has.
+  // The trace recorder requests every image that it sees, including one that exists only in this browser.
   const page = await open({ as: member, breaks: /^Connecting to 'blob:/ });
   const visitor = await open({ viewport: PHONE });
   await visitor.goto(to.user({ userSlug: member.slug }));
@@ -39,7 +39,7 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await pick({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(form.getByRole('alert')).toHaveText(t('picture.compression_failed'));
 
-  // The frame is moved and made smaller by keys alone.
+  // The crop frame is moved and resized with the keyboard only.
   await pick({ name: 'face.png', mimeType: 'image/png', buffer: await picture(1200, 800).png().toBuffer() });
   const crop = page.getByRole('dialog', { name: t('account.picture_part') });
   const size = crop.getByRole('slider', { name: t('picture.size') });
@@ -53,7 +53,7 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await expect(face).toHaveJSProperty('naturalWidth', 512);
   await expect(face).toHaveJSProperty('naturalHeight', 512);
 
-  // What cannot be taken is said at its field, and what is free is offered.
+  // Errors are shown at their fields, and a free profile URL is suggested.
   const name = `Élodie_${mark}`;
   await form.getByLabel(t('account.username'), { exact: true }).fill('two words');
   await form.getByLabel(t('account.slug'), { exact: true }).fill(neighbour.slug);
@@ -71,7 +71,7 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await expect(form).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  // The old address leads to the new one, at once and for everybody.
+  // The old profile URL redirects to the new one, immediately and for everyone.
   await visitor.goto(to.user({ userSlug: member.slug }));
   await expect(visitor).toHaveURL(new RegExp(`${to.user({ userSlug: neighbour.slug })}-2$`));
   await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -79,7 +79,7 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await expect(visitor.getByRole('main').locator('img').first()).toHaveJSProperty('naturalWidth', 512);
   await expect(visitor.getByText(t('user.no_stories'))).toBeVisible();
 
-  // An address is changed once in a while only.
+  // A profile URL can only be changed once in a while.
   await page.getByRole('button', { name: t('account.edit_profile') }).click();
   await expect(form.getByLabel(t('account.slug'), { exact: true })).not.toBeEditable();
   await form.getByRole('button', { name: t('common.cancel') }).click();
@@ -92,7 +92,7 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await expect(page.getByRole('button', { name: wordsOf('de')('account.edit_profile') })).toBeVisible();
 });
 
-test('a new password ends the other sessions and not this one', async ({ open, site }) => {
+test('a new password ends the other sessions but not this one', async ({ open, site }) => {
   const member = await newMember(site, 'password');
   const other = await open();
   await other.goto(to.profile());
@@ -122,7 +122,7 @@ test('a new password ends the other sessions and not this one', async ({ open, s
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
-  // With keys alone: an empty field says so when it is left, and a form that is sent twice at once makes one call.
+  // With the keyboard only: leaving an empty field shows an error, and submitting a form twice makes one call.
   const asked: string[] = [];
   page.on(
     'request',
@@ -154,7 +154,7 @@ test('a new password ends the other sessions and not this one', async ({ open, s
   await expect(change).toBeVisible();
 });
 
-test('messages tell what became of a story, until they are read, in every browser', async ({ open, site }) => {
+test('messages report what happened to a story until they are read, in every browser', async ({ open, site }) => {
   const author = await newMember(site, 'told');
   const story = await publishedStory(site, author, 'Told in time', 3);
   await expect(async () => {
@@ -166,12 +166,12 @@ test('messages tell what became of a story, until they are read, in every browse
   await bell(3).click();
   const latest = page.getByRole('list', { name: t('inbox.latest') });
   await expect(latest.getByRole('listitem')).toHaveCount(3);
-  const approved = latest.getByRole('listitem').filter({ hasText: 'is published' }).last();
+  const approved = latest.getByRole('listitem').filter({ hasText: 'is now published' }).last();
   await approved.getByRole('link', { name: t('inbox.view_details') }).click();
   await expect(page).toHaveURL(new RegExp(`${to.story({ storyId: story.id })}$`));
   await expect(bell(2)).toBeVisible();
 
-  // The inbox: one by one, or all at once.
+  // The inbox marks messages as read one by one, or all at once.
   await page.goto(to.messages());
   const rows = page.getByRole('main').getByRole('listitem');
   const ok = rows.getByRole('button', { name: t('inbox.ok') });
@@ -196,7 +196,7 @@ test('messages tell what became of a story, until they are read, in every browse
   await expect(phone.getByText(t('inbox.none_pending'), { exact: true })).toBeVisible();
   await expect(phone.getByRole('button', { name: t('inbox.bell', { count: 0 }), exact: true })).toBeVisible();
 
-  // Whoever is nobody yet is asked who they are, and gets to their own.
+  // A visitor is asked to log in, and then sees their own messages.
   const visitor = await open();
   await visitor.goto(to.messages());
   await expect(visitor.getByRole('dialog', { name: t('accounts.reason_messages') })).toBeVisible();
@@ -204,7 +204,10 @@ test('messages tell what became of a story, until they are read, in every browse
   await expect(visitor.getByRole('main').getByRole('listitem')).toHaveCount(3);
 });
 
-test('the four lists of a profile are links that the way back knows, with what to do next', async ({ open, site }) => {
+test('the four lists of a profile are links with history entries, and show the next step for each story', async ({
+  open,
+  site,
+}) => {
   const [creator, writer] = [await newMember(site, 'begins'), await newMember(site, 'joins')];
   const { storyId } = await branchingStory(site, creator, 'The marsh road');
   await letIn(site, creator, storyId, writer);
@@ -215,7 +218,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   const tab = (name: string, count: number) => lists.getByRole('link', { name: `${name}${count}`, exact: true });
   await expect(tab(t('account.created'), 0)).toHaveAttribute('aria-current', 'page');
   await expect(main.getByText(t('account.no_stories'), { exact: true })).toBeVisible();
-  // Nobody has to choose a name; it is offered until they answer.
+  // Choosing a username is optional. It’s suggested until the member keeps or changes the current one.
   await main.getByRole('button', { name: t('account.keep_name') }).click();
   await expect(main.getByText(t('account.name_offer'))).toBeHidden();
 
@@ -231,7 +234,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   await expect(main.getByText(t('account.name_offer'))).toBeHidden();
   await expect(act).toBeVisible();
 
-  // On a phone they are one line that scrolls within itself, to the chosen one and to whatever has the focus.
+  // On a phone the tabs are one row that scrolls horizontally, to the current one and to the focused one.
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto(to.profile({ tab: 'reviewing' }));
   await expect(tab(t('account.reviewing'), 0)).toBeInViewport({ ratio: 1 });
@@ -244,7 +247,8 @@ test('the four lists of a profile are links that the way back knows, with what t
   expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(320);
   await page.setViewportSize(DESKTOP);
 
-  // Everyone sees what was begun, without script as with it; its creator asks others in from their pages.
+  // Everyone sees the stories a member created, with or without scripts. The creator can invite others from their
+  // profiles.
   const reader = await open({ viewport: PHONE });
   await reader.goto(to.user({ userSlug: creator.slug }));
   await expect(reader.getByRole('link', { name: /^The marsh road/ })).toBeVisible();
@@ -256,7 +260,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   await expect(host.getByRole('dialog').getByText(t('participation.already_in'))).toBeVisible();
 });
 
-test('who plans to leave lands on the home page, is asked nothing, and can take it back there', async ({
+test('requesting account deletion leads to the home page, without a login dialog but with a way to cancel', async ({
   open,
   site,
 }) => {
@@ -271,7 +275,7 @@ test('who plans to leave lands on the home page, is asked nothing, and can take 
   await expect(keep).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(dialogOf(page)).toHaveCount(0);
-  // Not only in this moment.
+  // Still possible after a reload.
   await page.reload();
   await keep.click();
   await expect(page.getByText(t('leaving.kept'))).toBeVisible();

@@ -9,7 +9,9 @@ import { wordsOf } from '../kit/words.ts';
 const t = wordsOf('en');
 const SPAM = 'All of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.';
 const REASON = 'Please leave the shops out of it; the captain is enough.';
-/** What a person has decided comes with a message, which an open page hears of. By itself it would ask after half a minute. */
+/**
+ * A moderator’s decision sends a message, which updates the open page. The page itself only polls every half minute.
+ */
 const BY_ITSELF = { timeout: 20_000 };
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -18,7 +20,7 @@ const follow = (page: Page, name: string) => page.getByRole('link', { name, exac
 const textOf = (page: Page) => page.getByRole('textbox', { name: t('chapters.text') });
 const savedOf = (page: Page) => page.getByRole('status').filter({ hasText: t('chapters.state_saved') });
 
-/** Puts another text into the open chapter editor and waits until it is safe. */
+/** Replaces the text in the open chapter editor and waits until it’s saved. */
 async function write(page: Page, text: string): Promise<void> {
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -28,7 +30,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(savedOf(page)).toBeAttached();
 }
 
-/** Submits what is in the chapter editor, after its last question. */
+/** Submits the text in the chapter editor and confirms the dialog. */
 async function submit(page: Page): Promise<void> {
   await press(page, t('chapters.submit'));
   await page
@@ -43,7 +45,7 @@ async function draftOf(site: SiteAddress, author: Person, name: string, text: st
   return draftStory(site, author, { ...story, language, chapters });
 }
 
-test('a story with links comes back with a reason, is mended, and goes out', async ({ open, site }) => {
+test('a story with links is rejected with a reason, edited, and published', async ({ open, site }) => {
   test.setTimeout(150_000);
   const author = await newMember(site, 'spam');
   const name = `Lemons of ${author.username}`;
@@ -78,7 +80,10 @@ test('a story with links comes back with a reason, is mended, and goes out', asy
   await expect(title(visitor, name)).toBeVisible();
 });
 
-test('a story in another language than it says goes out when a person has agreed', async ({ open, site }) => {
+test('a story whose text is in another language than stated is published after a moderator has approved it', async ({
+  open,
+  site,
+}) => {
   test.setTimeout(150_000);
   const author = await newMember(site, 'wrong-language');
   const name = `Deutsch, sagt ${author.username}`;
@@ -87,7 +92,7 @@ test('a story in another language than it says goes out when a person has agreed
   await page.goto(to.editStory({ storyId }));
   await press(page, t('story_editor.publish'));
   await expect(title(page, t('publishing.story_person'))).toBeVisible(REVIEWED);
-  // The profile says the same, in another window of theirs.
+  // The profile shows the same, in another window of the author.
   const profile = await page.context().newPage();
   await profile.goto(to.profile());
   await expect(profile.getByText(t('account.person_reads'))).toBeVisible();
@@ -95,10 +100,10 @@ test('a story in another language than it says goes out when a person has agreed
   await decide(site, storyId);
   await expect(title(page, t('publishing.story_out'))).toBeVisible(BY_ITSELF);
   await page.goto(to.messages());
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('passed the review');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('was approved');
 });
 
-test('readers keep the story as it was until its edit is approved', async ({ open, site }) => {
+test('readers see the story unchanged until its edit is approved', async ({ open, site }) => {
   test.setTimeout(180_000);
   const author = await newMember(site, 'edit');
   const before = `The old name, ${author.username}`;
@@ -137,7 +142,7 @@ test('readers keep the story as it was until its edit is approved', async ({ ope
   await expect(reader.getByText('www.ferry-shop.com')).toBeVisible();
 });
 
-test('the next chapter is written where the last one ends, and its readers find it', async ({ open, site }) => {
+test('the next chapter is started from the page of the last one, and readers find it', async ({ open, site }) => {
   const author = await newMember(site, 'next-chapter');
   const name = `Two boots of ${author.username}`;
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(name));
@@ -147,12 +152,12 @@ test('the next chapter is written where the last one ends, and its readers find 
   await page.getByLabel(t('chapters.title'), { exact: true }).fill('The right boot');
   await page.getByLabel(t('chapters.summary')).fill('A ferry comes back.');
   await write(page, freshProse(120));
-  // Whoever goes away finds it again, also from the page of the last chapter.
+  // The draft can be found again, also from the page of the last chapter.
   await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await expect(page.getByText(t('reader.draft_waits'))).toBeVisible();
   await follow(page, t('reader.submit_draft'));
   await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
-  // Deleted by mistake, it is back in the editor at once.
+  // A draft deleted by mistake is restored in the editor.
   await press(page, t('chapters.more'));
   await press(page, t('chapters.delete'));
   await page
@@ -175,7 +180,7 @@ test('the next chapter is written where the last one ends, and its readers find 
   await expect(reader.getByText('A ferry comes back.')).toHaveCount(0);
 });
 
-test('a chapter that stands on the site already waits for a person', async ({ open, site }) => {
+test('a chapter that copies another one on the site is escalated to a moderator', async ({ open, site }) => {
   const [first, second] = [await newMember(site, 'copied'), await newMember(site, 'copies')];
   const original = freshStory(`First of ${first.username}`);
   const there = await publishedStory(site, first, original);
@@ -188,7 +193,7 @@ test('a chapter that stands on the site already waits for a person', async ({ op
   await submit(page);
   await expect(title(page, t('chapters.person'))).toBeVisible();
   await expect(page.getByText(t('finding.copy'))).toBeVisible();
-  // Its author sees what it was taken for, and may take it back and change it.
+  // Its author sees which chapter it resembles, and can withdraw and change it.
   await expect(page.getByRole('link', { name: t('chapters.unsure_copy') })).toHaveAttribute(
     'href',
     new RegExp(to.chapter({ storyId: there.storyId, chapterId: there.chapterIds[0]! })),

@@ -14,7 +14,7 @@ const chapterTitle = (page: Page, title: string) => page.getByRole('heading', { 
 const nextLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.next')}`) });
 const previousLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.previous')}`) });
 
-test('a reader chooses a language, stays where they are, and keeps it', async ({ open, site }) => {
+test('a reader chooses a language, stays on the page, and the choice is kept', async ({ open, site }) => {
   const author = await newMember(site, 'language');
   const { id, chapters } = await publishedStory(site, author, 'Said in English');
   const de = wordsOf('de');
@@ -34,7 +34,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   await page.getByRole('link', { name: '日本語' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
   await expect(page).toHaveURL(/\/search_result\?q=Said$/);
-  // What an address names goes before what was chosen, and its links go on naming it.
+  // A language in the URL overrides the saved choice, and is kept in the page’s links.
   await page.goto('/?t=fr');
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.fr);
   await page.getByRole('link', { name: wordsOf('fr')('common.about') }).click();
@@ -43,7 +43,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
 });
 
-test('a visitor is counted after “accept all” and never otherwise', async ({ open, site }) => {
+test('a visitor is counted only after “accept all”', async ({ open, site }) => {
   const author = await newMember(site, 'counted');
   const { id, chapters } = await publishedStory(site, author, 'Nobody follows you', 2);
   const [first, second] = chapters;
@@ -70,7 +70,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   await expect(chapterTitle(page, first!.title)).toBeVisible();
   expect(calls).toEqual([]);
 
-  // The choice can be taken back on every page.
+  // The choice can be changed on every page.
   await page.getByRole('button', { name: t('common.cookie_settings') }).click();
   const answer = page.waitForResponse((response) => response.url().includes('/api/reader/count_read'));
   await bar.getByRole('button', { name: t('common.cookie_all') }).click();
@@ -80,7 +80,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   await page.reload();
   await expect.poll(() => calls).toEqual([first!.id, second!.id, second!.id]);
 
-  // Members are counted by their place, whatever the bar says.
+  // Members are counted by their reading position, whatever they chose.
   const member = await open({ as: await newMember(site, 'not-followed') });
   const ofMember = counted(member);
   await member.goto('/');
@@ -91,7 +91,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   expect(ofMember).toEqual([]);
 });
 
-test('what was looked for before can be looked for again', async ({ open, site }) => {
+test('recent searches can be repeated', async ({ open, site }) => {
   const author = await newMember(site, 'searched');
   const story = await publishedStory(site, author, 'Umbrella Weather');
   const { title } = story;
@@ -132,7 +132,10 @@ test('what was looked for before can be looked for again', async ({ open, site }
   await expect(page.getByRole('search').getByText(t('common.search_history'))).toBeHidden();
 });
 
-test('filters are applied at once, and on a phone after saying how many stories they leave', async ({ open, site }) => {
+test('filters are applied immediately, and on a phone after showing how many stories remain', async ({
+  open,
+  site,
+}) => {
   const author = await newMember(site, 'filtered');
   const story = await publishedStory(site, author, 'Sieve of Evenings');
   const { title } = story;
@@ -163,7 +166,7 @@ test('filters are applied at once, and on a phone after saying how many stories 
   await expect(page).toHaveURL(/mode=relay/);
 });
 
-test('the choices of a branch show what was read, and how one can write on', async ({ open, site }) => {
+test('the choices of a branch show what was read, and how to join or write a continuation', async ({ open, site }) => {
   const author = await newMember(site, 'forks');
   const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Forks of');
   const joining = { storyId, joining: 'applications' } as const;
@@ -174,7 +177,7 @@ test('the choices of a branch show what was read, and how one can write on', asy
   const writes = (page: Page) => choices(page).getByRole('link', { name: t('fork.kept') });
   const asks = (page: Page) => choices(page).getByRole('link', { name: t('fork.ask_first') });
 
-  // Visitors need no React for it.
+  // For visitors this works without React.
   const visitor = await open();
   await visitor.goto(fork);
   await expect(asks(visitor)).toBeVisible();

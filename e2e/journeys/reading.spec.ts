@@ -12,23 +12,23 @@ const chapterTitle = (page: Page, title: string) => page.getByRole('heading', { 
 const nextLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.next')}`) });
 const previousLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.previous')}`) });
 
-/** Goes on by the keyboard alone until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     if (await goal.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`The keyboard does not come to ${goal}`);
+  throw new Error(`The keyboard does not reach ${goal}`);
 }
 
-/** How the text looks in each of the first frames in which it is there at all. */
+/** Returns how the text looks in the first frames that contain it. Each look occurs once. */
 async function firstFrames(page: Page): Promise<string[]> {
   const looks = () => page.evaluate(() => (window as Window & { looks?: string[] }).looks ?? []);
   await expect.poll(async () => (await looks()).length).toBe(20);
   return [...new Set(await looks())];
 }
 
-/** On a desktop: the picture comes with the page, and the map that moves takes its place. */
+/** On a desktop, the page contains a static map, which the interactive one replaces. */
 async function expectMap(page: Page, path: string): Promise<void> {
   const { promise: fetched, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/assets\/story-map-[^/]*\.js$/, async (route) => {
@@ -53,10 +53,7 @@ async function expectMap(page: Page, path: string): Promise<void> {
   await expect(chapterTitle(page, 'The race')).toBeVisible();
 }
 
-test('a reader sets the letters and the light once, and each page has them from its first frame', async ({
-  open,
-  site,
-}) => {
+test('reader settings are chosen once and apply to each page from its first frame', async ({ open, site }) => {
   const author = await newMember(site, 'letters');
   const { id, chapters } = await publishedStory(site, author, 'Large letters', 3);
   const page = await open({ colorScheme: 'light' });
@@ -80,7 +77,7 @@ test('a reader sets the letters and the light once, and each page has them from 
   expect(before).toHaveLength(1);
   expect(before[0]).toMatch(/^18px 1\.7 .* default$/);
 
-  // By the keyboard alone.
+  // With the keyboard only.
   const settings = page.getByRole('button', { name: t('reader.settings') });
   await tabTo(page, settings);
   await page.keyboard.press('Enter');
@@ -107,7 +104,7 @@ test('a reader sets the letters and the light once, and each page has them from 
   await expect(panel.getByRole('radio', { name: t('reader.size_large') })).toBeChecked();
   await page.keyboard.press('Escape');
 
-  // Light or dark is chosen at the head of the site, and holds here too.
+  // The theme is chosen in the header and applies here, too.
   await page.goto('/');
   await page.getByRole('button', { name: t('common.theme') }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -121,7 +118,10 @@ test('a reader sets the letters and the light once, and each page has them from 
   await expect(chapterTitle(page, second!.title)).toBeVisible();
 });
 
-test('who stops reading goes on there: a visitor on this device, a member on any', async ({ open, site }) => {
+test('reading continues where it stopped: for visitors on the same device, for members on any', async ({
+  open,
+  site,
+}) => {
   const author = await newMember(site, 'stopping');
   const { id, title, chapters } = await publishedStory(site, author, 'Where we stopped', 3, 900);
   const [first, second, third] = chapters;
@@ -138,7 +138,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, first!.title)).toBeVisible();
   await nextLink(visitor).click();
   await expect(chapterTitle(visitor, second!.title)).toBeVisible();
-  // To look back at the end of the first makes nothing else read.
+  // Looking back at the end of the first chapter doesn’t mark another one as read.
   await visitor.goBack();
   await expect(chapterTitle(visitor, first!.title)).toBeAttached();
   await expect(nextLink(visitor)).toBeInViewport();
@@ -146,7 +146,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, second!.title)).toBeVisible();
   const readChapters = () => visitor.evaluate(() => JSON.parse(localStorage.getItem('reading') ?? '[]')[0].read);
   expect(await readChapters()).toEqual([first!.id]);
-  // In the middle of the second, the first is read and the second is where to go on, at the same line.
+  // In the middle of the second chapter, the first one is read. Reading continues in the second, at the same line.
   const line = visitor.getByText(second!.text[6]!);
   await line.evaluate((paragraph) => paragraph.scrollIntoView());
   await visitor.waitForFunction(
@@ -161,7 +161,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, second!.title)).toBeAttached();
   await expect(line).toBeInViewport();
   await expect(chapterTitle(visitor, second!.title)).not.toBeInViewport();
-  // Opened and left again, it is the same line still.
+  // Opening and leaving the chapter doesn’t change the line.
   const spots = () => visitor.evaluate(() => localStorage.getItem('spots'));
   const before = await spots();
   await visitor.evaluate(() => {
@@ -177,7 +177,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
     (chapter) => !(localStorage.getItem('spots') ?? '').includes(`"${chapter}"`),
     second!.id,
   );
-  // At its end, the third is, from both pages.
+  // At the end of the second chapter, both pages continue with the third.
   await visitor.goto('/');
   await resumeOf(visitor).getByRole('link', { name: title }).click();
   await expect(chapterTitle(visitor, third!.title)).toBeVisible();
@@ -248,7 +248,7 @@ test('without JavaScript everything can be read and found', async ({ open, site 
   await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('the outline of a branch unwinds by a press, and is whole without JavaScript; beside it is the map', async ({
+test('the outline of a branch expands on click, also without JavaScript, and the map is beside it', async ({
   open,
   site,
 }) => {
@@ -270,7 +270,7 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
   }
   await expectMap(await open(), to.storyMap({ storyId }));
 
-  // Chosen before React is there: it counts all the same.
+  // A choice made before React is loaded takes effect.
   const phone = await open({ viewport: PHONE });
   const pressed = Promise.withResolvers<void>();
   await phone.route('**/assets/*.js', (route) => pressed.promise.then(() => route.continue()));
@@ -280,12 +280,12 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
   const drawing = phone.getByRole('img', { name: t('map.picture', { chapters: 7, ends: 2 }) });
   await expect(drawing).toBeVisible();
   const { x, y, width } = (await drawing.boundingBox())!;
-  // The first chapter, at the top of the middle.
+  // The first chapter is at the top center.
   await phone.mouse.click(x + width / 2, y + 12);
   await expect(phone.getByRole('link', { name: t('map.read_from') })).toBeVisible();
 });
 
-test('whoever comes to nothing is told so, finds home, and can say it', async ({ open, site }) => {
+test('shows a not-found page with a link home and a feedback form', async ({ open, site }) => {
   const member = await newMember(site, 'lost');
   const page = await open({ as: member });
   const missing = page.getByRole('heading', { level: 1, name: t('common.not_found_title') });
@@ -311,7 +311,7 @@ test('whoever comes to nothing is told so, finds home, and can say it', async ({
   const description = dialog.getByLabel(t('feedback.description'));
   await expect(description).toBeFocused();
   await description.fill('A page for lost umbrellas.');
-  // Closed by mistake, and opened again: nothing has to be written twice.
+  // Closed by mistake and reopened, the form still contains the text.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('common.feedback') }).click();
   await expect(description).toHaveValue('A page for lost umbrellas.');

@@ -17,9 +17,9 @@ import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
-/** Of the many, each kind once; with FULL=1 each of them is a title. */
+/** One of each kind. With FULL=1, all of them are used as titles. */
 const TITLES = HOSTILE_TEXTS.filter((_, i) => FULL || i % 7 === 1);
-/** Names have letters and digits alone, but of all scripts and with all marks. */
+/** Usernames only have letters and digits, but of all scripts and with all combining marks. */
 const NAMES = ['__proto__', 'W'.repeat(32), `Z${'\u0351\u036b\u0343'.repeat(10)}`, 'كاتب', 'constructor'];
 const DESCRIPTION_MAX = 500;
 
@@ -27,7 +27,7 @@ interface Hostile extends MadeStory {
   readonly author: Person;
 }
 
-/** As many of the texts, from this one on, as a field takes. */
+/** Joins as many of the texts as fit into a field, starting with this one. */
 function pack(from: number, max: number): string {
   let packed = '';
   for (let i = 0; i < HOSTILE_TEXTS.length; i += 1) {
@@ -38,13 +38,13 @@ function pack(from: number, max: number): string {
   return packed;
 }
 
-/** Stories whose every field holds what attackers try, by authors who are called so. */
+/** Publishes stories with hostile texts in every field, by authors with hostile names. */
 async function hostileStories(site: SiteAddress): Promise<Hostile[]> {
   const api = createDemoApi(site.url);
   const authors: Person[] = [];
   for (const [i, name] of NAMES.entries()) {
     const author = await newMember(site, `hostile-${i}`);
-    // Names are taken once; in another worker a sign makes them other ones.
+    // Usernames are unique. The worker’s index makes them different in each worker.
     const username = `${name.slice(0, 30)}${process.env.TEST_WORKER_INDEX}`;
     await api.call(accountApi.updateInfo, { username, bio: pack(i * 9, 200) }, author.accessToken);
     authors.push({ ...author, username });
@@ -62,10 +62,10 @@ async function hostileStories(site: SiteAddress): Promise<Hostile[]> {
   return made;
 }
 
-/** Letters as they are read: what only says where a line may break is none. */
+/** Removes soft hyphens, which are only line break opportunities, and collapses whitespace. */
 const asRead = (text: string | null) => (text ?? '').replaceAll('\u00ad', '').replace(/\s+/gu, ' ').trim();
 
-/** The page holds nothing but what we put into it, and is no wider than the phone. */
+/** Checks that the page contains no foreign markup and is no wider than the phone. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const strange = [
@@ -85,14 +85,14 @@ async function expectHarmless(page: Page): Promise<void> {
   expect.soft(found, page.url()).toEqual([]);
 }
 
-/** Fails when a script of somebody's text runs and opens a dialog. */
+/** Fails if a script in a text runs and opens a dialog. */
 function noDialogs(page: Page): void {
   page.on('dialog', (dialog) => {
     throw new Error(`A text opened a dialog: ${dialog.message()}`);
   });
 }
 
-test('what attackers write is text and stays text, for readers, its author and moderators', async ({ open, site }) => {
+test('hostile input stays plain text for readers, its author and moderators', async ({ open, site }) => {
   test.setTimeout(FULL ? 900_000 : 240_000);
   const api = createDemoApi(site.url);
   const stories = await hostileStories(site);
@@ -116,7 +116,7 @@ test('what attackers write is text and stays text, for readers, its author and m
     expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toContain(asRead(story.title));
   }
 
-  // Everywhere that lists them, awake: the page as the server made it and as React sees it are the same.
+  // All lists, after React has started: the server’s HTML and React’s are the same.
   for (const path of ['/', to.search({ sort: 'latest_created' }), to.user({ userSlug: stories[0]!.author.slug })]) {
     await visit(path);
     await reader.keyboard.press('Tab');
@@ -136,7 +136,7 @@ test('what attackers write is text and stays text, for readers, its author and m
     expect(asRead(await reader.locator('main header').textContent())).toContain(asRead(user.bio));
   }
 
-  // Its author meets it again in fields, lists and messages.
+  // Its author sees it in fields, lists and messages.
   const { author, storyId, chapterIds } = stories.at(-1)!;
   const own = await open({ as: author, viewport: PHONE });
   noDialogs(own);
@@ -157,7 +157,7 @@ test('what attackers write is text and stays text, for readers, its author and m
   await expect(own.getByRole('textbox', { name: t('chapters.text') })).toContainText(HOSTILE_TEXTS.at(-1)!);
   await expectHarmless(own);
 
-  // A person who decides about it reads the same.
+  // A moderator sees the same text.
   const doubtful = freshStory(HOSTILE_TEXTS[0]!);
   const waiting = await draftStory(site, author, { ...doubtful, description: 'All of it is at www.lemon-shop.com' });
   await api.call(storyApi.submit, { storyId: waiting.storyId }, author.accessToken);
@@ -167,7 +167,7 @@ test('what attackers write is text and stays text, for readers, its author and m
   }).toPass();
 });
 
-/** What the policy of an answer allows, by directive. */
+/** Parses the policy of a response, by directive. */
 function directives(policy: string): Map<string, string[]> {
   return new Map(
     policy.split(';').map((part) => {
@@ -177,10 +177,10 @@ function directives(policy: string): Map<string, string[]> {
   );
 }
 
-/** How the policy names a script or a style sheet that stands inside a page. */
+/** Returns the hash with which the policy allows an inline script or style sheet. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('pages bring no script and no style but those that their policy names', async ({ open, site }) => {
+test('pages contain only scripts and styles that their policy allows', async ({ open, site }) => {
   const author = await newMember(site, 'policy');
   const story = {
     ...freshStory(`</script><script>alert(1)</script> ${author.username}`),
@@ -240,7 +240,7 @@ test('pages bring no script and no style but those that their policy names', asy
   }
 });
 
-test('every kind of answer carries the headers that protect whoever gets it', async ({ site }) => {
+test('every kind of response has the security headers', async ({ site }) => {
   const author = await newMember(site, 'headers');
   const { storyId } = await publishedStory(site, author, freshStory(`Behind headers, ${author.username}`));
   const api = createDemoApi(site.url);
@@ -298,7 +298,7 @@ test('every kind of answer carries the headers that protect whoever gets it', as
   }
 });
 
-test('a member who is suspended while reading is told what, why and for how long, and appeals from there', async ({
+test('a member who is suspended while reading sees why and for how long, and appeals from there', async ({
   open,
   site,
 }) => {
@@ -316,7 +316,7 @@ test('a member who is suspended while reading is told what, why and for how long
     token,
   );
 
-  // The next page that asks for anything of theirs leads to the screen.
+  // The next page that requests the member’s own data leads to the notice.
   await page.goto(to.messages());
   await expect(page).toHaveURL(/\/$/);
   const screen = page.getByRole('main');
@@ -327,7 +327,7 @@ test('a member who is suspended while reading is told what, why and for how long
   await page.getByRole('button', { name: t('decisions.appeal_send') }).click();
   await expect(page.getByText(t('decisions.appeal_sent'))).toBeVisible();
 
-  // It is there again after loading the page anew, with what became of the appeal.
+  // After a reload the notice is shown again, with the status of the appeal.
   await page.reload();
   await expect(screen.getByText(excerpt)).toBeVisible();
   await expect(screen.getByRole('button', { name: t('decisions.appeal') })).toHaveCount(0);

@@ -20,7 +20,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 const focusIsInMain = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
-test('a visitor asks to join before the scripts are there; asking and withdrawing keep focus and place', async ({
+test('a visitor applies to join before scripts are loaded; applying and withdrawing keep the focus in place', async ({
   open,
   site,
 }) => {
@@ -49,10 +49,7 @@ test('a visitor asks to join before the scripts are there; asking and withdrawin
   await focusIsInMain(page);
 });
 
-test('a round that goes on by itself changes the page around what has the focus and what is open', async ({
-  open,
-  site,
-}) => {
+test('a round that advances updates the page without moving the focus or closing a dialog', async ({ open, site }) => {
   const [mara, jonas] = [await newMember(site, 'round-host'), await newMember(site, 'round-guest')];
   const { story, roundId } = await writingRound(site, 'The Watch of', mara, jonas);
   for (const [author, title] of [
@@ -76,10 +73,7 @@ test('a round that goes on by itself changes the page around what has the focus 
   await expect(button(member, t('participation.leave'))).toBeFocused();
 });
 
-test('marks of what was read leave unfolded what the reader has unfolded, and focused what has the focus', async ({
-  open,
-  site,
-}) => {
+test('marking chapters as read keeps the reader’s expanded groups and the focus', async ({ open, site }) => {
   const author = await newMember(site, 'unfolds');
   const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Fold of');
   let parentChapterId = wayId;

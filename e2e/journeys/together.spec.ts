@@ -13,7 +13,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: t('inbox.bell', { count: unread }), exact: true });
 
-/** Writes a whole chapter in the open editor and waits until it is safe. */
+/** Writes a whole chapter in the open editor and waits until it’s saved. */
 async function writeChapter(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
   await page.getByRole('textbox', { name: t('chapters.text') }).click();
@@ -22,14 +22,14 @@ async function writeChapter(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: t('chapters.state_saved') })).toBeAttached();
 }
 
-test('two people, side by side: invited, rung, accepted, written, passed on, read', async ({ open, site }) => {
+test('two writers side by side: invite, notify, accept, write, pass the turn, read', async ({ open, site }) => {
   test.setTimeout(180_000);
   const mara = await newMember(site, 'mara');
   const jonas = await newMember(site, 'jonas');
   const story = await publishedStory(site, mara, 'The Dog of', 1, 330, 'relay');
   const maras = await open({ as: mara });
   const jonass = await open({ as: jonas, viewport: PHONE });
-  // The page hears of messages from then on.
+  // From then on the page receives messages.
   const hears = jonass.waitForResponse((response) => response.url().includes('/api/live') && response.ok());
   await jonass.goto('/');
   await expect(bell(jonass, 0)).toBeVisible();
@@ -46,7 +46,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   await dialog.getByRole('button', { name: t('participation.invite_named', { name: jonas.username }) }).click();
   const invited = Date.now();
   await expect(bell(jonass, 1)).toBeVisible({ timeout: 10 * SECOND });
-  // How fast it rings is measured by the bench; here it rings by itself, without the refetch of five minutes.
+  // The bench measures the delay. Here it only has to be shorter than the refetch interval of five minutes.
   expect(Date.now() - invited).toBeLessThan(10 * SECOND);
   await maras.keyboard.press('Escape');
 
@@ -54,7 +54,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   const message = jonass.getByRole('listitem').filter({ hasText: story.title });
   await message.getByRole('button', { name: t('inbox.accept') }).click();
   await expect(bell(jonass, 0)).toBeVisible();
-  // Beside the word that her story is out: he is in, and now her turn has a clock.
+  // Besides the publication of her story: he has joined, and so her turn now has a deadline.
   await expect(bell(maras, 3)).toBeVisible();
 
   await maras.goto(to.editChapter({ storyId: story.id }));
@@ -88,7 +88,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   await expect(reader.getByRole('heading', { level: 1, name: 'What we told the vet' })).toBeVisible();
 });
 
-test('a turn runs out by itself, in real seconds: the next writer is rung, the late one keeps the draft', async ({
+test('a turn expires in real time: the next writer is notified, and the late one keeps the draft', async ({
   open,
   site,
 }) => {
@@ -103,7 +103,7 @@ test('a turn runs out by itself, in real seconds: the next writer is rung, the l
   await next.goto('/');
   await expect(bell(next, 0)).toBeVisible();
   await endTurnSoon(site, story.id);
-  // The tick comes by once a minute.
+  // The tick runs once a minute.
   await expect(bell(next, 1)).toBeVisible({ timeout: 90 * SECOND });
   await late.reload();
   await expect(late.getByText(t('relay.turn_with', { name: jonas.username }))).toBeVisible();

@@ -18,7 +18,7 @@ import {
 import { wordsOf } from '../kit/words.ts';
 import { expectKept, openChapterEditor, writeAfter } from '../kit/writing.ts';
 
-/** Paragraphs of a chapter with what a translator into German makes of each; null is left out, ✎ a name from the sheet. */
+/** Paragraphs of a chapter with their German translations. Null is left out, ✎ is a term from the glossary. */
 const FERRY: readonly (readonly [original: string, german: string | null])[] = [
   [
     'Nora Vale bought a ticket for two at the harbour office, although she had come alone and meant to leave alone.',
@@ -61,7 +61,7 @@ const STORY: StoryText = {
 const GERMAN_TITLE = 'Eine Fahrkarte für zwei';
 const REASON = 'Im letzten Absatz bitte „Landungsbrücke“: Ein Anleger ist das Schiff, das anlegt.';
 
-/** Types a paragraph; where the sign stands the first name of the row is put in by its key. */
+/** Types a paragraph. Inserts the first term of the row at each ✎ with its shortcut. */
 async function typeWithName(page: Page, text: string): Promise<void> {
   const [before = '', ...rest] = text.split('✎');
   await page.keyboard.insertText(before);
@@ -71,7 +71,7 @@ async function typeWithName(page: Page, text: string): Promise<void> {
   }
 }
 
-test('a chapter is translated, sent back, mended and published, and its translator follows it when it changes', async ({
+test('a chapter translation is rejected, changed, approved, and out of date when the original changes', async ({
   open,
   site,
 }) => {
@@ -96,7 +96,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await editor.keyboard.insertText('Sie setzt über, neben einem leeren Platz.');
   await editor.keyboard.press('Control+Enter');
 
-  // A name that everybody renders alike; it is for those who have begun.
+  // A term of the glossary. Only translators who have started can add one.
   await expect(async () => expect(await savedTranslation(site, translator, task)).not.toBeNull()).toPass();
   const sheet = editor.getByRole('complementary', { name: t('translate.names') });
   await sheet.getByLabel(t('translate.add_name')).fill('Nora Vale');
@@ -123,7 +123,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
   await expect(editor.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
 
-  // The reviewer sends it back, and the translator reads why, but not from whom.
+  // The reviewer rejects the translation. The translator sees why, but not the reviewer’s name.
   const judge = await open({ language: 'de', as: reviewer });
   const openTask = async () => {
     await judge.goto(to.reviewChapterTranslation());
@@ -161,7 +161,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await judge.getByRole('button', { name: t('review.approve') }).click();
   await expect(judge.getByText(t('review.approved'), { exact: true })).toBeVisible();
 
-  // Whoever reads in German gets it without asking, and an English browser the original.
+  // German readers get the translation by default, and an English browser gets the original.
   const reader = await open({ language: 'de', viewport: PHONE });
   await reader.goto(readAt);
   await expect(reader.getByRole('heading', { level: 1, name: GERMAN_TITLE })).toBeVisible();
@@ -175,7 +175,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await english.goto(readAt);
   await expect(english.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();
 
-  // The author mends a comma and says so: nothing is from an earlier version by that.
+  // The author makes a minor edit and marks it as such. The translation stays up to date.
   const room = await open({ as: author });
   const e = wordsOf('en');
   await openChapterEditor(room, story.storyId, chapterId);
@@ -197,7 +197,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await expect(reader.getByText('An der Landungsbrücke')).toBeVisible();
   await expect(reader.getByText(t('translations.stale'))).toHaveCount(0);
 
-  // One paragraph of the original changes: readers see a mark, the translator one row with the difference.
+  // A paragraph of the original changes: readers see a note, and the translator sees one row with the difference.
   await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });
   await reader.goto(readAt);
   await expect(reader.getByText(t('translations.stale')).first()).toBeVisible();
@@ -214,7 +214,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await expect(changed.locator('ins')).toHaveText('three');
   await expect(changed.getByRole('textbox')).toHaveValue(/Landungsbrücke/);
 
-  // What it changed to is translated, and readers have the present text again.
+  // The change is translated, and the translation is up to date again.
   await changed.getByRole('textbox').fill('An der Landungsbrücke stand ein Mann mit drei Schirmen. Es regnete nicht.');
   await editor.keyboard.press('Control+Enter');
   await editor.getByRole('button', { name: t('translate.submit'), exact: true }).click();
@@ -242,9 +242,7 @@ const CHINESE = {
   second: [[['feng'], '风停了。']],
 } satisfies Record<string, readonly Word[]>;
 
-test('what is composed in Chinese outlives a closed tab, a killed server and a reviewer’s half hour', async ({
-  open,
-}) => {
+test('Chinese input survives a closed tab, a killed server and an expired review lease', async ({ open }) => {
   test.setTimeout(300_000);
   const own = await startOwnSite();
   try {
@@ -259,7 +257,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     const [first, second] = story.chapters[0]!.content.split('\n\n') as [string, string];
     const at = { baseURL: site.url, language: 'zh' } as const;
 
-    // Title and description; in the middle of a word a save comes and answers.
+    // Title and description. A save completes during a composition.
     const editor = await open({ ...at, as: translator, breaks: /Network Error|: 50\d$/ });
     await editor.goto(to.translateStory({ storyId }));
     const pen: Pen = await penOf(editor);
@@ -283,7 +281,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
       expect(draft?.done).toHaveLength(2);
     }).toPass();
 
-    // The tab goes while nothing can be sent, and the words are there in the next one.
+    // The tab is closed while nothing can be sent. The next tab restores the text.
     const task = { storyId, chapterId, language: 'zh' } as const;
     const savedText = async () =>
       (await savedTranslation(site, translator, task))?.paragraphs.map(({ text }) => text).join('\n');
@@ -300,7 +298,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     await expect(fieldOf(again, first)).toHaveValue(written(CHINESE.first));
     await expect(async () => expect(await savedText()).toBe(written(CHINESE.first))).toPass();
 
-    // The server dies under an open page, which goes on and sends it all when there is one again.
+    // The server is killed while the page is open. The page continues, and saves once there is a server again.
     await own.kill();
     await compose(secondPen, fieldOf(again, second), CHINESE.second);
     await own.startAgain();
@@ -310,7 +308,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     ).toPass({ timeout: 60_000 });
     await again.close();
 
-    // The reviewer's half hour ends before the reason is sent: it stays, and is sent after all.
+    // The lease expires before the reason is submitted. The reason is kept and can still be submitted.
     const translationId = await sendTranslation(site, translator, task, (text) => `译：${text}`);
     const judge = await open({ ...at, as: reviewer });
     await judge.goto(to.reviewChapterTranslation());

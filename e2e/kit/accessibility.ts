@@ -9,20 +9,20 @@ declare global {
   }
 }
 
-/** The minified axe: half of what the browser has to parse on each page otherwise. */
+/** The minified axe. The browser has to parse it on each page, and this is half the size. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** A narrow phone, and a window of 1280 px at 200 %. */
+/** The widths of a small phone, and of a window of 1280 px at 200 %. */
 const WIDTHS = [320, 640];
 
-/** What axe finds wrong with a page as it is, a line each. */
+/** Returns the violations that axe finds on a page as it is, one line each. */
 function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   return page.evaluate(async (rules) => {
     const found = await window.axe.run(document, {
       runOnly: rules,
       resultTypes: ['violations'],
-      // Only an experimental rule, which is none of these, reads the style sheets that axe would fetch first.
+      // Don’t fetch style sheets: only an experimental rule needs them, which isn’t enabled here.
       preload: { assets: ['media'] },
     });
     return found.violations.flatMap(({ id, nodes }) =>
@@ -36,8 +36,8 @@ function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Loads axe into the page as it is. By the browser's own protocol, since the browser keeps what it compiled of such a script;
- * what `page.evaluate` is given it compiles again on each page, which takes twice the CPU time.
+ * Loads axe into the page. Uses the browser’s protocol, because the browser caches the compiled code of such a script.
+ * It would compile the script of `page.evaluate` on each page again, which takes twice the CPU time.
  */
 async function loadAxe(page: Page): Promise<void> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
@@ -46,9 +46,12 @@ async function loadAxe(page: Page): Promise<void> {
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
 }
 
-/** Checks a page by axe in light, and its contrasts in dark: colors are all that a scheme changes. Leaves the scheme dark. */
+/**
+ * Checks a page with axe in the light scheme, and its contrasts in the dark one (the schemes only differ in colors).
+ * Leaves the scheme dark.
+ */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  // Once per page, and run in it: the library for Playwright opens a second page for each run.
+  // Runs axe in the page itself, because the library for Playwright opens a second page for each run.
   await loadAxe(page);
   await page.emulateMedia({ colorScheme: 'light' });
   expect.soft(await violations(page, { type: 'tag', values: WCAG }), `${name}, light`).toEqual([]);
@@ -56,7 +59,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect.soft(await violations(page, { type: 'rule', values: ['color-contrast'] }), `${name}, dark`).toEqual([]);
 }
 
-/** Checks that a page needs no sideways scrolling on a narrow phone and at 200 %. */
+/** Checks that a page doesn’t need horizontal scrolling on a small phone and at 200 %. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()!;
   const wider = () =>
@@ -75,7 +78,7 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Goes there and checks the page in both color schemes and at both widths. */
+/** Opens a page and checks it in both color schemes and at both widths. */
 export async function lookAt(page: Page, name: string, go: () => Promise<void>): Promise<void> {
   await test.step(name, async () => {
     await go();

@@ -4,7 +4,7 @@ import { tick } from '#server/tick.job.ts';
 import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
-/** So much of the time that a member has to change their mind is over, and the site looks at what has become due. */
+/** Moves the deletion date of an account closer, as if this time had passed, and runs the tick. */
 export async function timePasses(site: SiteAddress, email: string, milliseconds: number): Promise<void> {
   const { database } = await siteDeps(site);
   await sql`update accounts set leaving_at = leaving_at - make_interval(secs => ${milliseconds / 1000})

@@ -12,11 +12,11 @@ import { siteDeps } from './site-deps.ts';
 export interface MadeRound {
   readonly storyId: string;
   readonly roundId: string;
-  /** Where its entries are written. */
+  /** Path of the entry editor. */
   readonly editorPath: string;
 }
 
-/** A competition in which these people take part, with a round in which they can write. */
+/** Creates a competition with these writers, and a round that is open for entries. */
 export async function openRound(
   site: SiteAddress,
   creator: Person,
@@ -31,7 +31,7 @@ export async function openRound(
   return { storyId, roundId, editorPath: to.editSubmission({ storyId, roundId }) };
 }
 
-/** The time to write is over, as if the days had passed. */
+/** Ends the time for entries, as if the days had passed. */
 export async function endWriting(site: SiteAddress, roundId: string): Promise<void> {
   const { database } = await siteDeps(site);
   await sql`update rounds set writing_ends_at = db_clock() where id = ${roundId}`.execute(database.db);

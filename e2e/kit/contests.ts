@@ -20,7 +20,10 @@ export interface Entry {
   readonly text: string;
 }
 
-/** A competition that anybody may come into, with its first chapter, and a round that its two first authors write in. */
+/**
+ * Creates a competition that anyone can join, with its first chapter, and a round that is open for entries. The creator
+ * and these authors are its writers.
+ */
 export async function writingRound(
   site: SiteAddress,
   name: string,
@@ -36,7 +39,7 @@ export async function writingRound(
   return { story, roundId };
 }
 
-/** Enters a text that passes the pre-review. */
+/** Submits an entry and approves it. */
 export async function enter(site: SiteAddress, roundId: string, author: Person, title: string): Promise<Entry> {
   const api = createDemoApi(site.url);
   const text = freshProse(330);
@@ -46,14 +49,14 @@ export async function enter(site: SiteAddress, roundId: string, author: Person, 
   return { id: submissionId, title, text };
 }
 
-/** The present phase of the round has two seconds left, as if the days before had passed; waits until it is over. */
+/** Ends the current phase of the round in two seconds, as if the days before had passed. Waits until it has ended. */
 export async function endPhase(site: SiteAddress, roundId: string, then: RoundStatus): Promise<void> {
   const { database } = await siteDeps(site);
   const { rows } = await sql<{ story_id: string }>`update rounds set
     writing_ends_at = case status when 'writing' then db_clock() + interval '2 seconds' else writing_ends_at end,
     voting_ends_at = case status when 'voting' then db_clock() + interval '2 seconds' else voting_ends_at end
     where id = ${roundId} returning story_id`.execute(database.db);
-  // Pages are kept until the end that they knew.
+  // Cached pages would be kept until the end time that they were rendered with.
   await invalidateCacheTags(database, storyTag(rows[0]!.story_id), HOME_TAG);
   await expect(async () => {
     const { status } = await createDemoApi(site.url).call(contestApi.round, { roundId });
@@ -61,7 +64,7 @@ export async function endPhase(site: SiteAddress, roundId: string, then: RoundSt
   }).toPass();
 }
 
-/** Votes as a member does who has read every entry. */
+/** Votes as a member who has read every entry. */
 export async function vote(site: SiteAddress, roundId: string, voter: Person, submissionId: string): Promise<void> {
   const api = createDemoApi(site.url);
   const { ballot } = await api.call(contestApi.viewerState, { roundId }, voter.accessToken);

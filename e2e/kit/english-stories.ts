@@ -25,7 +25,7 @@ export interface MadeStory {
   readonly chapters: readonly MadeChapter[];
 }
 
-/** Adds a chapter as a draft. Its text is that of no other chapter, so that no check takes it for a copy. */
+/** Adds a chapter as a draft. Its text is unique, so that the automatic check finds no copy. */
 export async function draftChapter(
   site: SiteAddress,
   author: Person,
@@ -40,7 +40,7 @@ export async function draftChapter(
   return { id, title, text: content.split('\n\n') };
 }
 
-/** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. No other has its title. */
+/** Creates a story in English as a draft, with one chapter. Its title is unique. */
 export async function draftStory(
   site: SiteAddress,
   author: Person,
@@ -64,7 +64,7 @@ export async function draftStory(
   return { id, title, chapters: [await draftChapter(site, author, id, words)] };
 }
 
-/** A story that everybody can read, with so many chapters of so many words. */
+/** Publishes a story with this many chapters of this many words. */
 export async function publishedStory(
   site: SiteAddress,
   author: Person,
@@ -85,7 +85,7 @@ export async function publishedStory(
   return { ...story, chapters };
 }
 
-/** Waits until search has a story, which it learns a moment after the story is published. */
+/** Waits until search finds a story. The index is updated shortly after publication. */
 export async function untilFound(site: SiteAddress, { id, title }: Pick<MadeStory, 'id' | 'title'>): Promise<void> {
   const api = createDemoApi(site.url);
   await expect(async () => {

@@ -4,8 +4,8 @@ import { expect, REVIEWED } from './test.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * Goes from the first step of a new story through its first chapter to publishing it. Returns the address of the story once
- * the page links to it.
+ * Goes from the first step of a new story through its first chapter to publishing it. Returns the address of the story
+ * once the page links to it.
  */
 export async function publishFromFirstStep(
   page: Page,

@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** More stops than any page has between two things that belong together. */
+/** More Tab stops than between any two related elements of a page. */
 const MOST_STOPS = 80;
 
-/** Why whoever looks at the page cannot see what has the focus; empty when they can. */
+/** Returns why users can’t see the focused element, or an empty string if they can. */
 function focusFault(): string {
   const here = document.activeElement as HTMLElement | null;
   if (!here || here === document.body) return '';
   const who = `${here.outerHTML.slice(0, 150)}`;
-  // A box that is drawn by its label is looked for there.
+  // A checkbox or radio button can be drawn by its label.
   const shown = here.matches('input[type=radio], input[type=checkbox]') ? (here.closest('label') ?? here) : here;
   const rects = [...shown.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   if (rects.length === 0) return `nothing of it is drawn: ${who}`;
   const hasCaret = here.isContentEditable || here.matches('textarea, select, input:not([type=radio], [type=checkbox])');
-  // The ring has a colour of its own; in a list it is drawn around the whole entry or its cover.
+  // The focus ring has its own color. In a list it can be drawn around the whole entry or its cover.
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = 'var(--focus)';
   const ringColour = getComputedStyle(probe).color;
@@ -42,14 +42,14 @@ function focusFault(): string {
   return isSeen ? '' : `covered, or out of the window (${Math.round(scrollY)}): ${who}`;
 }
 
-/** What has the focus can be seen: it has a ring or a caret, and nothing lies over it. */
+/** Checks that the focused element is visible: it has a ring or a caret, and nothing covers it. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(focusFault), { timeout: 3000 }).toBe('');
 }
 
 const hasFocus = (target: Locator) => target.evaluate((it) => it === document.activeElement);
 
-/** Goes on by Tab until this has the focus; whatever has it on the way can be seen. */
+/** Presses Tab until this element has the focus. Everything focused on the way must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -57,16 +57,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await expectFocusSeen(page);
     if (await hasFocus(target)) return;
   }
-  throw new Error(`The keyboard does not come to ${target}`);
+  throw new Error(`The keyboard does not reach ${target}`);
 }
 
-/** Goes to it by Tab and presses it. */
+/** Reaches an element with Tab and presses it. */
 export async function tabAndPress(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes to a link by Tab, presses it and waits until the page that it leads to is loaded. */
+/** Reaches a link with Tab, presses it and waits until the linked page is loaded. */
 export async function tabAndFollow(page: Page, link: Locator): Promise<void> {
   await tabTo(page, link);
   const loaded = page.waitForEvent('load');

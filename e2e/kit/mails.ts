@@ -10,7 +10,7 @@ async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** The nth mail to an address whose text has this in it; waits until it is written. */
+/** Returns the nth email to an address whose text contains `having`. Waits until it’s written. */
 export async function mailTo(dataDir: string, address: string, having: string, nth = 1): Promise<Email> {
   let found: Email | undefined;
   await expect(async () => {
@@ -20,9 +20,9 @@ export async function mailTo(dataDir: string, address: string, having: string, n
   return found!;
 }
 
-/** The address that a mail leads to. */
+/** Returns the URL in an email. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0];
-  if (!link) throw new Error(`There is no link in the mail: ${mail.text}`);
+  if (!link) throw new Error(`There is no link in the email: ${mail.text}`);
   return link;
 }

@@ -15,14 +15,14 @@ interface MainPath {
   viewport: NonNullable<Visit['viewport']>;
 }
 
-/** The whole path of a member, from signing up to a stranger who reads what was written. */
+/** Walks the main path: a new member signs up and publishes a story, and a visitor reads it. */
 export async function walkMainPath({ open, site, language, viewport }: MainPath): Promise<void> {
   const page = await open({ language, viewport });
   const story = storyIn(language);
   await register(page, language, site.dataDir);
   const storyAddress = await makeStory(page, language);
 
-  // The author sees by themselves that it is out.
+  // The author’s page shows without a reload that the story is published.
   const t = wordsOf(language);
   await expect(page.getByRole('heading', { level: 1, name: t('publishing.story_out') })).toBeVisible(REVIEWED);
 
@@ -41,7 +41,7 @@ export async function walkMainPath({ open, site, language, viewport }: MainPath)
   await expect(reader.getByText(content.split('\n\n')[0]!.slice(0, 20)).first()).toBeVisible();
 }
 
-/** Signs up with the dialog, opens the mailed link and confirms. */
+/** Signs up in the dialog, opens the emailed link and confirms. */
 async function register(page: Page, language: Language, dataDir: string): Promise<void> {
   const t = wordsOf(language);
   const email = newAddress(`author-${language}`);
@@ -50,7 +50,7 @@ async function register(page: Page, language: Language, dataDir: string): Promis
   await page.getByRole('button', { name: t('common.log_in') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('accounts.create_account_title') }).click();
-  // A second dialog replaces the log-in form.
+  // A second dialog replaces the login form.
   await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
@@ -63,7 +63,7 @@ async function register(page: Page, language: Language, dataDir: string): Promis
   await expect(page.getByText(t('accounts.verified'))).toBeVisible();
 }
 
-/** Makes a story in the three steps and hands it in. Answers the address where it will stand. */
+/** Creates a story in three steps and submits it. Returns its future address. */
 async function makeStory(page: Page, language: Language): Promise<string> {
   const t = wordsOf(language);
   const { title, description, categories, chapters } = storyIn(language);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '#core/messages.ts';
 import type { Rule } from '#features/moderation/model/restriction.ts';
 
-/** Answers the dialog that asks by which rule and why, and presses what it offers. */
+/** Fills in the dialog that asks for the rule and the reason, and presses its button `act`. */
 export async function giveReason(
   page: Page,
   t: Translate,

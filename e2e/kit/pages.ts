@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { World } from './world.ts';
 
-/** Every page of the site, or a state of one that looks otherwise. */
+/** A page of the site, or a state of a page that looks different. */
 export interface TestPage {
   readonly name: string;
   go: (page: Page, world: World) => Promise<void>;
@@ -38,7 +38,7 @@ async function fillRegister(page: Page, world: World) {
   const login = await openLogin(page, world);
   const { t, dialog, press } = login;
   await press(t('accounts.create_account_title'));
-  // A second dialog replaces the log-in form.
+  // A second dialog replaces the login form.
   await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(newAddress('place'));
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
@@ -51,7 +51,7 @@ async function fillRegister(page: Page, world: World) {
 const chapterAt = ({ story }: World, nth: number) =>
   to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[nth]! });
 
-/** Addresses that everybody may come to. */
+/** Pages that anyone can open. */
 export const PUBLIC_PAGES: readonly TestPage[] = [
   at('home', () => '/'),
   at('story', ({ story }) => to.story({ storyId: story.storyId })),
@@ -68,7 +68,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('map of a branch', ({ branch }) => to.storyMap({ storyId: branch.storyId })),
   at('round that is written in', ({ contest }) => to.voting({ roundId: contest.roundId })),
   at('member', ({ author }) => to.user({ userSlug: author.slug })),
-  at('nobody', () => to.user({ userSlug: 'nobody-has-this' })),
+  at('unknown member', () => to.user({ userSlug: 'nobody-has-this' })),
   at('search', ({ text }) => to.search({ q: text.title })),
   at('search, nothing found', () => to.search({ q: 'qqqqqqq', mode: 'relay' })),
   at('all stories', () => to.search({ sort: 'latest_created' })),
@@ -83,7 +83,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('new password without a link', () => to.resetPassword()),
 ];
 
-/** What visitors do on them. */
+/** States of these pages after actions of visitors. */
 export const VISITOR_PAGES: readonly TestPage[] = [
   {
     name: 'chapter with settings open, eye care',
@@ -126,7 +126,7 @@ export const VISITOR_PAGES: readonly TestPage[] = [
   },
   { name: 'login: register', go: async (page, world) => void (await fillRegister(page, world)) },
   {
-    name: 'login: look in your mail',
+    name: 'login: check your email',
     async go(page, world) {
       const { t, dialog, press } = await fillRegister(page, world);
       await press(t('accounts.create_account'));
@@ -134,7 +134,7 @@ export const VISITOR_PAGES: readonly TestPage[] = [
     },
   },
   {
-    name: 'login: forgotten password and its mail',
+    name: 'login: forgotten password and its email',
     async go(page, world) {
       const { t, dialog, press } = await openLogin(page, world);
       await press(t('accounts.forgot'));
@@ -162,7 +162,7 @@ const newStory = async (page: Page, { language }: World) => {
   await expect(page.getByLabel(wordsOf(language)('story_editor.title'), { exact: true })).toBeVisible();
 };
 
-/** Where members write and translate. */
+/** Pages where members write and translate. */
 export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'chapter editor of a relay',
@@ -289,14 +289,14 @@ export const WRITER_PAGES: readonly TestPage[] = [
   at('chapters to review', ({ translation }) => to.reviewChapterTranslation({ into: translation.into })),
 ];
 
-/** Where else they go. */
+/** Other pages of members. */
 export const MEMBER_PAGES: readonly TestPage[] = [
   {
     name: 'home with messages open',
     async go(page, { language }) {
       const t = wordsOf(language);
       await page.goto('/');
-      // Chapters, and what was told of the stories that are written together.
+      // Messages about chapters and about stories written together.
       const unread = page.getByRole('button', { name: new RegExp(t('inbox.bell', { count: 7 }).replace('7', '\\d+')) });
       await unread.click();
       await expect(page.getByRole('link', { name: t('inbox.all_messages') })).toBeVisible();
@@ -372,5 +372,4 @@ export const MEMBER_PAGES: readonly TestPage[] = [
   at('moderation, for others', () => to.moderation()),
 ];
 
-/** All of them. */
 export const PAGES: readonly TestPage[] = [...PUBLIC_PAGES, ...VISITOR_PAGES, ...WRITER_PAGES, ...MEMBER_PAGES];

@@ -1,10 +1,10 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** What an input method shows while a word is being composed, step by step, and what becomes of it. */
+/** What an input method shows while a word is composed, step by step, and the final word. */
 export type Word = readonly [steps: readonly string[], word: string];
 
-/** Writes by an input method. */
+/** Types with an input method. */
 export interface Pen {
   readonly page: Page;
   readonly keys: CDPSession;
@@ -14,7 +14,7 @@ export async function penOf(page: Page): Promise<Pen> {
   return { page, keys: await page.context().newCDPSession(page) };
 }
 
-/** The key that an input method takes for itself: the page hears of it as of one that is being composed. */
+/** Presses Enter for the input method. For the page, it’s a key pressed during composition. */
 export async function swallowedEnter({ keys }: Pen): Promise<void> {
   await keys.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
@@ -29,13 +29,13 @@ export async function show({ keys }: Pen, text: string): Promise<void> {
   await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-/** Takes what is being composed as this word. */
+/** Ends the composition with this word. */
 export async function take(pen: Pen, word: string): Promise<void> {
   await swallowedEnter(pen);
   await pen.keys.send('Input.insertText', { text: word });
 }
 
-/** Writes words into a field; each is taken with Enter, which must not do anything else. */
+/** Types words into a field. Each one is ended with Enter, which must not do anything else. */
 export async function compose(pen: Pen, field: Locator, words: readonly Word[]): Promise<void> {
   await field.click();
   for (const [steps, word] of words) {

@@ -20,20 +20,20 @@ export interface Person extends Member {
 
 let count = 0;
 
-/** An address that nobody has yet; the workers count apart. */
+/** Returns an unused email address. Each worker has its own counter. */
 export function newAddress(name: string): string {
   count += 1;
   return `${name}-${process.env.TEST_WORKER_INDEX ?? 0}-${count}@journeys.invalid`;
 }
 
-/** The answer to the human check's task, worked out as a browser does. */
+/** Solves the challenge of the verification, as a browser does. */
 async function humanCheck(api: DemoApi): Promise<string> {
   const { challenge } = await api.call(accountApi.challenge, { action: 'register' });
   const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Somebody who signed up through the API as any program could, and has not opened the mailed link yet. */
+/** Signs up through the API, as any program could, without opening the emailed link. Returns the email address. */
 export async function newcomer(site: SiteAddress, name: string, language: Language = 'en'): Promise<string> {
   const api = createDemoApi(site.url);
   const email = newAddress(name);
@@ -44,7 +44,7 @@ export async function newcomer(site: SiteAddress, name: string, language: Langua
   return email;
 }
 
-/** A member with a session, written straight into the site's database. Their password is `PASSWORD`. */
+/** Inserts a member with a session directly into the site’s database. Their password is `PASSWORD`. */
 export async function newMember(
   site: SiteAddress,
   name: string,
@@ -55,18 +55,18 @@ export async function newMember(
   return { ...(await insertMember(deps, { email: newAddress(name), language, role })), language };
 }
 
-/** Runs what an administrator runs beside the site, as `npm run admin -- grant moderator EMAIL`. */
+/** Runs an admin command beside the site, such as `npm run admin -- grant moderator EMAIL`. */
 export async function admin(site: SiteAddress, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts/run.mjs'), 'admin', ...args], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir },
   });
 }
 
-/** The page's browser is signed in as this person from its next page on, as if it had been all along. */
+/** Logs the page’s browser in as this person, from its next page on. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.addInitScript(
     ([keys, tokens]) => {
-      // Once: the site replaces what it was given, and the first tokens end then.
+      // Only once, because the site replaces these tokens, and the first ones become invalid.
       if (localStorage.getItem('journey')) return;
       localStorage.setItem('journey', '1');
       localStorage.setItem(keys.accessToken, tokens.accessToken);
@@ -76,7 +76,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   );
 }
 
-/** Fills in the open sign-in dialog and sends it. */
+/** Fills in the open login dialog and submits it. */
 export async function enterBy(page: Page, who: { email: string; password?: string }, language: Language = 'en') {
   const t = wordsOf(language);
   const dialog = page.getByRole('dialog');

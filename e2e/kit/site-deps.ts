@@ -6,7 +6,7 @@ import { loadSecretKey } from '#platform/secrets.ts';
 import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
 
-/** Where the running site is, for browsers and for what works beside it. */
+/** Address of the running site, for browsers and for code beside it. */
 export interface SiteAddress {
   readonly url: string;
   readonly dataDir: string;
@@ -17,16 +17,19 @@ export interface SiteDeps {
   readonly database: Database;
 }
 
-/** By data folder. A site that a journey kills and starts again keeps its folder; its database then listens elsewhere. */
+/**
+ * By data folder and socket. A site that a test kills and restarts keeps its folder, but its database listens
+ * elsewhere.
+ */
 const opened = new Map<string, Promise<SiteDeps>>();
 
 /**
- * What the site's own use-cases work with, beside the running site: for whatever a journey needs to be there and does not
- * test. The connections end with the worker.
+ * Returns the dependencies of the site’s use cases, to create what a test needs and doesn’t test. Runs beside the site.
+ * The connections end with the worker.
  */
 export function siteDeps(site: SiteAddress): Promise<SiteDeps> {
   const running = findRunningPostgres(site.dataDir);
-  if (!running) throw new Error(`No database runs in ${site.dataDir}`);
+  if (!running) throw new Error(`No database is running in ${site.dataDir}`);
   const { socketDir: host, port, user, database: name } = running;
   const key = `${site.dataDir} ${host}`;
   const known = opened.get(key);

@@ -19,13 +19,15 @@ export interface MadeStory {
 
 let count = 0;
 
-/** English text of about so many words that no other journey has sent: the pre-review looks for copies. */
+/**
+ * Returns English text of about this many words that no other test uses, because the automatic check looks for copies.
+ */
 export function freshProse(words: number): string {
   count += 1;
   return prose(words, Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000 + count);
 }
 
-/** A story in English that passes the pre-review. */
+/** Returns a story in English that passes the automatic check. */
 export function freshStory(title: string, chapters = 1): StoryText {
   return {
     language: 'en',
@@ -40,12 +42,12 @@ export function freshStory(title: string, chapters = 1): StoryText {
   };
 }
 
-/** The access token of somebody who may decide about what waits for a person. */
+/** Returns the access token of a moderator. */
 export async function moderatorToken(site: SiteAddress): Promise<string> {
   return (await newMember(site, 'moderator', 'en', 'moderator')).accessToken;
 }
 
-/** Approves what waits for a person, or sends it back when there is a reason; waits until it has come into the queue. */
+/** Waits until a submission is in the moderation queue, and approves it, or rejects it if there is a reason. */
 export async function decide(site: SiteAddress, subjectId: string, reason?: string): Promise<void> {
   const api = createDemoApi(site.url);
   const token = await moderatorToken(site);
@@ -60,7 +62,7 @@ export async function decide(site: SiteAddress, subjectId: string, reason?: stri
   else await api.call(moderationApi.reject, { reviewId, version, reason }, token);
 }
 
-/** Begins a story with its chapters as drafts, through the API. */
+/** Creates a story with its first chapter as drafts, through the API. */
 export async function draftStory(site: SiteAddress, author: Person, story: StoryText): Promise<MadeStory> {
   const api = createDemoApi(site.url);
   const { language, title, description, categories, chapters } = story;
@@ -75,7 +77,7 @@ export async function draftStory(site: SiteAddress, author: Person, story: Story
   return { storyId, chapterIds };
 }
 
-/** A story that everybody can read, with all of its chapters. */
+/** Publishes a story with all of its chapters. */
 export async function publishedStory(site: SiteAddress, author: Person, story: StoryText): Promise<MadeStory> {
   const api = createDemoApi(site.url);
   const token = author.accessToken;

@@ -10,33 +10,36 @@ import type { SiteAddress } from './site-deps.ts';
 
 export interface Visit extends BrowserContextOptions {
   language?: Language;
-  /** Signed in from the beginning. */
+  /** Logged in from the start. */
   as?: Person;
-  /** What this journey breaks on purpose, as the network; the browser's complaints about it are none. */
+  /** Errors to ignore, because the test causes them, for example by breaking the network. */
   breaks?: RegExp;
 }
 
 interface Fixtures {
-  /** Adds what the journey costs to the cost of its file. */
+  /** Adds the cost of the test to that of its file. */
   cost: undefined;
   site: SiteAddress;
-  /** Opens another browser: a new person at the door. */
+  /** Opens another browser, for another person. */
   open: (visit?: Visit) => Promise<Page>;
 }
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
-/** By then the pre-review has answered, and a page that waits for it has asked again. */
+/** By then the automatic check has finished, and a page that waits for it has polled again. */
 export const REVIEWED = { timeout: PREREVIEW_DEADLINE + 10 * SECOND };
 
-/** What no page may ever do: throw, complain, or break the policy. Answers that refuse something are no complaint. */
+/**
+ * Records what no page may do: throw, log an error or warning, violate the policy, or get a server error. Refused
+ * requests are allowed.
+ */
 function watch(page: Page, complaints: string[], breaks: RegExp | undefined): void {
   const complain = (complaint: string) => !breaks?.test(complaint) && complaints.push(`${page.url()}: ${complaint}`);
   page.on('pageerror', (error) => complain(error.stack || String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (/^Failed to load resource: (the server responded with|net::ERR_)/.test(message.text())) return;
-    // Said by the tests' own tool where a journey goes without the service worker.
+    // Logged by Playwright if the service worker is blocked.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     complain(message.text());
   });
@@ -48,7 +51,7 @@ function watch(page: Page, complaints: string[], breaks: RegExp | undefined): vo
 export const test = base.extend<Fixtures>({
   browser: [
     async ({ playwright, browserName }, use) => {
-      // The packaged browser crashes once in some hundred launches, before it has seen anything of the site.
+      // The packaged browser crashes in about one of a hundred launches, before it has loaded anything.
       const launch = () => playwright[browserName].launch();
       const browser = await launch().catch(launch);
       await use(browser);
@@ -61,7 +64,7 @@ export const test = base.extend<Fixtures>({
     async ({}, use, info) => {
       const endOfTest = measureCost();
       await use(undefined);
-      // Where a kit makes the test, `file` is that of the kit.
+      // If a kit defines the test, `file` is that of the kit.
       endOfTest(join(info.project.testDir, info.titlePath[0]!));
     },
     { auto: true },
@@ -69,7 +72,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
   site: async ({}, use) => {
     const { SITE_URL: url, SITE_DATA: dataDir } = process.env;
-    if (!url || !dataDir) throw new Error('The site was not started');
+    if (!url || !dataDir) throw new Error('The site is not running');
     await use({ url, dataDir });
   },
   open: async ({ browser, site }, use, info) => {
@@ -82,11 +85,11 @@ export const test = base.extend<Fixtures>({
         locale: LANGUAGE_TAGS[language],
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
-        // What it fetches is seen and answered by no journey but its own.
+        // Requests of the service worker can’t be watched or intercepted, so only its own tests use it.
         serviceWorkers: 'block',
         ...options,
       });
-      // Every window that this person opens.
+      // All windows that this person opens.
       context.on('page', (window) => {
         pages.push(window);
         watch(window, complaints, breaks);
@@ -100,7 +103,7 @@ export const test = base.extend<Fixtures>({
       if (hasFailed && !page.isClosed()) await page.screenshot({ path: info.outputPath(`window-${i + 1}.png`) });
       await page.context().close();
     }
-    // Of a journey that has failed already they may be the reason.
+    // If the test has failed, they may show why.
     if (hasFailed) await info.attach('complaints', { body: complaints.join('\n') });
     else expect(complaints).toEqual([]);
   },

@@ -5,7 +5,7 @@ import type { DemoStory } from '../../scripts/demo/fill.ts';
 
 const LIBRARY = join(import.meta.dirname, '../../scripts/demo/library');
 
-/** A story of the demo library in this language, as a member could have written it. */
+/** Returns a story of the demo library in this language. */
 export function storyIn(language: Language, nth = 0): DemoStory {
   const stories = readdirSync(LIBRARY)
     .filter((name) => name !== 'members.json')

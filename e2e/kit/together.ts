@@ -10,7 +10,7 @@ import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
-/** Somebody is invited and accepts. */
+/** Invites a member and accepts the invitation. */
 export async function letIn(site: SiteAddress, creator: Person, storyId: string, member: Person): Promise<void> {
   const api = createDemoApi(site.url);
   await api.call(participationApi.invite, { storyId, userId: member.id }, creator.accessToken);
@@ -19,7 +19,7 @@ export async function letIn(site: SiteAddress, creator: Person, storyId: string,
   await api.call(messageApi.markAllRead, {}, member.accessToken);
 }
 
-/** The turn that is on has two seconds left, as if the days before had passed. */
+/** Ends the current turn in two seconds, as if the days before had passed. */
 export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<void> {
   const { database } = await siteDeps(site);
   await sql`update relay_turns set deadline = db_clock() + interval '2 seconds' where story_id = ${storyId} and phase = 'writing'`.execute(
@@ -27,7 +27,7 @@ export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<v
   );
 }
 
-/** A chapter of their own behind another one, public. Returns its id. */
+/** Publishes a continuation of a chapter. Returns its id. */
 export async function publishedWay(
   site: SiteAddress,
   author: Person,
@@ -40,7 +40,7 @@ export async function publishedWay(
   return id;
 }
 
-/** A branching story of one chapter with a way on from it. */
+/** Creates a published branch with one chapter and one continuation. */
 export async function branchingStory(
   site: SiteAddress,
   author: Person,

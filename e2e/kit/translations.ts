@@ -16,14 +16,14 @@ import { newMember, type Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
-/** A story's title and description, or a chapter, into a language. */
+/** What to translate (a story’s title and description, or a chapter), and into which language. */
 export interface Task {
   readonly storyId: string;
   readonly chapterId?: string;
   readonly language: Language;
 }
 
-/** Somebody reviews translations into the language from now on. */
+/** Appoints a reviewer of translations into the language. */
 export async function nameReviewer(site: SiteAddress, { id }: Person, language: Language): Promise<void> {
   const { database } = await siteDeps(site);
   await database.db
@@ -33,27 +33,27 @@ export async function nameReviewer(site: SiteAddress, { id }: Person, language: 
     .execute();
 }
 
-/** A reviewer of translations into the language, which they read the site in. */
+/** Creates a reviewer of translations into the language, which is also their UI language. */
 export async function newReviewer(site: SiteAddress, name: string, language: Language): Promise<Person> {
   const reviewer = await newMember(site, name, language);
   await nameReviewer(site, reviewer, language);
   return reviewer;
 }
 
-/** A reviewer reads what was sent and approves it. */
+/** Lets a reviewer approve a submitted translation. */
 export async function approveTranslation(site: SiteAddress, reviewer: Person, translationId: string): Promise<void> {
   const api = createDemoApi(site.url);
   const { version } = await api.call(translationApi.claim, { translationId }, reviewer.accessToken);
   await api.call(translationApi.approve, { translationId, version }, reviewer.accessToken);
 }
 
-/** What the server has of somebody's translation. */
+/** Returns a translation as the server has stored it. */
 export async function savedTranslation(site: SiteAddress, translator: Person, task: Task) {
   const { draft } = await createDemoApi(site.url).call(translationApi.editor, task, translator.accessToken);
   return draft;
 }
 
-/** A whole translation, sent to review: every part is what `render` makes of it. Answers its id. */
+/** Submits a complete translation, in which every part is the result of `render`. Returns its id. */
 export async function sendTranslation(
   site: SiteAddress,
   translator: Person,
@@ -78,7 +78,7 @@ export async function sendTranslation(
   return translationId;
 }
 
-/** The reviewer’s time for it is over, as if the half hour had passed. */
+/** Ends the reviewer’s lease, as if the half hour had passed. */
 export async function endLease(site: SiteAddress, translationId: string): Promise<void> {
   const { database } = await siteDeps(site);
   const { rows } = await sql<{ story_id: string }>`update translations set lease_until = db_clock()
@@ -86,12 +86,12 @@ export async function endLease(site: SiteAddress, translationId: string): Promis
   await invalidateCacheTags(database, storyTag(rows[0]!.story_id));
 }
 
-/** How the edit of a published chapter stands; null when there is none, or no longer. */
+/** Returns the status of the edit of a published chapter, or null if there is none. */
 export async function editStatus(site: SiteAddress, author: Person, chapterId: string) {
   return (await createDemoApi(site.url).call(chapterApi.draft, { chapterId }, author.accessToken)).editStatus;
 }
 
-/** The author changes some words of a published chapter; waits until readers have the new ones. */
+/** Edits some words of a published chapter and publishes the edit. */
 export async function publishEdit(
   site: SiteAddress,
   author: Person,
@@ -105,20 +105,20 @@ export async function publishEdit(
   await publishChapter((await siteDeps(site)).deps, author, chapterId);
 }
 
-/** The row of the translation editor in which a part of the original stands, by some of its words. */
+/** Returns the row of the translation editor with this part of the original, found by some of its words. */
 export function rowOf(page: Page, words: string): Locator {
   return page.getByRole('listitem').filter({ hasText: words });
 }
 
-/** Where that part is translated. */
+/** Returns the field for the translation of that part. */
 export function fieldOf(page: Page, words: string): Locator {
   return rowOf(page, words).getByRole('textbox');
 }
 
-/** A site of its own, which a journey may kill and start again at the same address. */
+/** Starts a separate site that a test can kill and restart at the same address. */
 export async function startOwnSite() {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-killed-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   let process = await startSiteProcess(env);

@@ -6,14 +6,14 @@ import { test } from './test.ts';
 import { newWorld } from './world.ts';
 
 /**
- * The languages in which the pages are walked through: all of them with FULL=1, else the one with the longest words and the
- * one that has none to break lines at.
+ * The languages of the walks: all with FULL=1, otherwise the one with the longest words, and the one that has no spaces
+ * to break lines at.
  */
 const WALKED: readonly Language[] = FULL ? LANGUAGES : ['de', 'zh'];
 
 /**
- * A test for each language that goes to the pages and looks at each of them. With FULL=1 every language goes to every page,
- * else they take turns, beginning with the nth.
+ * Defines a test for each language that opens and checks the pages. With FULL=1 every language opens every page.
+ * Otherwise they take turns, starting with the nth.
  */
 export function walkThrough(
   who: string,

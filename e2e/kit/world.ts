@@ -8,26 +8,28 @@ import { storyIn } from './texts.ts';
 import { branchingStory, letIn } from './together.ts';
 import { approveTranslation, nameReviewer, sendTranslation } from './translations.ts';
 
-/** A site as somebody of this language knows it: a member with a public story and a draft. */
+/** Test data for a site in one language: a member with a published story, a draft and more. */
 export interface World {
   readonly language: Language;
   readonly author: Person;
   readonly story: MadeStory;
   readonly text: StoryText;
   readonly draft: MadeStory;
-  /** Written by several; the author has the turn, and somebody waits in the queue. */
+  /** Has several writers. The author has the turn, and another writer is in the queue. */
   readonly relayId: string;
   readonly branch: { storyId: string; chapterId: string; wayId: string };
-  /** A round that is written in, by the author among others. */
+  /** A round that is open for entries, in which the author can take part. */
   readonly contest: { roundId: string; editorPath: string };
-  /** Of the story and its first chapter into another language; and one that waits for the author’s review. */
+  /**
+   * Translations of the story and its first chapter into another language, and one that waits for review by the author.
+   */
   readonly translation: { into: Language; waitingId: string };
 }
 
 export async function newWorld(site: SiteAddress, language: Language): Promise<World> {
   const author = await newMember(site, `world-${language}`, language);
   const whole = storyIn(language, 1);
-  // The first chapters belong to the journeys that need them to pass the pre-review.
+  // The first chapters are reserved for tests that need them to pass the automatic check.
   const text = { ...whole, chapters: whole.chapters.slice(1) };
   const story = await publishedStory(site, author, text);
   const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
@@ -53,7 +55,7 @@ async function translated(
     { storyId, chapterId, language: into },
   ] as const)
     await approveTranslation(site, author, await sendTranslation(site, other, task, (text) => `${into}: ${text}`));
-  // The relay is in English, so it waits in a language that it is not written in.
+  // The relay is in English. Its translation waits in a language other than its own.
   await nameReviewer(site, author, 'fr');
   const waitingId = await sendTranslation(site, other, { storyId: relayId, language: 'fr' }, (text) => `fr : ${text}`);
   return { into, waitingId };

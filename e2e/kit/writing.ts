@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 
 const t = wordsOf('en');
 
-/** Goes to the chapter editor and waits until it can be written in. */
+/** Opens the chapter editor and waits until it’s editable. */
 export async function openChapterEditor(page: Page, storyId: string, chapterId: string): Promise<void> {
   await page.goto(to.editChapter({ storyId, chapterId }));
   await expect(textOf(page)).toBeEditable();
@@ -18,20 +18,20 @@ export function textOf(page: Page) {
   return page.getByRole('textbox', { name: t('chapters.text') });
 }
 
-/** Writes at the end of the paragraph that has these words. */
+/** Types at the end of the paragraph that contains these words. */
 export async function writeAfter(page: Page, words: string, more: string): Promise<void> {
-  // Three presses select a paragraph; from there it is one step to its end.
+  // Three clicks select the paragraph. From there one key leads to its end.
   await textOf(page).getByText(words).click({ clickCount: 3 });
   await page.keyboard.press('ArrowRight');
   await page.keyboard.insertText(more);
 }
 
-/** Waits until the editor says where the text is kept. */
+/** Waits until the editor says where the text is saved. */
 export async function expectKept(page: Page, where: 'saved' | 'offline' | 'failed' | 'signed_out'): Promise<void> {
   await expect(page.getByRole('status').getByText(t(`chapters.state_${where}`), { exact: true })).toHaveCount(1);
 }
 
-/** The working copy as the server has it, as plain text. */
+/** Returns the draft on the server as a JSON string. */
 export async function savedText(site: SiteAddress, author: Person, chapterId: string): Promise<string> {
   const draft = await createDemoApi(site.url).call(chapterApi.draft, { chapterId }, author.accessToken);
   return JSON.stringify(draft.content);

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 
-/** A caller of the public API, as any program could be. */
+/** A client of the public API. */
 export interface DemoApi {
   call: <E extends Endpoint>(
     endpoint: E,

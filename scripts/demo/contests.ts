@@ -5,12 +5,12 @@ import type { DemoApi } from './api.ts';
 import type { createFiller, DemoChapter } from './fill.ts';
 import type { createCompany, SharedStory, Written } from './together.ts';
 
-/** A round as it went. */
+/** A round with its entries and votes. */
 interface DemoRound {
   entries: (DemoChapter & { author: string })[];
-  /** Who voted for whose entry, in the order in which they came. */
+  /** Votes by username: the author of the chosen entry. In the order in which they were cast. */
   votes: Record<string, string>;
-  /** So long its present phase still goes on; it is completed where this is left out. */
+  /** Hours left in its current phase. Left out if it is completed. */
   hoursLeft?: number;
 }
 
@@ -22,10 +22,10 @@ export interface CompetitionStory extends SharedStory {
   rounds: DemoRound[];
 }
 
-/** Between the end of a round and the next. */
+/** Pause between the end of a round and the next one. */
 const PAUSE_HOURS = 30;
 
-/** Lets members compete through the public API, with the days between that they would take. */
+/** Lets members compete through the public API, with realistic times between their actions. */
 export function createContests(
   api: DemoApi,
   filler: ReturnType<typeof createFiller>,
@@ -73,7 +73,7 @@ export function createContests(
     await filler.letPass(storyId, PAUSE_HOURS);
   }
 
-  /** A competition with all of its rounds. */
+  /** Creates a competition with all of its rounds. */
   async function competition(wanted: CompetitionStory): Promise<Written> {
     const { participantLimit, contest } = wanted;
     const rules = { participantLimit, ...contest, joining: 'open' as const };

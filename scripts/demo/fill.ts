@@ -31,7 +31,7 @@ export interface DemoChapter {
   content: string;
 }
 
-/** What a story says of itself. */
+/** Metadata and settings of a story. */
 export interface StoryFacts {
   language: Language;
   title: string;
@@ -43,13 +43,16 @@ export interface StoryFacts {
   cover?: Uint8Array;
 }
 
-/** A story by one hand. */
+/** A story by one author. */
 export interface DemoStory extends StoryFacts {
   progress: Progress;
   chapters: DemoChapter[];
 }
 
-/** When something happened to a story, by table; and since when there are members, who are older than what they vote on. */
+/**
+ * Columns with times, by table, that `letPass` moves. Accounts are included, because voters must be members for some
+ * time.
+ */
 const MOMENTS = {
   stories: ['created_at', 'published_at', 'listed_at', 'continued_at'],
   chapters: ['created_at', 'published_at'],
@@ -76,7 +79,10 @@ export function createFiller(site: RunningSite, api: DemoApi) {
   const ctx = createCtx(site.deps, { language: 'en' });
   let moderator = '';
 
-  /** Signs up, confirms the mailed link, fills in the profile; a member who is there already is signed in. */
+  /**
+   * Signs up a member, confirms the link in the email and fills in the profile. Logs in a member who already exists.
+   * Returns the access token.
+   */
   async function member(wanted: DemoMember): Promise<string> {
     const email = `${wanted.slug}@demo.invalid`;
     const options = { language: wanted.preferred_language };
@@ -94,7 +100,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     return accessToken;
   }
 
-  /** A member who may decide about what others write; the first one reads what the pre-review passes on. */
+  /** Creates a moderator. The first one reviews what the automatic check escalates. */
   async function makeModerator(
     wanted: Pick<DemoMember, 'username' | 'slug' | 'bio'>,
     isAdministrator = false,
@@ -107,7 +113,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     return token;
   }
 
-  /** Waits for the pre-review; what it passes on is approved by the moderator, as a person would. */
+  /** Waits for the automatic check. What it escalates is approved as the moderator. */
   async function untilPublished(read: () => Promise<{ status: string }>, subjectId: string): Promise<void> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const { status } = await read();
@@ -124,13 +130,13 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     throw new Error(`${subjectId} was not published in time`);
   }
 
-  /** The story that its author has begun already, if there is one. */
+  /** Returns the id of the author’s story with this title, or null. */
   async function known(token: string, title: string): Promise<string | null> {
     const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
     return own.items.find((entry) => entry.title === title)?.id ?? null;
   }
 
-  /** Begins a story and publishes it with its first chapter. */
+  /** Creates a story and publishes it with its first chapter. */
   async function begin(
     token: string,
     wanted: StoryFacts,
@@ -165,7 +171,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     return id;
   }
 
-  /** Writes and publishes a story with all of its chapters; one that its author has begun already is left alone. */
+  /** Writes and publishes a story with all of its chapters. Leaves it alone if its author already has it. */
   async function story(
     token: string,
     wanted: DemoStory,
@@ -181,7 +187,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     return { storyId, chapterIds, isNew: true };
   }
 
-  /** A text that the pre-review passes on, so that the moderators' queue has something in it. */
+  /** Submits a text that the automatic check escalates, so that the moderation queue isn’t empty. */
   async function questionable(token: string, wanted: DemoStory): Promise<void> {
     if ((await known(token, wanted.title)) !== null) return;
     const { language, title, description, categories, chapters } = wanted;
@@ -194,7 +200,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     await api.call(storyApi.submit, { storyId }, token);
   }
 
-  /** Spreads what was written in one minute over the last weeks, so that the lists look as they do in life. */
+  /** Spreads chapters that were written within a minute over the last weeks, so that the lists look realistic. */
   async function spreadOverTime(storyId: string, age: number): Promise<void> {
     const { db } = ctx;
     await sql`update chapters set published_at = db_clock() - make_interval(hours => ${age}) + (select count(*) from chapters b where b.story_id = ${storyId} and b.number is not null and b.id < chapters.id) * make_interval(hours => greatest(1, ${age} / (1 + (select count(*) from chapters c where c.story_id = ${storyId})))::int)
@@ -206,15 +212,15 @@ export function createFiller(site: RunningSite, api: DemoApi) {
   }
 
   /**
-   * Lets time pass for a story: what has happened to it, and who the members are, lies so many hours further back. Then
-   * the clock does what has become due, as it does in life: nothing of a round is decided here.
+   * Lets time pass for a story: moves the times of the story and of all members back by this many hours. Then runs the
+   * job that moves rounds forward, so nothing about a round is decided here.
    */
   async function letPass(storyId: string, hours: number): Promise<void> {
     for (const [table, columns] of Object.entries(MOMENTS)) {
       const back = columns.map(
         (name) => sql`${sql.ref(name)} = ${sql.ref(name)} - make_interval(secs => ${hours * 3600}::double precision)`,
       );
-      // An inbox goes by the order of writing, so whatever else a member was told lies further back too.
+      // Inboxes are ordered by id, so all messages of a member have to move back, too.
       const whose =
         table === 'accounts'
           ? sql`email like '%@demo.invalid'`
@@ -228,7 +234,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
     await advanceRounds(ctx);
   }
 
-  /** Readers of the last two weeks, as the counters would have kept them; some stop at each chapter, more at the second. */
+  /** Adds the counts of readers for the last two weeks. Some stop at each chapter, most of them at the second. */
   async function letRead(storyId: string, readers: number): Promise<void> {
     const { db } = ctx;
     for (let day = 0; day < 14; day += 1) {
@@ -243,7 +249,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
       for (const [language, some] of spoken.filter(([, some]) => some > 0))
         await sql`insert into reader_days (story_id, day, days_since, language, readers)
           values (${storyId}, ${at}, 0, ${language}, ${some}) on conflict do nothing`.execute(db);
-      // Nobody opens a chapter who is no reader of the story.
+      // Readers of a chapter are readers of the story, so there can’t be more of them.
       const began = spoken.reduce((sum, [, some]) => sum + some, 0);
       await sql`insert into chapter_days (story_id, day, chapter_id, opened, ended)
         select ${storyId}, ${at}, id, opened, round(opened * 0.8) from (

@@ -6,7 +6,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { categoryApi } from '#features/stories/contract-categories.ts';
 import { type DemoApi, DemoError } from './api.ts';
 
-/** Members who read each other's stories, so that their profiles show what they followed. */
+/** Lets members read each other’s stories, so that their profiles show what they have followed. */
 export async function letMembersRead(
   api: DemoApi,
   tokens: readonly string[],
@@ -16,13 +16,15 @@ export async function letMembersRead(
     for (const step of [1, 5, 9]) {
       const storyId = storyIds[(i * 3 + step) % storyIds.length]!;
       const { items } = await api.call(chapterApi.list, { storyId, limit: 3 });
-      const chapter = items[i % items.length];
+      // A second run of the demo finds chapters that the first one hid.
+      const readable = items.filter(({ status }) => status === 'approved');
+      const chapter = readable[i % readable.length];
       if (chapter) await api.call(readerApi.savePosition, { chapterId: chapter.id }, token);
     }
   }
 }
 
-/** A chapter by its story and number, as one who may look at it finds it. */
+/** Returns the id of a chapter by the title of its story and its number, as its author. */
 async function chapterOf(api: DemoApi, author: string, title: string, number: number): Promise<string> {
   const own = await api.call(storyApi.listOwn, { limit: 50 }, author);
   const storyId = own.items.find((story) => story.title === title)?.id;
@@ -32,7 +34,7 @@ async function chapterOf(api: DemoApi, author: string, title: string, number: nu
   return chapter.id;
 }
 
-/** What waits in the moderation queue beside texts; where there is some already, it stays as it is. */
+/** Adds cases to the moderation queue, besides texts. Does nothing if there are some already. */
 export async function fillModerationQueue(
   api: DemoApi,
   colleague: string,
@@ -60,7 +62,7 @@ export async function fillModerationQueue(
     detail: 'Den Schaffner mit der Gurke kenne ich aus einem Lesebuch, Seite und Jahr suche ich gern heraus.',
   };
   await api.call(caseApi.report, report, tokenOf('k_brandt'));
-  // A decision of somebody else, which its author does not accept: whoever signs in as the moderator hears it.
+  // A decision by another moderator that the author appeals, so that the demo’s main moderator can decide the appeal.
   const author = tokenOf('amelie_r');
   const decision = {
     action: 'hide_chapter' as const,

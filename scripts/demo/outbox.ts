@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** The token of the newest mail to this address that holds one; waits for the mail to be written. */
+/** Waits for an email to this address with a token, and returns the newest one. */
 export async function mailedToken(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -17,5 +17,5 @@ export async function mailedToken(dataDir: string, email: string): Promise<strin
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`No mail came to ${email}`);
+  throw new Error(`No email to ${email}`);
 }

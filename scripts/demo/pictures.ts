@@ -11,7 +11,7 @@ const SCENES = [
     '</g><path d="M140 640a260 260 0 0 1 520 0q-65-50-130 0-65-50-130 0-65-50-130 0-65-50-130 0z" fill="#a3342c"/><path d="M400 380v520a50 50 0 0 0 100 0" fill="none" stroke="#3a2a20" stroke-width="20"/>',
 ];
 
-/** A plain picture for a cover, as somebody might upload it. */
+/** Returns a plain image for a cover, as a user might upload it. */
 export async function coverPicture(index: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1200" width="800" height="1200">${SCENES[index % SCENES.length]}</svg>`;

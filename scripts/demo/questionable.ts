@@ -1,6 +1,9 @@
 import type { DemoStory } from './fill.ts';
 
-/** Two beginnings that the pre-review passes on to a person: one full of links, one declared in the wrong language. */
+/**
+ * Two stories that the automatic check escalates to a moderator: one is full of links, the other has the wrong
+ * language.
+ */
 export const QUESTIONABLE: DemoStory[] = [
   {
     language: 'en',

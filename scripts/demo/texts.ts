@@ -21,13 +21,13 @@ const LIBRARIAN: DemoMember = {
 };
 const SUMMARY_LENGTH = 200;
 
-/** The beginning of a chapter as its summary, cut between two letters and not inside one. */
+/** Returns the start of a chapter as its summary, cut between code points. */
 function summaryOf(paragraphs: string[]): string {
   const letters = [...(paragraphs[0] ?? '').replace(/\s+/g, ' ')];
   return letters.length <= SUMMARY_LENGTH ? letters.join('') : `${letters.slice(0, SUMMARY_LENGTH).join('')}…`;
 }
 
-/** Imports public-domain books through the public API and reads every chapter back, letter by letter. */
+/** Imports public-domain books through the public API, and compares every chapter with the original. */
 export async function importTexts(
   folder: string,
   filler: ReturnType<typeof createFiller>,
@@ -52,14 +52,14 @@ export async function importTexts(
       })),
     });
     if (!isNew) {
-      console.log(`  ${book.title} (${book.language}) is there already`);
+      console.log(`  ${book.title} (${book.language}) already exists`);
       continue;
     }
     let letters = 0;
     for (const [i, chapterId] of chapterIds.entries()) {
       const { text } = await api.call(chapterApi.detail, { chapterId });
       const given = book.chapters[i]!.paragraphs.join('\n\n');
-      if (text !== given) throw new Error(`Chapter ${i + 1} of ${book.title} is not what was given`);
+      if (text !== given) throw new Error(`Chapter ${i + 1} of ${book.title} differs from the original`);
       letters += given.length;
     }
     console.log(

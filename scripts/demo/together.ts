@@ -7,25 +7,25 @@ import { storyApi } from '#features/stories/contract.ts';
 import type { DemoApi } from './api.ts';
 import type { createFiller, DemoChapter, StoryFacts } from './fill.ts';
 
-/** Stories by several hands. People stand in them by their usernames. */
+/** Stories by several authors, who are given by their usernames. */
 export interface SharedStory extends StoryFacts {
   creator: string;
 }
 
 export interface BranchStory extends SharedStory {
-  /** A parent before those after it; `after` names it by its key. */
+  /** Parents come before their successors. `after` is the key of the parent. */
   chapters: (DemoChapter & { key: string; author: string; after?: string; choice?: string })[];
-  /** Where somebody is writing. */
+  /** A reservation: a member is writing after this chapter. */
   spot: { after: string; by: string };
 }
 
 export interface RelayStory extends SharedStory {
   turnDays: InputOf<typeof storyApi.update>['turnDays'] & number;
   participantLimit: number;
-  /** Who has come in, in this order. */
+  /** Members who joined, in this order. */
   joined: string[];
   chapters: (DemoChapter & { author: string })[];
-  /** Whose turn it is after that. */
+  /** The member who has the turn after the last chapter. */
   next: string;
   invitation: { to: string; note: string };
   application: { by: string; note: string };
@@ -37,7 +37,7 @@ export interface Written {
   isNew: boolean;
 }
 
-/** Lets members write together through the public API. `tokens` by username. */
+/** Lets members write together through the public API. `tokens` are by username. */
 export function createCompany(
   api: DemoApi,
   filler: ReturnType<typeof createFiller>,
@@ -45,12 +45,12 @@ export function createCompany(
 ) {
   function tokenOf(username: string): string {
     const token = tokens.get(username);
-    if (token === undefined) throw new Error(`${username} is no member of the demo`);
+    if (token === undefined) throw new Error(`${username} is not a member of the demo`);
     return token;
   }
   const idOf = async (username: string) => (await api.call(accountApi.info, {}, tokenOf(username))).id;
 
-  /** The story with its first chapter, unless it is there already. */
+  /** Creates the story with its first chapter, unless it exists already. */
   async function begun(wanted: SharedStory, first: DemoChapter | undefined, rules: Parameters<typeof filler.begin>[3]) {
     const token = tokenOf(wanted.creator);
     const there = await filler.known(token, wanted.title);
@@ -61,7 +61,7 @@ export function createCompany(
     return { ...started, title: wanted.title, isNew: true };
   }
 
-  /** A branch that anybody may come into: each takes the spot after a chapter and writes there. */
+  /** Creates a branch that everyone can join. Each author reserves the continuation of a chapter and writes there. */
   async function branch(wanted: BranchStory): Promise<Written> {
     const [first, ...rest] = wanted.chapters;
     const { chapterId, ...written } = await begun({ ...wanted, mode: 'branch' }, first, { joining: 'open' });
@@ -81,7 +81,7 @@ export function createCompany(
     return written;
   }
 
-  /** A relay: the turn goes from hand to hand; one more is asked in, and one asks. */
+  /** Creates a relay with an invitation and an application. The turn passes from writer to writer. */
   async function relay(wanted: RelayStory): Promise<Written> {
     const { turnDays, participantLimit, invitation, application } = wanted;
     const creator = tokenOf(wanted.creator);

@@ -5,23 +5,23 @@ import type { DemoApi } from './api.ts';
 import type { createFiller } from './fill.ts';
 import type { createCompany } from './together.ts';
 
-/** A translation and what became of it. People stand in it by their usernames. */
+/** A translation and its final state. Members are given by their usernames. */
 interface DemoTranslation {
-  /** From 1; the title and description of the story where it is left out. */
+  /** Number of the chapter, from 1. Left out for the title and description of the story. */
   chapter?: number;
   language: Language;
   translator: string;
   ends: 'saved' | 'submitted' | 'approved' | 'rejected';
-  /** Who decided about it, and why it came back. */
+  /** Who decided about it. `reason` is why it was rejected. */
   reviewer?: string;
   reason?: string;
   title: string;
   summary: string;
-  /** One for each paragraph of the original, as far as it is done. */
+  /** One for each paragraph of the original that has been translated. */
   paragraphs?: string[];
 }
 
-/** Something that the author mends in a published chapter between two translations. */
+/** A change that the author makes in a published chapter between two translations. */
 interface DemoMending {
   chapter: number;
   mend: string;
@@ -31,32 +31,32 @@ interface DemoMending {
 export interface TranslatedStory {
   story: string;
   creator: string;
-  /** In the order in which they happened. */
+  /** In chronological order. */
   steps: (DemoTranslation | DemoMending)[];
   names: { language: Language; by: string; term: string; translation: string; note?: string }[];
 }
 
-/** Lets members translate each other's stories through the public API, and review what others translated. */
+/** Lets members translate each other’s stories through the public API, and review translations. */
 export function createTranslations(
   api: DemoApi,
   filler: ReturnType<typeof createFiller>,
   { tokenOf }: ReturnType<typeof createCompany>,
 ) {
-  /** An administrator names reviewers, by username. */
+  /** Appoints reviewers, by username, as an administrator. */
   async function nameReviewers(administrator: string, reviewers: Partial<Record<Language, string>>): Promise<void> {
     for (const [language, username] of Object.entries(reviewers) as [Language, string][])
       await api.call(translationApi.grantReviewer, { username, language }, administrator);
   }
 
   async function decide(translationId: string, { ends, reviewer, reason, title }: DemoTranslation): Promise<void> {
-    if (reviewer === undefined) throw new Error(`Nobody decides about ${title}`);
+    if (reviewer === undefined) throw new Error(`${title} has no reviewer`);
     const token = tokenOf(reviewer);
     const { version } = await api.call(translationApi.claim, { translationId }, token);
     if (ends === 'approved') await api.call(translationApi.approve, { translationId, version }, token);
     else await api.call(translationApi.reject, { translationId, version, reason: reason ?? '' }, token);
   }
 
-  /** Writes a translation as far as it is; one that its translator has begun already is left alone. */
+  /** Writes a translation up to its final state. Leaves it alone if its translator has already started it. */
   async function translate(source: { storyId: string; chapterId?: string }, wanted: DemoTranslation): Promise<void> {
     const { language, translator, title, summary, paragraphs = [], ends } = wanted;
     const token = tokenOf(translator);
@@ -88,17 +88,17 @@ export function createTranslations(
     const after = JSON.parse(before.replace(wanted.mend, wanted.into));
     const saved = await api.call(chapterApi.update, { chapterId, version, content: after }, token);
     await api.call(chapterApi.submit, { chapterId, version: saved.version }, token);
-    // While its edit waits a chapter stays approved.
+    // A chapter stays approved while its edit is in review.
     await filler.untilPublished(async () => {
       const { status, editStatus } = await read();
       return { status: editStatus === null ? status : `edit ${editStatus}` };
     }, chapterId);
   }
 
-  /** All translations of a story, in their order. */
+  /** Adds all translations of a story, in their order. */
   async function story(wanted: TranslatedStory): Promise<void> {
     const storyId = await filler.known(tokenOf(wanted.creator), wanted.story);
-    if (storyId === null) throw new Error(`${wanted.story} is not there`);
+    if (storyId === null) throw new Error(`The story ${wanted.story} does not exist`);
     const { items } = await api.call(chapterApi.list, { storyId, limit: 50 });
     const chapterAt = (number: number) => {
       const id = items.find((chapter) => chapter.number === number)?.id;

@@ -8,7 +8,7 @@ const SCRIPTS: Record<string, string> = {
   'virtual:service-worker': join(SRC, 'site/offline/service-worker.ts'),
 };
 
-/** Scripts that the server holds as one string each, bundled and minified: the one in every page, the service worker. */
+/** Bundles and minifies scripts that the server imports as strings: the one in every page, and the service worker. */
 export function boot(): Plugin {
   return {
     name: 'skein-boot',

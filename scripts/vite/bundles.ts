@@ -1,7 +1,7 @@
 import type { Part } from '../../src/web/i18n/catalogs.ts';
 
 /**
- * - `part`: what fills slots of documents, and what any page opens.
+ * - `part`: fills slots of documents, or can be opened on any page.
  * - `room`: a page that React renders, with everything that it opens.
  * - `editor`: a `room` that validates whole texts.
  */
@@ -12,11 +12,11 @@ interface NamedBundle {
   readonly kind: BundleKind;
   /** Relative to `src`. */
   readonly files: readonly string[];
-  /** Parts of the catalog that it begins with, besides the first ones. Fetched with the bundle, not after it. */
+  /** Parts of the catalog that it needs at the start, besides the first ones. Loaded in parallel with the bundle. */
   readonly texts?: readonly Part[];
 }
 
-/** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
+/** Modules that are loaded together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
   {
     name: 'story-map',

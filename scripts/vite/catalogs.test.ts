@@ -14,13 +14,13 @@ async function keysFor(script: string): Promise<string[]> {
 }
 const all: string[] = Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')));
 
-it('browsers get the messages that a script names, and no others', async () => {
+it('sends browsers the messages that a script names, and no others', async () => {
   expect(await keysFor(`console.log('error.story_full', "field.too_long")`)).toEqual(
     all.filter((key) => ['error.story_full', 'field.too_long'].includes(key)),
   );
 });
 
-it('a key that is put together brings all that begin like it', async () => {
+it('includes all keys that start like a key built at run time', async () => {
   expect(await keysFor(`window.find = (code) => \`field.\${code}\``)).toEqual(
     all.filter((key) => key.startsWith('field.')),
   );

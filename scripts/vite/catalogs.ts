@@ -6,17 +6,17 @@ import { FIRST_PARTS } from '../../src/web/i18n/catalogs.ts';
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 const SRC = join(import.meta.dirname, '../../src');
-/** Those that no script asks for. */
+/** Files that no script in browsers uses. */
 const OFF_SCRIPTS = new Set(['mail.json', 'messages.json', 'categories.json', 'offline.json']);
 const LANGUAGE = /^virtual:language\/([a-z]{2})$/;
 const TEXTS = /\/locales\/[a-z]{2}\/[\w-]+\.json$/;
-/** Stands in a script for the messages of a module until it is known which of them are asked for. */
+/** Placeholder in a script for the messages of a module, until it is known which of them are used. */
 const LATER = /"texts of ([^"]*\.json)"/g;
-/** Strings that look like a key, and the beginnings of those that are put together, as `field.${code}`. */
+/** Strings that look like a key, and the start of keys that are built at run time, such as `field.${code}`. */
 const KEY = /(["'`])([a-zA-Z_]+(?:\.\w+)+)\1/g;
 const BEGINNING = /`([a-zA-Z_]+\.[\w.]*)\$\{/g;
 
-/** The first parts in one language, and where its other parts are. */
+/** Returns a module with the first parts in one language, and functions that load its other parts. */
 async function languageModule(language: string): Promise<string> {
   const files = (await readdir(join(LOCALES, language))).filter((name) => name.endsWith('.json'));
   const later = files.filter((name) => !OFF_SCRIPTS.has(name)).map((name) => name.slice(0, -'.json'.length));
@@ -31,7 +31,7 @@ async function languageModule(language: string): Promise<string> {
   ].join('\n');
 }
 
-/** Returns whether any of these scripts may ask for a key. */
+/** Returns a function that says whether any of these scripts may use a key. */
 function keysAskedFor(scripts: Iterable<string>): (key: string) => boolean {
   const keys = new Set<string>();
   const beginnings = new Set<string>();
@@ -42,20 +42,20 @@ function keysAskedFor(scripts: Iterable<string>): (key: string) => boolean {
   return (key) => keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
 }
 
-/** Messages as a string of JSON, which browsers read faster than an object. */
+/** Serializes messages as a string of JSON, which browsers parse faster than an object. */
 const asString = (messages: readonly (readonly [string, CompiledMessage])[]) =>
   JSON.stringify(JSON.stringify(Object.fromEntries(messages)));
 
-/** All our modules that browsers may fetch. */
+/** Returns the code of all our modules that browsers may load. */
 function* modulesOf(chunks: Readonly<Record<string, Rolldown.RenderedChunk>>): Iterable<string> {
   for (const { modules } of Object.values(chunks))
     for (const [id, { code }] of Object.entries(modules)) if (id.startsWith(SRC) && code) yield code;
 }
 
 /**
- * Messages are compiled from ICU when the site is built, so that no parser reaches the browser, and cut to those that
- * scripts in browsers ask for: documents are written on the server. Each language is a module of its own: the names of
- * the files of all would be a kilobyte on every page.
+ * Compiles messages from ICU at build time, so that browsers need no parser, and reduces them to those that scripts in
+ * browsers use, because documents are rendered on the server. Each language is a module of its own: the file names of
+ * all languages would take a kilobyte on every page.
  */
 export function catalogs(): Plugin {
   const compiled = new Map<string, readonly (readonly [key: string, message: CompiledMessage])[]>();

@@ -8,7 +8,7 @@ const BUNDLE_ROOTS = BUNDLES.map(({ files, ...bundle }) => ({ ...bundle, roots: 
 const placeOf = (file: string | null) =>
   file !== null && SHARED.includes(file) ? SHARED.indexOf(file) : SHARED.length;
 
-it('a module that another imports is in the same file or in an earlier one', () => {
+it('puts a module that another one imports into the same file or an earlier one', () => {
   const some = fc.subarray(BUNDLE_ROOTS, { minLength: 1 });
   fc.assert(
     fc.property(some, some, (needing, more) => {
@@ -21,6 +21,6 @@ it('a module that another imports is in the same file or in an earlier one', () 
   );
 });
 
-it('no page fetches what only another page, or only members, need', () => {
+it('loads nothing on a page that only another page or only members need', () => {
   for (const bundle of BUNDLE_ROOTS) expect([null, bundle.name]).toContain(fileFor([bundle]));
 });

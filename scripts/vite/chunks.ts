@@ -11,7 +11,7 @@ interface ModuleGraph {
 }
 
 const SRC = join(import.meta.dirname, '../../src');
-/** Starts React. A file of its own: in a file that pages import too it would run before they are there. */
+/** Starts React. A file of its own: in a file that pages also import, it would run before they are loaded. */
 const ENTRY = join(SRC, 'site/start.tsx');
 /** What React needs on every page. */
 const EVERYWHERE = [join(SRC, 'site/root.tsx'), ENTRY];
@@ -59,13 +59,13 @@ function readBundles(graph: ModuleGraph): Bundle[] {
   return [...listed, ...rest].map((bundle) => ({ ...bundle, coming: comingWith(bundle.roots, graph) }));
 }
 
-/** Bundles whose islands visitors fetch too. */
+/** Bundles with islands that visitors load, too. */
 const OF_VISITORS = ['home', 'search', 'story', 'chapter'];
 
 /**
- * Returns the file for modules that these bundles need; null leaves them to the bundler. Modules of a single bundle are
- * in that bundle’s own file. The imports of a module are needed by at least the same bundles. They are therefore in the
- * same file or in one that is named earlier here, and files never import each other in a cycle.
+ * Returns the file for modules that these bundles need, or null to let the bundler decide. Modules of a single bundle
+ * are in that bundle’s own file. The imports of a module are needed by at least the same bundles. They are therefore in
+ * the same file or in one that is named earlier here, and files never import each other in a cycle.
  */
 export function fileFor(needing: readonly Needing[]): string | null {
   const [first, second] = needing;
@@ -82,7 +82,7 @@ export function fileFor(needing: readonly Needing[]): string | null {
 
 let files: Map<string, string | null> | null = null;
 
-/** Returns the output file of a module; null leaves it to the bundler. */
+/** Returns the output file of a module, or null to let the bundler decide. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (!files) {
     const bundles = readBundles(graph);
@@ -91,7 +91,7 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
       for (const each of bundle.coming) needed.set(each, [...(needed.get(each) ?? []), bundle]);
     files = new Map();
     for (const [each, needing] of needed) files.set(each, fileFor(needing));
-    // Without React, `plain` is what plain scripts share with each other and with everything else.
+    // On pages without React, `plain` is the file that plain scripts share with each other and with everything else.
     for (const each of comingWith(EVERYWHERE, graph))
       files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'site');
     files.delete(ENTRY);
@@ -99,14 +99,14 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return files.get(id) ?? null;
 }
 
-/** Libraries outlive releases in browsers’ caches, since none of their files imports a script of ours. */
+/** Libraries stay cached in browsers across releases, because none of their files imports a script of ours. */
 const LIBRARIES: Record<string, RegExp> = {
   react: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper/,
-  // Members’ calls. Visitors do without them.
+  // For members’ calls. Visitors don’t need them.
   queries: /\/node_modules\/@tanstack\//,
 };
 
-/** Those of the editors make up most of what browsers keep of this site. */
+/** The libraries of the editors make up most of what browsers cache of this site. */
 const writingLibraries = (id: string, graph: ModuleGraph) =>
   id.includes('/node_modules/') && fileOf(id, graph) === 'editors' ? 'writing' : null;
 

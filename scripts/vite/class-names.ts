@@ -5,17 +5,17 @@ import { join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns three letters for a style module, made of its path and its content. */
+/** Returns three letters for a style module, derived from its path and its content. */
 function lettersOf(path: string, content: string): string {
   const hash = createHash('sha256').update(path).update('\0').update(content).digest();
   return [0, 4, 8].map((offset) => LETTERS[hash.readUInt32BE(offset) % LETTERS.length]).join('');
 }
 
 /**
- * Short names for the classes of style modules, since they stand in every page and in the scripts: letters for the file
- * and the class's place in it. They follow from the file alone. So they are the same in the builds for browsers and for
- * the server, another release renames only the classes of files that it changes, and a page that a browser kept from an
- * earlier one hardly ever gets a class that means something else by now.
+ * Returns short names for the classes of style modules, because they are in every page and in the scripts: letters for
+ * the file, and the index of the class in it. They depend only on the file. So they are the same in the builds for
+ * browsers and for the server, and a release only renames the classes of files that it changes. A page that a browser
+ * has cached from an earlier release hardly ever gets a class with another meaning.
  */
 export function shortClassNames(): (name: string, file: string) => string {
   const seen = new Map<string, { letters: string; names: string[] }>();

@@ -5,7 +5,7 @@ import { contracts } from './contracts.ts';
 const PAGE = 'src/site/pages/tried.view.tsx';
 const build = (code: string) => buildForBrowsers({ [PAGE]: code }, [PAGE], [contracts()]);
 
-it('a contract reaches browsers as the way to make its calls, and its constants', async () => {
+it('reduces a contract in browsers to what its calls need, and its constants', async () => {
   const chunks = await build(
     `export { accountApi, GOOGLE_CONNECTS } from '#features/accounts/contract.ts';
      export { messageApi } from '#features/messages/contract.ts';`,
@@ -21,7 +21,7 @@ it('a contract reaches browsers as the way to make its calls, and its constants'
   expect(GOOGLE_CONNECTS).toBe('connect.');
 });
 
-it('who asks it for a schema in a browser has no build', async () => {
+it('fails the build if browser code uses a schema', async () => {
   await expect(build(`export { Tokens } from '#features/accounts/contract.ts';`)).rejects.toThrow(/"Tokens"/);
   await expect(
     build(

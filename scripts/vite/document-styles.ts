@@ -23,7 +23,10 @@ const INLINED_ROOTS = [
 const MARK_FILE = join(SRC, 'web/styles/end-of-inlined.css');
 const MARK = /end-of-inlined\s*\{[^}]*\}/;
 
-/** Returns the style sheets of what the server renders, for every page that visitors enter by, in order of import. */
+/**
+ * Returns the style sheets of what the server renders, for every page where visitors enter the site, in order of
+ * import.
+ */
 export function readDocumentStyles(): string[] {
   const rows = globSync(`${SRC}/site/pages/*.tsx`).filter(
     (file) => !/\.(view|room)\.tsx$/.test(file) && !APART.test(file),
@@ -38,7 +41,7 @@ export function readDocumentStyles(): string[] {
   return files.flatMap(({ path }) => (path.endsWith('.css') ? [path] : []));
 }
 
-/** Takes the mark out of the shared sheet. Returns what stands before it: the styles of the page that contains them. */
+/** Removes the mark from the shared sheet. Returns the CSS before it: the styles of the page that contains them. */
 export function takeInlined(files: Rolldown.OutputBundle): string {
   for (const file of Object.values(files)) {
     if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;

@@ -10,13 +10,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes modules, of which `page.tsx` is the document. Returns what is found, without the way to it. */
+/**
+ * Writes modules, of which `page.tsx` is the document. Returns the names of what is found, without the import chain.
+ */
 function foundIn(modules: Record<string, string>): string[] {
   for (const [name, code] of Object.entries(modules)) writeFileSync(join(folder, name), code);
   return findLivingParts([join(folder, 'page.tsx')]).map((line) => line.split(':')[0]!);
 }
 
-it('a document may use contexts and ids, and types of what is alive', () => {
+it('allows contexts and ids in a document, and types of React parts', () => {
   const page = `import { type ReactNode, use, useId } from 'react';
 import type { Living } from './living.tsx';
 export const Page = () => <p id={useId()}>on time</p>;`;
@@ -29,7 +31,7 @@ it.each([
   ['a lazy part', 'part.tsx', `import { lazy } from 'react';`, 'lazy'],
   ['a handler', 'part.tsx', `export const Part = () => <button onClick={() => {}} />;`, 'onClick'],
   ['a ref', 'part.tsx', `export const Part = () => <p ref={() => {}} />;`, 'ref'],
-])('%s is found, and the way to it is named', (_, name, code, part) => {
+])('finds %s, and names the import chain', (_, name, code, part) => {
   const page = `import { Middle } from './middle.tsx';`;
   const middle = `export { Part } from './${name}';`;
   expect(foundIn({ 'page.tsx': page, 'middle.tsx': middle, [name]: code })).toEqual([part]);

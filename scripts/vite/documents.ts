@@ -30,7 +30,7 @@ export function findLivingParts(roots: readonly string[]): string[] {
   });
 }
 
-/** The pages that are documents. */
+/** Whether a file defines a page that is a document. */
 const isDocument = ({ code }: SourceFile) => /^ {2}script: '(document|none)',$/m.test(code);
 
 function documentRows(): string[] {

@@ -26,7 +26,7 @@ async function build(dialog: string) {
   return { start: chunks.find(({ isEntry }) => isEntry)!, files, byModule };
 }
 
-it('a script keeps its name when a module changes that it fetches later', async () => {
+it('keeps the name of a script when a module changes that it loads later', async () => {
   const [before, after] = [await build('before'), await build('after')];
   expect(before.start.fileName).toBe(after.start.fileName);
   expect(before.start.code).toContain('laterModules.load("web/dialog")');
@@ -34,7 +34,7 @@ it('a script keeps its name when a module changes that it fetches later', async 
   expect(before.files[before.byModule['web/other'][0]]).toBe(after.files[after.byModule['web/other'][0]]);
 });
 
-it('a module is found with everything that it needs', async () => {
+it('finds a module with everything that it needs', async () => {
   const { files, byModule } = await build('dialog');
   const [file, others] = byModule['web/dialog'];
   expect(files[file]).toMatch(/^assets\/dialog-.*\.js$/);

@@ -4,14 +4,14 @@ import type { ModulePlace } from '../../src/site/later-modules.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const FETCH = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
-/** A file that only re-exports from another: the bundler’s output for a module that it put together with others. */
+/** A file that only re-exports from another: the bundler’s output for a module that it merged with others. */
 const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([\w.-]+\.js)";\s*$/;
 
-/** Name of a module that is fetched when it is needed. It doesn’t change when the module or its file does. */
+/** Name of a lazily loaded module. It doesn’t change when the module or its file does. */
 const nameOf = (module: string) =>
   module.startsWith('\0') ? module.slice(1) : relative(SRC, module).replace(/\.tsx?$/, '');
 
-/** Texts are named by the module of their language only, which changes with them. */
+/** Texts are only referenced by the module of their language, which changes with them. */
 const isText = (module: string) => module.endsWith('.json');
 
 /** Reads an export list such as `t as LoginDialog,n as default`: the name in the module → the name in the file. */
@@ -21,9 +21,9 @@ function exportsIn(list: string): Record<string, string> {
 }
 
 /**
- * Makes scripts ask for modules by name instead of by the name of their file, which contains its hash. A script would
- * otherwise change whenever a module changes that it fetches later, and with it everything that imports the script.
- * Which file has a module is written into the script that starts React (`laterModules`).
+ * Makes scripts load modules by name instead of by file name, which contains a hash. Otherwise a script would change
+ * whenever a module changes that it loads later, and with it everything that imports the script. The script that starts
+ * React contains the file of each module (`laterModules`).
  */
 export function laterModules(): Plugin {
   return {
@@ -43,8 +43,8 @@ export function laterModules(): Plugin {
 }
 
 /**
- * Returns the statement that tells which file has which module (`site/later-modules.ts`), and removes files that only
- * re-export from others. `loaded` are the files that are there when it runs.
+ * Returns the statement that sets which file contains which module (`site/later-modules.ts`), and removes files that
+ * only re-export from others. `loaded` are the files that are loaded when it runs.
  */
 export function placesOfModules(bundle: Rolldown.OutputBundle, loaded: readonly string[]): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

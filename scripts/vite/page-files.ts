@@ -23,13 +23,13 @@ interface FilesOfPage {
   /** Scripts of the islands that members see. */
   readonly ofMembers: readonly string[];
   readonly stylesOfMembers: readonly string[];
-  /** Parts of the catalog that the page begins with if it is a room. */
+  /** Parts of the catalog that the page needs at the start if it is a room. */
   readonly texts: readonly Part[];
-  /** Parts of the catalog that members’ islands begin with. */
+  /** Parts of the catalog that members’ islands need at the start. */
   readonly textsOfMembers: readonly Part[];
 }
 
-/** URLs of the built files. Each list of scripts begins with its entry, followed by everything that it imports. */
+/** URLs of the built files. Each list of scripts starts with its entry, followed by everything that it imports. */
 export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, readonly string[]>> {
   readonly start: readonly string[];
   readonly styles: readonly string[];
@@ -55,13 +55,13 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
   return texts;
 }
 
-/** File name of a page in `src/site/pages`, as `story-map`. */
+/** Returns the file name of a page in `src/site/pages`, such as `story-map`. */
 const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: string) => string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  /** The chunks with these modules, and everything that they import statically. An entry comes first. */
+  /** Returns the chunks with these modules, and everything that they import statically. An entry comes first. */
   const coming = (files: readonly string[]) => {
     const ids = files.map((file) => join(ROOT, file));
     const entries = chunks.filter(({ isEntry, facadeModuleId }) => isEntry && ids.includes(facadeModuleId ?? ''));
@@ -74,7 +74,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     return found;
   };
   const scriptsOf = (found: Iterable<Rolldown.OutputChunk>) => [...found].map(({ fileName }) => urlOf(fileName));
-  /** The script that starts React is named by what it says about the places of modules, too. */
+  /** The hash in the name of the script that starts React includes the places of all modules, which it contains. */
   const startOf = ([entry, ...imported]: readonly Rolldown.OutputChunk[], sheets: readonly string[]) => {
     const loaded = [entry!, ...imported].map(({ fileName }) => fileName);
     const code = `${placesOfModules(bundle, [...loaded, ...sheets.map((href) => href.slice(1))])}${entry!.code}`;
@@ -127,7 +127,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
   };
 }
 
-/** What development serves: the sources, which find their imports by themselves. */
+/** Files for development: the sources, whose imports are resolved without lists. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
   const { login, head, resume } = PLAIN_SCRIPTS;

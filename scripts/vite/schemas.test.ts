@@ -16,8 +16,8 @@ const build = (...pages: string[]) =>
   );
 
 describe('the schema library', () => {
-  it('may be fetched by an editor', async () => expect(await build('edit-story.room')).not.toEqual([]));
-  it('fails the build where another page can fetch it, and the way to it is named', async () => {
+  it('can be loaded by an editor', async () => expect(await build('edit-story.room')).not.toEqual([]));
+  it('fails the build if another page can load it, and names the import chain', async () => {
     await expect(build('home.view')).rejects.toThrow(/home.view → .*dialog/);
     await expect(build('edit-story.room', 'home.view')).rejects.toThrow(/home.view → .*dialog/);
   });

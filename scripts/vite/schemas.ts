@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What React renders of a page. The rooms of editors validate texts with schemas while the user writes. */
+/** Pages that React renders. The rooms of editors validate texts with schemas while the user writes. */
 const VIEW = /\/site\/pages\/[\w-]+\.(view|room)\.tsx$/;
 const EDITOR = /\/(edit-(story|chapter|submission)|translate-(story|chapter))\.room\.tsx$/;
 
@@ -49,7 +49,7 @@ export function noSchemas(): Plugin {
       });
       if (found.length > 0)
         this.error(
-          `These pages would fetch zod, which only editors may (scripts/vite/schemas.ts):\n${found.join('\n')}`,
+          `These pages would load zod, which only editors may do (scripts/vite/schemas.ts):\n${found.join('\n')}`,
         );
     },
   };

@@ -1,21 +1,26 @@
 export const ROLES = ['moderator', 'administrator'] as const;
 export type MemberRole = (typeof ROLES)[number];
 
-/** Who is calling: a member with a living session. Roles come from the database at every call, never from the token. */
+/**
+ * The caller: a member with an active session. Roles are read from the database on every call, never from the token.
+ */
 export interface Actor {
   readonly id: string;
   readonly username: string;
-  /** `NO_SESSION` for a restricted member who came by their appeal token; they reach the calls of access `account` only. */
+  /**
+   * `NO_SESSION` for a restricted member who calls with an appeal token. They can only call endpoints with access
+   * `account`.
+   */
   readonly sessionId: string;
-  /** The appeal token was given to who had just signed in, and not to who had a session. */
+  /** True if the appeal token was issued at login, false if it was issued for an existing session. */
   readonly hasSignedIn?: boolean;
   readonly roles: readonly MemberRole[];
 }
 
-/** The id of no session. */
+/** Session id of callers without a session. */
 export const NO_SESSION = '0';
 
-/** Administrators may whatever moderators may. */
+/** Administrators can do everything that moderators can. */
 export function isModerator(actor: Actor | null): actor is Actor {
   return actor?.roles.some((role) => role === 'moderator' || role === 'administrator') ?? false;
 }

@@ -16,12 +16,12 @@ describe('countdown', () => {
     expect(countdown(left)).toEqual(said);
   });
 
-  it('rounds up to whole minutes, also over the border of a unit', () => {
+  it('rounds up to whole minutes, also across the boundary of a larger unit', () => {
     expect(countdown(DAY - SECOND)).toEqual({ days: 1, hours: 0, minutes: 0 });
     expect(countdown(HOUR - SECOND)).toEqual({ days: 0, hours: 1, minutes: 0 });
   });
 
-  it('is nothing when the time is up', () => {
+  it('returns null when the time is up', () => {
     expect(countdown(0)).toBeNull();
     expect(countdown(-DAY)).toBeNull();
   });

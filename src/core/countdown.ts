@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from './time.ts';
 
-/** What is left until a moment, in whole units of which the largest two at most are said. */
+/** Remaining time. At most the two largest units are set; the others are 0. */
 export interface Countdown {
   readonly days: number;
   readonly hours: number;
@@ -8,8 +8,8 @@ export interface Countdown {
 }
 
 /**
- * Splits what is left (milliseconds): days and hours from a day on, hours and minutes below that, minutes in the last
- * hour. A minute that has begun still counts, so zero is said when the time is up and not before. Null when it is up.
+ * Splits the remaining time (ms) into days and hours from one day on, and into hours and minutes below. Rounds up to
+ * whole minutes, so that it isn’t 0 before the time is up. Returns null when the time is up.
  */
 export function countdown(left: number): Countdown | null {
   if (left <= 0) return null;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
-/** The answer of every policy: allowed, or refused with the code that tells the caller why. */
+/** Result of a policy: allowed, or denied with the error code for the caller. */
 export type Decision = { ok: true } | { ok: false; code: ErrorCode };
 
 export const allow: Decision = { ok: true };
@@ -9,12 +9,12 @@ export function deny(code: ErrorCode): Decision {
   return { ok: false, code };
 }
 
-/** The first refusal among several decisions, else allowed. */
+/** Returns the first denial, or `allow` if there is none. */
 export function all(...decisions: Decision[]): Decision {
   return decisions.find((decision) => !decision.ok) ?? allow;
 }
 
-/** Turns a refusal into the error of its code. */
+/** Throws the AppError of a denial. */
 export function authorize(decision: Decision): void {
   if (!decision.ok) throw new AppError(decision.code);
 }

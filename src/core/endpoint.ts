@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call, decided before any policy:
- * - `public`: a read that is the same for everyone; the Authorization header is not even looked at, so answers are cached.
- * - `open`: anyone, signed in or not, as for signing in itself.
- * - `account`: a member, and also one who is suspended or banned, by the `appealToken` that they are refused with.
- * - the others: a member, or a member who holds that role.
+ * Who may call, checked before any policy:
+ * - `public`: a read that is the same for everyone. The Authorization header is ignored, so responses can be cached.
+ * - `open`: anyone, logged in or not, as for login itself.
+ * - `account`: a member, including a suspended or banned one who sends the `appealToken` from the error response.
+ * - The others: a member, or a member with that role.
  */
 export type Access = 'public' | 'open' | 'account' | 'member' | 'moderator' | 'administrator';
 
-/** Classes of calls with a limit of their own beside the general one (product §13). */
+/** Classes of calls that have their own rate limit besides the general one (product §13). */
 export type LimitClass =
   | 'login'
   | 'register'
@@ -36,39 +36,39 @@ type Schema = z.core.$ZodType;
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/`, as `story/create`. */
+  /** Path below `/api/`, such as `story/create`. */
   readonly path: string;
   readonly access: Access;
-  /** One sentence for the API's description. */
+  /** One sentence for the API description. */
   readonly summary: string;
-  /** The query of a GET, the body of a POST (the fields beside the file of an upload). */
+  /** The query of a GET, or the body of a POST (for an upload, the fields besides the file). */
   readonly input: Schema;
-  /** The query of a POST, where it has one. */
+  /** The query of a POST, if it has one. */
   readonly query?: Schema;
   readonly response: Schema;
-  /** The answer is an array, with the cursor of the next page beside it in the envelope. */
+  /** The response is an array. The envelope also contains the cursor of the next page. */
   readonly list?: true;
   /** The body is multipart with one `file`. */
   readonly upload?: true;
-  /** The body may hold a whole chapter (1 MB instead of 64 KB). */
+  /** The body can contain a whole chapter (1 MB instead of 64 KB). */
   readonly longText?: true;
-  /** The one cookie that the call reads and spends; it says what a visit began with, never who somebody is. */
+  /** The only cookie that the call reads and clears. It holds what a flow was started with, never who the caller is. */
   readonly cookie?: string;
   readonly limit?: LimitClass;
-  /** A public read whose answers are not worth keeping, as searches. */
+  /** A public read whose responses aren’t worth caching, such as a search. */
   readonly uncached?: true;
-  /** The codes it answers beside those that any call can. */
+  /** Error codes that it returns besides those of any call. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares a call. The declaration drives the server, the client, the limits and the API's description alike. */
+/** Declares an endpoint. The server, the client, the rate limits and the API description are derived from it. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
-/** What a caller gives. */
+/** Input as the caller sends it. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
-/** What the handler gets after validation. */
+/** Input as the handler receives it, after validation. */
 export type ParsedOf<E extends Endpoint> = z.output<E['input']>;
 export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.output<Q> : undefined;
 /** One page of a list. */
@@ -78,13 +78,13 @@ export interface Page<T> {
   next: string | null;
 }
 type Item<T> = T extends readonly (infer I)[] ? I : never;
-/** What a call answers: the data, or a page of it for lists. */
+/** Result of a call: the data, or one page of it for lists. */
 export type AnswerOf<E extends Endpoint> = E extends { list: true }
   ? Page<Item<z.output<E['response']>>>
   : z.output<E['response']>;
 
-/** No fields at all; unknown ones are refused. */
+/** Empty input. Unknown fields are rejected. */
 export const nothing = z.strictObject({});
-/** Answer of calls that only do something. */
+/** Response of calls that return no data. */
 export const done = z.strictObject({ ok: z.literal(true) });
 export const DONE = { ok: true } as const;

@@ -1,9 +1,9 @@
 /**
- * Every refusal that a caller can meet, with the HTTP status it is answered with. The sentence of a code in the eight
- * languages stands under `error.<code>` in `locales/<language>/errors.json`.
+ * All errors that a caller can get, with their HTTP status. The text of a code in the eight languages is `error.<code>`
+ * in `locales/<language>/errors.json`.
  *
- * What a caller may not know of is 404, a state that does not allow the act is 409, and 403 is left to roles: browsers
- * spend a refresh of the session on every 401 and 403 (spec §4).
+ * What the caller must not know about is 404, and a state that doesn’t allow the action is 409. 401 and 403 are
+ * reserved for login and roles, because browsers refresh the session on each of them (spec §4).
  */
 export const ERROR_STATUS = {
   // any call
@@ -143,14 +143,14 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** Codes that any call may answer, whatever it declares. */
+/** Codes that any call can return in addition to those it declares. */
 export const COMMON_ERRORS = [
   'invalid_input',
   'malformed_body',
   'body_too_large',
   'unsupported_body',
   'method_not_allowed',
-  // Two callers met, or an Idempotency-Key was used for something else.
+  // Concurrent changes, or an Idempotency-Key that was used for another request.
   'conflict',
   'too_many_requests',
   'unavailable',
@@ -159,25 +159,27 @@ export const COMMON_ERRORS = [
 
 export type ErrorParams = Record<string, string | number>;
 
-/** What is wrong with one field: the code of its sentence (`field.<code>` in errors.json) and what stands in it. */
+/**
+ * What is wrong with one field: the code of its message (`field.<code>` in errors.json), and the message’s parameters.
+ */
 export interface FieldIssue {
   code: string;
   params?: ErrorParams;
 }
 
 export interface ErrorExtras {
-  /** Values for the placeholders of the code's sentence. */
+  /** Values for the placeholders of the message. */
   params?: ErrorParams;
-  /** By the path of the field in the input, as `title` or `categories.0`. */
+  /** By the path of the field in the input, such as `title` or `categories.0`. */
   fields?: Record<string, FieldIssue>;
-  /** Facts that the client acts on, sent as they are. */
+  /** Data for the client to act on, sent unchanged. */
   details?: Record<string, unknown>;
-  /** Seconds, for the Retry-After header. */
+  /** Value of the Retry-After header, in seconds. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The one error that is answered to callers. Everything else thrown is a fault of ours and becomes `internal`. */
+/** The only error that is sent to callers. Anything else that is thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -200,7 +202,7 @@ export class AppError extends Error {
   }
 }
 
-/** An `invalid_input` about one field. */
+/** Returns an `invalid_input` error for one field. */
 export function fieldError(field: string, code: string, params?: ErrorParams): AppError {
   return new AppError('invalid_input', { fields: { [field]: params ? { code, params } : { code } } });
 }

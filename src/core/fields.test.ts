@@ -5,7 +5,7 @@ import { cursor, fieldIssues, ISSUES_MAX, id, isoTime, issueCode, pageLimit, tex
 import { lengthOf, tidyText } from './text.ts';
 import { line, lines, problemOf } from './text-rules.ts';
 
-/** The issues of a parse as the pipeline makes it. */
+/** Returns the issues of a parse with the options of the request pipeline. */
 function issuesOf(schema: z.core.$ZodType, value: unknown) {
   const result = z.safeParse(schema, value, { reportInput: true });
   return result.success ? {} : fieldIssues(result.error);
@@ -13,8 +13,8 @@ function issuesOf(schema: z.core.$ZodType, value: unknown) {
 const codesOf = (schema: z.core.$ZodType, value: unknown) =>
   Object.fromEntries(Object.entries(issuesOf(schema, value)).map(([path, { code }]) => [path, code]));
 
-describe('codes of issues', () => {
-  it('carry their parameters, numbers as numbers', () => {
+describe('issue codes', () => {
+  it('keep their parameters, numbers as numbers', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.integer(), fc.string({ unit: 'grapheme' }))),
@@ -51,27 +51,27 @@ describe('the issues of a failed parse', () => {
     ],
   ])('name %s', (_what, value, codes) => expect(codesOf(schema, value)).toEqual(codes));
 
-  it('name a field called __proto__ without making it one', () => {
+  it('name a field called __proto__ without setting the prototype', () => {
     const value = JSON.parse('{"name":"","__proto__":{"admin":true}}');
     const issues = issuesOf(schema, value);
     expect(Object.keys(issues)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  it('name fifty fields and no more, however many mistakes there are', () => {
+  it('name at most fifty fields, however many are wrong', () => {
     const unknown = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`field${n}`, n]));
     expect(Object.keys(issuesOf(schema, { name: '', ...unknown }))).toHaveLength(ISSUES_MAX);
     const list = Array.from({ length: 6000 }, () => ({}));
     expect(Object.keys(issuesOf(schema, { name: '', list }))).toHaveLength(ISSUES_MAX);
   });
 
-  it('hold the first issue of each field alone', () => {
+  it('contain only the first issue of each field', () => {
     const twice = z.string().check(z.minLength(3, 'too_short'), z.regex(/^a/, 'letters'));
     expect(codesOf(z.object({ name: twice }), { name: 'b' })).toEqual({ name: 'too_short' });
   });
 });
 
-describe('tidied text', () => {
+describe('tidyText', () => {
   it.each([
     ['a\r\nb\rc', 'a\nb\nc'],
     ['a\u0000b\u0007c\u009fd\ufeffe', 'abcde'],
@@ -80,7 +80,7 @@ describe('tidied text', () => {
     ['👍🏽 葛\u{E0100} می\u200Cخواهم', '👍🏽 葛\u{E0100} می\u200Cخواهم'],
   ])('%j → %j', (text, tidy) => expect(tidyText(text)).toBe(tidy));
 
-  it('is tidy, and the same done twice', () => {
+  it('is idempotent, and returns well-formed text without NUL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const tidy = tidyText(text);
@@ -92,7 +92,7 @@ describe('tidied text', () => {
   });
 });
 
-describe('lengths', () => {
+describe('lengthOf', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -113,7 +113,7 @@ describe('a line', () => {
     ['e\u0301e\u0301', 'éé'],
     ['👍👍👍👍👍', '👍👍👍👍👍'],
     ['ab\u0000c', 'abc'],
-  ])('%j is taken as %j', (given, taken) => expect(z.parse(title, given)).toBe(taken));
+  ])('turns %j into %j', (given, taken) => expect(z.parse(title, given)).toBe(taken));
   it.each([
     [undefined, { code: 'title_empty' }],
     ['', { code: 'title_empty' }],
@@ -124,10 +124,10 @@ describe('a line', () => {
     [7, { code: 'invalid' }],
     [null, { code: 'invalid' }],
     [['a'], { code: 'invalid' }],
-  ])('%j is refused as %j', (given, issue) =>
+  ])('rejects %j with %j', (given, issue) =>
     expect(issuesOf(z.object({ title }), { title: given }).title).toEqual(issue),
   );
-  it('is met by a form with the same words as by the call', () => {
+  it('is checked by forms with the same result as by calls', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 9 }), (typed) => {
         expect(problemOf(rule, typed)).toEqual(issuesOf(z.object({ title }), { title: typed }).title ?? null);
@@ -136,23 +136,23 @@ describe('a line', () => {
   });
 });
 
-describe('several lines', () => {
+describe('multi-line text', () => {
   const note = text(lines({ max: 10 }));
   it.each([
     [' one\r\n two ', 'one\n two'],
     ['', ''],
     ['a'.repeat(10), 'a'.repeat(10)],
-  ])('%j is taken as %j', (given, taken) => expect(z.parse(note, given)).toBe(taken));
-  it('are measured', () =>
+  ])('turns %j into %j', (given, taken) => expect(z.parse(note, given)).toBe(taken));
+  it('has a maximum length', () =>
     expect(issuesOf(z.object({ note }), { note: 'a'.repeat(12) }).note).toEqual({
       code: 'too_long',
       params: { max: 10, over: 2 },
     }));
-  it('say when they are missing', () => expect(codesOf(z.object({ note }), {})).toEqual({ note: 'required' }));
+  it('is required', () => expect(codesOf(z.object({ note }), {})).toEqual({ note: 'required' }));
 });
 
 describe('an id', () => {
-  it.each(['1', '42', '9223372036854775807'])('%s is one', (value) => expect(z.parse(id, value)).toBe(value));
+  it.each(['1', '42', '9223372036854775807'])('accepts %s', (value) => expect(z.parse(id, value)).toBe(value));
   it.each([
     '',
     '0',
@@ -170,17 +170,17 @@ describe('an id', () => {
     1,
     null,
     ['1'],
-  ])('%j is none', (value) => expect(codesOf(z.object({ id }), { id: value })).toEqual({ id: 'invalid' }));
+  ])('rejects %j', (value) => expect(codesOf(z.object({ id }), { id: value })).toEqual({ id: 'invalid' }));
 });
 
-describe('times on the wire', () => {
-  it('are what Date writes', () => expect(z.parse(isoTime, new Date().toISOString())).toBeTruthy());
-  it.each(['2026-01-01', '2026-01-01T00:00:00+01:00', 'now'])('%s is none', (text) =>
+describe('isoTime', () => {
+  it('accepts what Date writes', () => expect(z.parse(isoTime, new Date().toISOString())).toBeTruthy());
+  it.each(['2026-01-01', '2026-01-01T00:00:00+01:00', 'now'])('rejects %s', (text) =>
     expect(z.safeParse(isoTime, text).success).toBe(false),
   );
 });
 
-describe('how many of a list are asked for', () => {
+describe('pageLimit', () => {
   it.each([
     [undefined, 20],
     ['1', 1],
@@ -203,12 +203,12 @@ it('a cursor has at most 200 characters', () => {
 describe('a short text', () => {
   const title = text(line({ max: 80, empty: 'title_empty' }));
   it.each(['\u200b\u2063', '\u2066\u200b\u2060', '\u3164', ' \u00ad '])(
-    'of which nothing is seen is empty: %j',
+    'without a visible character is empty: %j',
     (text) => {
       expect(z.safeParse(title, text).success).toBe(false);
     },
   );
-  it('keeps no sign that turns what stands after it, and keeps what joins letters', () => {
+  it('removes bidirectional controls and keeps joiners', () => {
     expect(z.parse(title, 'salt \u202egnp\u2066 tax')).toBe('salt gnp tax');
     expect(z.parse(title, 'می\u200cخواهم 👩\u200d🚀')).toBe('می\u200cخواهم 👩\u200d🚀');
   });

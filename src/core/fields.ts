@@ -4,11 +4,11 @@ import { isId } from './ids.ts';
 import type { TextRule } from './text-rules.ts';
 
 /**
- * Building blocks of request fields. A check names the code of its sentence instead of the sentence itself, since
- * requests are answered in eight languages; what stands in the sentence travels with the code.
+ * Building blocks of request fields. A check reports the code of a message instead of the message itself, because
+ * responses are in eight languages. The parameters of the message are part of the code.
  */
 
-/** A code with its parameters as the one string that a schema can carry. */
+/** Encodes a code and its parameters as one string, because a schema can only report strings. */
 export function issueCode(code: string, params?: ErrorParams): string {
   return params ? `${code}?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}` : code;
 }
@@ -23,15 +23,18 @@ function parseIssueCode(text: string): FieldIssue {
 
 const CODE = /^[a-zA-Z][\w.]*(\?.*)?$/;
 
-/** Fields named at most; a megabyte of mistakes would take seconds to name and be answered by two. */
+/**
+ * Maximum number of fields in an error response. Reporting a megabyte of mistakes would take seconds, and the response
+ * would have two megabytes.
+ */
 export const ISSUES_MAX = 50;
 
 /**
- * The first issue of each field of a failed parse, by path. What no check named is `required` or `invalid`, which only a
- * parse with `reportInput` can tell apart.
+ * Returns the first issue of each field of a failed parse, by path. Issues without a code of ours become `required` or
+ * `invalid`. They can only be told apart if the parse used `reportInput`.
  */
 export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue> {
-  // A map, since a caller may name a field `__proto__` or `constructor`.
+  // A Map, because a caller can name a field `__proto__` or `constructor`.
   const fields = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
     const names =
@@ -72,17 +75,17 @@ export function text(rule: TextRule) {
   );
 }
 
-/** The id of a row: a positive 64-bit number, a string on the wire. */
+/** Id of a row: a positive 64-bit number, sent as a string. */
 export const id = z
   .string()
   .check(z.regex(/^[1-9]\d{0,18}$/, { error: 'invalid' }), z.refine(isId, { error: 'invalid' }));
 
-/** The number of a version or revision, as the database can hold it. */
+/** Number of a version or revision. The maximum is that of an integer in the database. */
 export const versionNumber = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A time in requests and responses: ISO 8601 in UTC. */
 export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
-/** How many entries of a list are asked for: 20, at most 50 (product §12). */
+/** Requested number of list items: 20 by default, at most 50 (product §12). Invalid values become 20. */
 export const pageLimit = z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20), 20);
 export const cursor = z.optional(z.string().check(z.maxLength(200)));

@@ -1,6 +1,6 @@
 /**
- * What is left of a member who is gone (product §3): the row of the account, under a name and slug that no member can have.
- * Nobody reads either; answers say "former author" in the language of the call, and have no slug.
+ * Returns the name and slug of an erased account (product §3). No member can have such a name. It’s never shown:
+ * responses contain “former author” in the language of the call, and no slug.
  */
 export function formerName(accountId: string): string {
   return `~${accountId}`;

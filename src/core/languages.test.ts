@@ -28,7 +28,7 @@ describe('acceptedLanguage', () => {
 });
 
 describe('chooseLanguage', () => {
-  it('asks the address, then the saved choice, then the browser, then takes English', () => {
+  it('prefers the URL, then the saved choice, then the browser, and falls back to English', () => {
     expect(chooseLanguage({ asked: 'ja', saved: 'de', accepts: 'fr' })).toBe('ja');
     expect(chooseLanguage({ asked: 'xx', saved: 'de', accepts: 'fr' })).toBe('de');
     expect(chooseLanguage({ saved: 'xx', accepts: 'fr' })).toBe('fr');

@@ -1,14 +1,14 @@
-/** The eight languages of the interface and of every text (spec §1). English is the default and the fall-back. */
+/** The eight languages of the UI and of all texts (spec §1). English is the default and the fallback. */
 export const LANGUAGES = ['en', 'zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Whether a text, of an address or a form, is one of the languages. */
+/** Returns whether a text from a URL or form is one of the languages. */
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Each language in its own words, as language menus show it. */
+/** Name of each language in the language itself, as in language menus. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   zh: '中文',
@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   es: 'Español',
 };
 
-/** The tag for `lang`, `hreflang` and `Intl`, where it says more than the bare code. */
+/** Tag of each language for `lang`, `hreflang` and `Intl`. More specific than the code for some. */
 export const LANGUAGE_TAGS: Record<Language, string> = {
   en: 'en',
   zh: 'zh-Hans',
@@ -32,21 +32,24 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   es: 'es',
 };
 
-/** What a text in this language is counted in (product §4); `common.units` has the words for it. */
+/**
+ * Returns the unit in which the length of texts in this language is shown (product §4). Its names are in
+ * `common.units`.
+ */
 export function lengthUnit(language: Language): 'character' | 'word' {
   return language === 'zh' || language === 'ja' ? 'character' : 'word';
 }
 
 /**
- * The language that a tag stands for: any regional variant falls to its base (`zh-TW` → `zh`, `pt_PT` → `pt`).
- * Null when it is none of ours.
+ * Returns the language of a tag. Regional variants map to their base (`zh-TW` → `zh`, `pt_PT` → `pt`).
+ * Null if it isn’t one of ours.
  */
 export function baseLanguage(tag: string | null | undefined): Language | null {
   const base = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
   return LANGUAGES.find((language) => language === base) ?? null;
 }
 
-/** The best of ours in an `Accept-Language` header, by its quality values; null when none fits. */
+/** Returns our best language in an `Accept-Language` header, by quality value. Null if there is none. */
 export function acceptedLanguage(header: string | null | undefined): Language | null {
   let best: Language | null = null;
   let bestQuality = 0;
@@ -62,7 +65,7 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
   return best;
 }
 
-/** Order of product §11: what the address asks for, what was chosen before, what the browser prefers, English. */
+/** Chooses a language in the order of product §11: the URL, the saved choice, the browser’s preference, English. */
 export function chooseLanguage(request: {
   asked?: string | null | undefined;
   saved?: string | null | undefined;

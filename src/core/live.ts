@@ -1,17 +1,17 @@
 /**
- * What open pages are told at once. An event only says that there is news and of what: pages ask for it by the ordinary
- * calls, so that language, order and rights stay in one place.
+ * Events that open pages receive immediately. An event only says that something changed, and what. Pages then load it
+ * with ordinary calls, so that language, order and permissions are handled in one place.
  */
 export type LiveEvent =
-  /** A message came, or changed. */
+  /** A message was created or changed. */
   | { readonly type: 'message'; readonly id: string }
-  /** Something about a story changed. */
+  /** Something in a story changed. */
   | { readonly type: 'story'; readonly id: string }
-  /** Something may have been said while nobody could hear it. */
+  /** Events may have been missed, so the page has to refetch. */
   | { readonly type: 'missed' };
 
 /** An item of the stream: an event, or `here`, which only reports the stream position between events. */
 export type LiveNote = LiveEvent | { readonly type: 'here' };
 
-/** Where the stream of events is, below `/api/`. */
+/** Path of the event stream below `/api/`. */
 export const LIVE_PATH = 'live';

@@ -10,7 +10,7 @@ describe('a status machine', () => {
     shut: { open: 'open', tear_down: 'gone' },
     gone: {},
   });
-  it('walks its table and nothing else', () => {
+  it('allows exactly the transitions in its table', () => {
     expect(matrix(door)).toEqual([
       ['open', 'shut', 'shut'],
       ['open', 'open', null],
@@ -32,7 +32,7 @@ describe('a status machine', () => {
 });
 
 describe('decisions', () => {
-  it('refuse with the first code', () => {
+  it('deny with the first code', () => {
     expect(all(allow, allow)).toEqual({ ok: true });
     expect(all(allow, deny('own_work'), deny('forbidden'))).toEqual({ ok: false, code: 'own_work' });
     expect(() => authorize(allow)).not.toThrow();
@@ -55,13 +55,13 @@ describe('roles', () => {
 });
 
 describe('errors', () => {
-  it('have a status of failure each', () => {
+  it('each have an HTTP error status', () => {
     for (const code of ERROR_CODES) {
       expect(new AppError(code).status).toBe(ERROR_STATUS[code]);
       expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400);
     }
   });
-  it('leave 401 and 403, which cost a refresh, to signing in and roles', () => {
+  it('use 401 and 403, which cost a session refresh, only for login and roles', () => {
     const codes = ERROR_CODES.filter((code) => [401, 403].includes(ERROR_STATUS[code]));
     expect(codes).toEqual([
       'login_required',
@@ -73,7 +73,7 @@ describe('errors', () => {
       'not_over_moderators',
     ]);
   });
-  it('about a field carry its parameters', () => {
+  it('for a field contain its parameters', () => {
     expect(fieldError('slug', 'slug_too_soon', { date: '2026-01-01T00:00:00Z' })).toMatchObject({
       code: 'invalid_input',
       fields: { slug: { code: 'slug_too_soon', params: { date: '2026-01-01T00:00:00Z' } } },

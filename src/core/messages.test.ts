@@ -15,17 +15,17 @@ describe('a translator', () => {
     german.add('test', catalog({ 'error.x': '{n, plural, one {# Wort} other {# Wörter}}' }));
     expect(german.find('error.x', { n: 1200 })).toBe('1.200 Wörter');
   });
-  it('has no sentence for a key that it was not given, names of object members included', () => {
+  it('finds no message for unknown keys, including names of object members', () => {
     const translator = createTranslator('en');
     for (const key of ['error.none', 'toString', '__proto__', 'constructor']) expect(translator.find(key)).toBeNull();
   });
-  it('leaves backslashes of its placeholders as they are', () => {
+  it('keeps backslashes in parameters', () => {
     const translator = createTranslator('en');
     translator.add('test', catalog({ 'a.x': '“{title}” by {name}' }));
     const title = String.raw`E'\x27' \u0041 \x5c C:\\`;
     expect(translator.find('a.x', { title, name: '\\' })).toBe(`“${title}” by \\`);
   });
-  it('grows by parts', () => {
+  it('can be extended in parts', () => {
     const translator = createTranslator('ja');
     expect(translator.has('a')).toBe(false);
     translator.add('a', catalog({ 'a.x': '一' }));

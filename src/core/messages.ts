@@ -3,14 +3,14 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGE_TAGS, type Language } from './languages.ts';
 
 /**
- * Every sentence that people read, by its key, with the placeholders that it needs. Filled by `locales/messages.d.ts`,
- * which is made from the English files, so that an unknown key or a missing placeholder does not compile.
+ * All messages that users read, by key, with their placeholders. `locales/messages.d.ts` adds them. It’s generated from
+ * the English files, so that an unknown key or a missing placeholder doesn’t compile.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
 export interface Messages {}
 
 export type MessageKey = keyof Messages & string;
-/** Keys of sentences without placeholders, for tables of labels. */
+/** Keys of messages without placeholders, for tables of labels. */
 export type PlainKey = { [K in MessageKey]: Messages[K] extends null ? K : never }[MessageKey];
 /** Messages of one language and part of the site, compiled from ICU when the site is built or started. */
 export type Catalog = Record<string, CompiledMessage>;
@@ -18,11 +18,11 @@ export type Catalog = Record<string, CompiledMessage>;
 type ParamsOf<K extends MessageKey> = Messages[K] extends null ? [] : [params: Messages[K]];
 export type Translate = <K extends MessageKey>(key: K, ...params: ParamsOf<K>) => string;
 
-/** The sentences of one language. Parts are added as they are needed. */
+/** The messages of one language. Parts are added when they are needed. */
 export interface Translator {
   readonly language: Language;
   readonly t: Translate;
-  /** For keys that are put together at run time (`error.<code>`); null when there is no such sentence. */
+  /** For keys that are built at runtime (`error.<code>`). Returns null if there is no such message. */
   find: (key: string, params?: Params) => string | null;
   add: (part: string, catalog: Catalog) => void;
   has: (part: string) => boolean;
@@ -45,7 +45,7 @@ function withBackslashes(params: Params): Params {
 export function createTranslator(language: Language): Translator {
   const parts = new Set<string>();
   let catalog: Catalog = {};
-  // Dates and numbers inside sentences follow the same language as the words around them.
+  // Dates and numbers inside messages are formatted in the same language.
   const i18n: I18n = setupI18n({
     locale: language,
     locales: LANGUAGE_TAGS[language],
@@ -55,7 +55,7 @@ export function createTranslator(language: Language): Translator {
     Object.hasOwn(catalog, key) ? i18n._(key, params && withBackslashes(params)) : null;
   return {
     language,
-    // A key without a sentence shows itself: the check of translations keeps that from being released.
+    // Falls back to the key. The check of translations prevents this in a release.
     t: (key, ...[params]) => find(key, params as Params | undefined) ?? key,
     find,
     add(part, messages) {

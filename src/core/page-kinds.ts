@@ -1,4 +1,4 @@
-/** The pages of the site by their kind, without what they show: all that a page view says beside the language. */
+/** The kinds of pages, without their content. Besides the language, this is all that a page view records. */
 export const PAGE_KINDS = [
   'home',
   'story',

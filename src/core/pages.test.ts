@@ -21,7 +21,7 @@ describe('the page at a path', () => {
     ['/*', 'notFound', {}],
   ])('%s is %s', (path, name, params) => expect(pageAt(path)).toEqual({ name, params }));
 
-  it('is the one whose URL was made', () => {
+  it('is the page that its URL was built for', () => {
     for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
       if (name === 'notFound') continue;
       const params = { storyId: '1', chapterId: '2', roundId: '3', userSlug: 'ada', type: 'user' };
@@ -33,34 +33,34 @@ describe('the page at a path', () => {
 });
 
 describe('the URL of a page', () => {
-  it('has the parameters, and the query without what is null', () => {
+  it('contains the parameters, and the query without null and undefined values', () => {
     expect(to.chapter({ storyId: '7', chapterId: '12' }, { lang: 'de', beside: null })).toBe(
       '/story/7/chapter/12?lang=de',
     );
     expect(to.search({ q: 'salt & lemons', cursor: undefined })).toBe('/search_result?q=salt+%26+lemons');
     expect(to.home()).toBe('/');
   });
-  it('is that of the story where no chapter is named', () => {
+  it('is that of the story if no chapter is named', () => {
     const chapter = { storyId: '7', chapterId: '12' };
     expect(toText(chapter, { lang: 'de' })).toBe('/story/7/chapter/12?lang=de');
     expect(toText({ ...chapter, chapterId: null })).toBe('/story/7');
     expect(toTranslating(chapter)).toBe('/translate_chapter/7/12');
     expect(toTranslating({ ...chapter, chapterId: null }, { lang: 'de' })).toBe('/translate_story/7?lang=de');
   });
-  it('leads to no other site, and to no other page', () => {
+  it('never leads to another site or page', () => {
     expect(to.user({ userSlug: '../profile?x#y' })).toBe('/user/..%2Fprofile%3Fx%23y');
   });
 });
 
 describe('the query of a cached page', () => {
-  it('is what the page depends on, in one order', () => {
+  it('contains only what the page depends on, in a fixed order', () => {
     expect(keptQuery('/story/7', { lang: 'zh-TW', order: 'newest', t: 'de', from: 'x y', utm: '1' })).toBe(
       '?order=newest&lang=zh',
     );
     expect(keptQuery('/', { verify: 'token' })).toBe('');
     expect(keptQuery('/story/7/chapter/12', { beside: '2', lang: ['de', 'fr'] })).toBe('');
   });
-  it('is none for pages that are made anew, and at unusual paths', () => {
+  it('is null for uncached pages and unusual paths', () => {
     for (const path of [
       '/profile',
       '/search_result',
@@ -75,7 +75,7 @@ describe('the query of a cached page', () => {
   });
 });
 
-it('only pages for reading may be fetched ahead, at URLs that can exist', () => {
+it('only reading pages are prefetched, and only at URLs that can exist', () => {
   expect(prefetchedPatterns()).toContain('/story/:storyId(\\d+)/chapter/:chapterId(\\d+)');
   expect(prefetchedPatterns().join()).not.toMatch(/search|edit|auth|voting|offline|\*/);
 });

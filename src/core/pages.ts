@@ -95,7 +95,7 @@ const makePatterns = () =>
   names
     .filter((name) => name !== 'notFound')
     .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`, 'i')] as const);
-/** Made when first asked for: browsers only make addresses, so the build leaves this out of their files. */
+/** Built on first use. Browsers only build URLs, so the bundler drops this from their files. */
 let patterns: ReturnType<typeof makePatterns> | undefined;
 
 export interface FoundPage {
@@ -126,7 +126,7 @@ export function pageAt(pathname: string): FoundPage {
 export function keptQuery(pathname: string, given: Readonly<Record<string, unknown>>): string | null {
   const { name, params } = pageAt(pathname);
   const { at, kept }: PageAddress = PAGES[name];
-  // Other spellings of the address would be cached as pages of their own.
+  // Other spellings of the URL would be cached as separate pages.
   const isPlain = Object.values(params).every((value) => /^[\w-]+$/.test(value)) && addressOf(at, params) === pathname;
   if (!kept || !isPlain) return null;
   const query = new URLSearchParams();

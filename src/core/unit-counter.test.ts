@@ -21,8 +21,8 @@ const paragraphs = fc.array(
   fc.oneof(fc.constantFrom(...written), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })),
 );
 
-describe('a counter of units', () => {
-  it('counts as many as there are in the whole text, whatever it has counted before', () => {
+describe('a unit counter', () => {
+  it('counts the units of the whole text, whatever it has counted before', () => {
     fc.assert(
       fc.property(fc.array(paragraphs), fc.integer({ min: 0, max: 200 }), (texts, remembered) => {
         const count = createUnitCounter(remembered);
@@ -47,7 +47,7 @@ describe('a counter of units', () => {
     expect(counts).toEqual(['one', 'two three', 'two three four']);
   });
 
-  it('forgets what it was not asked for while it counted as much again', () => {
+  it('evicts what was not used while it counted as much again', () => {
     const { counts, count } = counted(110);
     const ask = (...texts: string[]) => {
       counts.length = 0;
@@ -59,12 +59,12 @@ describe('a counter of units', () => {
     expect(ask('dddd', 'eeee', 'aaaa')).toBe('dddd eeee aaaa');
   });
 
-  it('counts a paragraph that is longer than all it remembers', () => {
+  it('counts a paragraph that is longer than its cache', () => {
     const { count } = counted(2);
     expect([count(['one two']), count(['one two']), count(['a'])]).toEqual([2, 2, 1]);
   });
 
-  it('keeps no text in memory of which it has counted a part', () => {
+  it('does not keep a text in memory after counting a part of it', () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const heap = () => {

@@ -68,14 +68,14 @@ test.each([
   ['Lao', 'ມື້ວານນີ້ຂ້ອຍໄປຕະຫຼາດ'],
   ['Khmer', 'ម្សិលមិញខ្ញុំទៅផ្សារ'],
   ['Burmese', 'မနေ့ကကျွန်တော်ဈေးသွားတယ်'],
-])('countUnits leaves %s, which has no spaces, to the dictionaries of the engine', (_language, text) => {
+])('countUnits counts %s, which has no spaces, with the dictionaries of the engine', (_language, text) => {
   expect(countUnits(text)).toBe(countByUnicodeRules(text));
   expect(countUnits(text)).toBeGreaterThan(2);
 });
 
 describe('countUnits always', () => {
-  // Without Korean, full-width marks, narrow spaces and lone underscores: there we differ on purpose; and without
-  // Hebrew, where a letter with an ASCII apostrophe and an accent is no word to ICU.
+  // Without Korean, full-width marks, narrow spaces and lone underscores, where we differ on purpose. Without Hebrew,
+  // because for ICU a letter with an ASCII apostrophe and an accent is no word.
   const spacedScripts = fc
     .array(fc.constantFrom(..."aZéßñçõœÆжЯλίبक्षि०07٣ \n-–—.,;:!?…'‘’“«»()*&/@#%€·", 'e\u0301', '\u00AD', 'a_b', '🙂'))
     .map((parts) => parts.join(''));
@@ -99,7 +99,7 @@ describe('countUnits always', () => {
     );
   });
 
-  test('lies between nothing and the number of characters', () => {
+  test('is between 0 and the number of characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const units = countUnits(text);
@@ -119,7 +119,7 @@ describe('countUnits always', () => {
     );
   });
 
-  test('counts as many as there are characters in pure Han and kana', () => {
+  test('is the number of characters in pure Han and kana', () => {
     const han = fc.integer({ min: 0x4e00, max: 0x9fff });
     const hanBeyond = fc.integer({ min: 0x20000, max: 0x323af });
     const kana = fc.integer({ min: 0x3041, max: 0x3096 });
@@ -140,7 +140,7 @@ describe('countUnits on the longest chapter', () => {
     ['one word', 'a'],
     ['accents without end', 'a\u0301\u0301\u0301\u0301\u0301\u0301.'],
     ['only accents', '\u0301'],
-  ])('is quick enough to count at each pause: %s', (_name, phrase) => {
+  ])('is fast enough to run at each pause in typing: %s', (_name, phrase) => {
     const text = phrase.repeat(Math.ceil(120_000 / phrase.length)).slice(0, 120_000);
     const times = Array.from({ length: 5 }, () => {
       const start = cpuMs();

@@ -3,7 +3,7 @@ import { ConfigError, describeSettings, isLoopback, readConfig } from './config.
 
 const SECRET = 'kV3pQz8LmX1tR6wYb9NcD4hJ7sFg2aEu';
 const read = (env: Record<string, string | undefined> = {}) => readConfig(env, '/srv/skein');
-/** The settings that a start with these would be refused for. */
+/** Returns the settings that are reported as invalid. */
 function refusedFor(env: Record<string, string>): string[] {
   try {
     read(env);
@@ -15,7 +15,7 @@ function refusedFor(env: Record<string, string>): string[] {
 }
 
 describe('without settings', () => {
-  it('everything has its default', () => {
+  it('uses the defaults', () => {
     expect(read()).toEqual({
       port: 3000,
       host: '0.0.0.0',
@@ -66,11 +66,11 @@ describe('without settings', () => {
       },
     });
   });
-  it('an empty one counts as none', () => {
+  it('treats an empty value as missing', () => {
     const empty = Object.fromEntries(describeSettings().map(([name]) => [name, '']));
     expect(read(empty)).toEqual(read());
   });
-  it('the addresses follow PORT, SITE_NAME and PUBLIC_URL', () => {
+  it('derives URLs and addresses from PORT, SITE_NAME and PUBLIC_URL', () => {
     expect(read({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
     expect(read({ PUBLIC_URL: 'https://skein.example', SITE_NAME: 'Garn' })).toMatchObject({
       mailFrom: 'Garn <no-reply@skein.example>',
@@ -79,7 +79,7 @@ describe('without settings', () => {
   });
 });
 
-describe('a setting that is right', () => {
+describe('a valid setting', () => {
   const db = { DATABASE_URL: 'postgres://u:p@db/skein', SECRET_KEY: SECRET };
   it.each<[Record<string, string>, Record<string, unknown>]>([
     [{ PORT: '0' }, { port: 0 }],
@@ -130,7 +130,7 @@ describe('a setting that is right', () => {
   ])('%j', (env, config) => expect(read(env)).toMatchObject(config));
 });
 
-describe('a setting that is wrong stops the start', () => {
+describe('an invalid setting stops the startup', () => {
   it.each<[Record<string, string>, string[]]>([
     [{ PORT: '-1' }, ['PORT']],
     [{ PORT: '65536' }, ['PORT']],
@@ -183,7 +183,7 @@ describe('a setting that is wrong stops the start', () => {
     [{ LIMIT_SEARCH: '1.5' }, ['LIMIT_SEARCH']],
   ])('%j', (env, names) => expect(refusedFor(env)).toEqual(names));
 
-  it('with one sentence for each, without telling secrets', () => {
+  it('with one sentence each, without revealing secrets', () => {
     const env = { PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'hunter2hunter2' };
     expect(refusedFor(env)).toEqual(['PORT', 'SECRET_KEY', 'ROLE', 'LOG_LEVEL']);
     expect(() => read(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
@@ -191,12 +191,12 @@ describe('a setting that is wrong stops the start', () => {
 });
 
 describe('a setting of something that is not built yet', () => {
-  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ENDPOINT'])('%s is refused and not ignored', (name) =>
+  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ENDPOINT'])('%s is refused, not ignored', (name) =>
     expect(refusedFor({ [name]: 'x' })).toEqual([name]),
   );
 });
 
-describe('switching off checks and limits', () => {
+describe('disabling checks and limits', () => {
   it.each([
     'http://localhost',
     'http://localhost:3000',
@@ -204,7 +204,7 @@ describe('switching off checks and limits', () => {
     'http://127.0.0.1:8080',
     'http://127.9.9.9',
     'http://[::1]:3000',
-  ])('goes at %s', (url) => {
+  ])('is allowed at %s', (url) => {
     expect(refusedFor({ PUBLIC_URL: url, HUMAN_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([]);
     expect(isLoopback(new URL(url))).toBe(true);
   });
@@ -225,7 +225,7 @@ describe('switching off checks and limits', () => {
   });
 });
 
-it('every setting is described for the README', () => {
+it('describes every setting for the README', () => {
   const rows = describeSettings();
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   for (const [name, , says] of rows) {

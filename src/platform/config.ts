@@ -2,37 +2,37 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 /**
- * Every setting of the site, read from the environment once at start (product §14). What is wrong stops the start with
- * one sentence per setting; what belongs to a feature that does not exist yet is refused, never silently ignored.
+ * All settings of the site, read from the environment once at startup (product §14). If settings are invalid, startup
+ * stops with one sentence for each. Settings of features that don’t exist yet are refused, never silently ignored.
  */
 
 const flag = z.enum(['on', 'off']);
 const whole = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
 const count = whole(1, 1_000_000);
 
-/** Calls that one caller may make; the window of time stands beside each (product §13). */
+/** Maximum calls per caller. Each text names the time window (product §13). */
 const LIMITS = {
-  LIMIT_ADDRESS: { default: 300, says: 'API calls per address and minute' },
+  LIMIT_ADDRESS: { default: 300, says: 'API calls per IP address and minute' },
   LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
-  LIMIT_PAGES: { default: 120, says: 'pages that are not in the cache per address and minute' },
-  LIMIT_LOGIN: { default: 10, says: 'sign-ins per account and address in 10 minutes' },
-  LIMIT_LOGIN_ADDRESS: { default: 30, says: 'sign-ins per address and hour' },
-  LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },
-  LIMIT_RESET: { default: 15, says: 'password-reset requests per address and hour' },
+  LIMIT_PAGES: { default: 120, says: 'uncached pages per IP address and minute' },
+  LIMIT_LOGIN: { default: 10, says: 'logins per account and IP address in 10 minutes' },
+  LIMIT_LOGIN_ADDRESS: { default: 30, says: 'logins per IP address and hour' },
+  LIMIT_REGISTER: { default: 5, says: 'sign-ups per IP address and hour' },
+  LIMIT_RESET: { default: 15, says: 'password-reset requests per IP address and hour' },
   LIMIT_SEARCH: { default: 30, says: 'searches per caller and minute' },
   LIMIT_SAVE: { default: 60, says: 'saves of a story or chapter per member and minute' },
   LIMIT_CREATE_STORY: { default: 10, says: 'new stories per member and day' },
   LIMIT_SUBMIT: { default: 30, says: 'submissions per member and day' },
   LIMIT_INVITE: { default: 20, says: 'invitations per member and day' },
   LIMIT_APPLY: { default: 10, says: 'applications per member and day' },
-  LIMIT_TURN: { default: 60, says: 'turns handed on or given away per member and day' },
-  LIMIT_ROUND: { default: 20, says: 'rounds begun per member and day' },
-  LIMIT_VOTE: { default: 30, says: 'votes cast, changed or taken back per member and minute' },
+  LIMIT_TURN: { default: 60, says: 'turns passed or reassigned per member and day' },
+  LIMIT_ROUND: { default: 20, says: 'rounds started per member and day' },
+  LIMIT_VOTE: { default: 30, says: 'votes cast, changed or canceled per member and minute' },
   LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
   LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
   LIMIT_REPORT: { default: 20, says: 'reports per member and day' },
   LIMIT_APPEAL: { default: 10, says: 'appeals per member and day' },
-  LIMIT_SUGGESTION: { default: 5, says: 'suggested categories per member and day' },
+  LIMIT_SUGGESTION: { default: 5, says: 'category suggestions per member and day' },
   LIMIT_MODERATE: { default: 120, says: 'decisions per moderator and minute' },
   LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },
 } as const;
@@ -40,13 +40,13 @@ export type LimitName = keyof typeof LIMITS;
 
 interface Setting {
   schema: z.ZodMiniType;
-  /** Shown in the README's table. */
+  /** Shown in the table of the README. */
   says: string;
   default: string;
 }
 
 const text = z.string().check(z.minLength(1));
-/** A service that our secrets are told to: nobody on the way may read them. */
+/** A service that gets our secrets: HTTPS, or a loopback address. */
 const outside = z.pipe(
   z.url({ protocol: /^https?$/ }).check(z.refine((value) => /^https:/.test(value) || isLoopback(new URL(value)))),
   z.transform((value: string) => new URL(value)),
@@ -55,7 +55,7 @@ const SETTINGS = {
   PORT: {
     schema: whole(0, 65_535),
     default: '3000',
-    says: 'Port to listen on, up to 65535; 0 takes a free one.',
+    says: 'Port to listen on, up to 65535. `0` picks a free port.',
   },
   HOST: { schema: text, default: '0.0.0.0', says: 'Address to listen on.' },
   PUBLIC_URL: {
@@ -64,82 +64,82 @@ const SETTINGS = {
       z.transform((value: string) => new URL(value)),
     ),
     default: '',
-    says: 'Where people reach the site, as `https://skein.example`. Default: `http://localhost:PORT`.',
+    says: 'Public URL of the site, such as `https://skein.example`. Default: `http://localhost:PORT`.',
   },
-  DATA_DIR: { schema: text, default: './data', says: 'Database, images, outbox and secrets.' },
+  DATA_DIR: { schema: text, default: './data', says: 'Folder for the database, images, outbox and secrets.' },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
     default: '',
-    says: 'An external PostgreSQL, 15 or newer, UTF-8. Default: the embedded one in `DATA_DIR`.',
+    says: 'External PostgreSQL, version 15 or newer, UTF-8. Default: the embedded one in `DATA_DIR`.',
   },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
     default: '',
-    says: 'Mail server, as `smtp://user:password@host:587`. Default: each mail is a file in `DATA_DIR/outbox`.',
+    says: 'Mail server, such as `smtp://user:password@host:587`. Default: each email is written to a file in `DATA_DIR/outbox`.',
   },
   MAIL_FROM: {
     schema: text,
     default: '',
-    says: 'Sender of mails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
+    says: 'Sender of emails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
   },
   SITE_NAME: {
     schema: text.check(z.maxLength(40)),
     default: 'Skein',
-    says: 'The product’s name, wherever it is shown; up to 40 characters.',
+    says: 'Name of the site, used everywhere it is shown. At most 40 characters.',
   },
   CONTACT_EMAIL: {
     schema: text,
     default: '',
-    says: 'Address that the agreement and the mails name. Default: `contact@host of PUBLIC_URL`.',
+    says: 'Contact address shown in the user agreement and in emails. Default: `contact@host of PUBLIC_URL`.',
   },
   ROLE: {
     schema: z.enum(['all', 'web', 'worker']),
     default: 'all',
-    says: '`web` serves, `worker` does the jobs, `all` does both.',
+    says: '`web` serves requests, `worker` runs jobs, `all` does both.',
   },
   SECRET_KEY: {
     schema: text,
     default: '',
-    says: 'At least 32 characters; signs tokens and links. Default: made at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
+    says: 'Signs tokens and links; at least 32 characters. Default: generated at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
   },
   TRUST_PROXY: {
     schema: whole(0, 10),
     default: '0',
-    says: 'How many proxies stand in front, up to 10, for the address of callers.',
+    says: 'Number of trusted proxies in front, up to 10. Needed to determine client addresses.',
   },
   EMBEDDED_PG_USER: {
     schema: text,
     default: '',
-    says: 'As root: the user that runs the embedded PostgreSQL. Default: `nobody`.',
+    says: 'When started as root: the user that runs the embedded PostgreSQL. Default: `nobody`.',
   },
   REVIEW_ENDPOINT: {
     schema: z.url({ protocol: /^https?$/ }),
     default: '',
-    says: 'An OpenAI-compatible endpoint that the pre-review asks as well. Default: none.',
+    says: 'OpenAI-compatible endpoint that the pre-review also consults. Default: none.',
   },
-  REVIEW_MODEL: { schema: text, default: 'default', says: 'Model named to `REVIEW_ENDPOINT`.' },
-  REVIEW_KEY: { schema: text, default: '', says: 'Key for `REVIEW_ENDPOINT`.' },
+  REVIEW_MODEL: { schema: text, default: 'default', says: 'Model to request from `REVIEW_ENDPOINT`.' },
+  REVIEW_KEY: { schema: text, default: '', says: 'API key for `REVIEW_ENDPOINT`.' },
   TURNSTILE_SITE_KEY: {
     schema: text,
     default: '',
-    says: 'Site key of Cloudflare Turnstile, which then stands in for the built-in human check. Needs `TURNSTILE_SECRET`.',
+    says: 'Cloudflare Turnstile site key. Turnstile then replaces the built-in human check. Requires `TURNSTILE_SECRET`.',
   },
-  TURNSTILE_SECRET: { schema: text, default: '', says: 'Secret key that belongs to `TURNSTILE_SITE_KEY`.' },
+  TURNSTILE_SECRET: { schema: text, default: '', says: 'Secret key for `TURNSTILE_SITE_KEY`.' },
   TURNSTILE_VERIFY_URL: {
     schema: outside,
     default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    says: 'Where Turnstile’s answers are verified; another one is for tests. HTTPS, or a loopback address.',
+    says: 'Where Turnstile responses are verified. Change it only in tests. HTTPS or a loopback address.',
   },
   GOOGLE_CLIENT_ID: {
     schema: text,
     default: '',
-    says: 'Client ID for signing in with Google, which is offered when this is set. Its redirect URI is `PUBLIC_URL/auth/google/callback`. Needs `GOOGLE_CLIENT_SECRET`.',
+    says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Requires `GOOGLE_CLIENT_SECRET`.',
   },
-  GOOGLE_CLIENT_SECRET: { schema: text, default: '', says: 'Client secret that belongs to `GOOGLE_CLIENT_ID`.' },
+  GOOGLE_CLIENT_SECRET: { schema: text, default: '', says: 'Client secret for `GOOGLE_CLIENT_ID`.' },
   GOOGLE_ISSUER: {
     schema: outside,
     default: 'https://accounts.google.com',
-    says: 'OpenID issuer that is asked as Google; another one is for tests. HTTPS, or a loopback address.',
+    says: 'OpenID issuer used for Google login. Change it only in tests. HTTPS or a loopback address.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -149,31 +149,31 @@ const SETTINGS = {
   METRICS_TOKEN: {
     schema: text.check(z.minLength(16)),
     default: '',
-    says: 'Bearer token for `/metrics`, at least 16 characters. Default: only loopback callers may read it.',
+    says: 'Bearer token for `/metrics`, at least 16 characters. Default: only loopback clients can read it.',
   },
   ANALYTICS_SCRIPT_URL: {
     schema: z.url({ protocol: /^https?$/ }),
     default: '',
-    says: 'A script of somebody else that counts visits, loaded only for who accepts all; it must get by with our content security policy. Default: none; page views are counted here.',
+    says: 'Third-party analytics script, loaded only for visitors who choose “Accept all”. It must work under our content security policy. Default: none; page views are counted by Skein itself.',
   },
   OFFLINE_READING: {
     schema: flag,
     default: 'on',
-    says: '`off` takes the service worker and the chapters that it keeps from every browser that comes by.',
+    says: '`off` removes the service worker and its saved chapters from each browser on its next visit.',
   },
   HUMAN_CHECK: {
     schema: flag,
     default: 'on',
-    says: '`off` for tests, demos, benchmarks; refused unless `PUBLIC_URL` is a loopback address.',
+    says: '`off` for tests, demos and benchmarks. Rejected unless `PUBLIC_URL` is a loopback address.',
   },
   RATE_LIMITS: {
     schema: flag,
     default: 'on',
-    says: '`off` for tests, demos, benchmarks; refused unless `PUBLIC_URL` is a loopback address.',
+    says: '`off` for tests, demos and benchmarks. Rejected unless `PUBLIC_URL` is a loopback address.',
   },
 } as const satisfies Record<string, Setting>;
 
-/** Settings that are nothing without another one. */
+/** Settings that have no effect without another one. */
 const NEEDS: [name: string, needed: string][] = [
   ['REVIEW_MODEL', 'REVIEW_ENDPOINT'],
   ['REVIEW_KEY', 'REVIEW_ENDPOINT'],
@@ -209,7 +209,7 @@ export interface Config {
   host: string;
   /** Origin of the site, without a path. */
   publicUrl: URL;
-  /** Absolute; may still be moved by the database launcher, see `chooseDataDir`. */
+  /** Absolute path. The database launcher may move it, see `chooseDataDir`. */
   dataDir: string;
   databaseUrl: string | null;
   smtpUrl: string | null;
@@ -221,28 +221,28 @@ export interface Config {
   trustProxy: number;
   embeddedPgUser: string | null;
   review: { endpoint: string; model: string; key: string | null } | null;
-  /** Null: the built-in human check is used. */
+  /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
-  /** Null: signing in with Google is not offered. */
+  /** Null if login with Google is disabled. */
   google: GoogleConfig | null;
   logLevel: string;
   metricsToken: string | null;
   analyticsScriptUrl: string | null;
-  /** Chapters that were read can be read again without a connection. */
+  /** True if chapters that have been read can be read again offline. */
   offlineReading: boolean;
   humanCheck: boolean;
   rateLimits: boolean;
   limits: Record<LimitName, number>;
 }
 
-/** The settings cannot be used; the message has one line per setting. */
+/** Thrown if settings are invalid. The message has one line per setting. */
 export class ConfigError extends Error {}
 
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
 }
 
-/** Reads the settings. Throws `ConfigError` with one sentence per wrong setting. */
+/** Reads the settings. Throws `ConfigError` with one sentence for each invalid setting. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
   const problems: string[] = [];
   const read = <K extends keyof typeof SETTINGS>(name: K): z.output<(typeof SETTINGS)[K]['schema']> | null => {
@@ -250,13 +250,13 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (!given) return null;
     const result = z.safeParse(SETTINGS[name].schema, given);
     if (result.success) return result.data as z.output<(typeof SETTINGS)[K]['schema']>;
-    problems.push(`${name}: not understood. ${SETTINGS[name].says}`);
+    problems.push(`${name}: invalid value. ${SETTINGS[name].says}`);
     return null;
   };
-  for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Leave it out.`);
+  for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Remove it.`);
   for (const name of Object.keys(env)) {
     if (name.startsWith('S3_') && env[name])
-      problems.push(`${name}: an S3 store is not built yet; images lie in DATA_DIR. Leave it out.`);
+      problems.push(`${name}: S3 storage is not built yet; images are stored in DATA_DIR. Remove it.`);
   }
 
   const limits = {} as Record<LimitName, number>;
@@ -266,33 +266,33 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   ][]) {
     const result = z.safeParse(count, env[name] || standard);
     if (result.success) limits[name] = result.data;
-    else problems.push(`${name}: a whole number from 1 (${says}).`);
+    else problems.push(`${name}: must be a whole number, at least 1 (${says}).`);
   }
 
   const port = read('PORT') ?? 3000;
   const publicUrl = read('PUBLIC_URL') ?? new URL(`http://localhost:${port}`);
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username || publicUrl.password)
-    problems.push('PUBLIC_URL: only scheme, host and port, without a path.');
+    problems.push('PUBLIC_URL: must consist of scheme, host and port only, without a path.');
   const siteName = read('SITE_NAME') ?? 'Skein';
   const databaseUrl = read('DATABASE_URL');
   const secretKey = read('SECRET_KEY');
   if (secretKey && (secretKey.length < 32 || new Set(secretKey).size < 8))
-    problems.push('SECRET_KEY: at least 32 characters, and not a repetition; `openssl rand -base64 48` makes one.');
+    problems.push('SECRET_KEY: at least 32 characters, not a repetition. `openssl rand -base64 48` creates one.');
   if (databaseUrl && !secretKey)
-    problems.push('SECRET_KEY: required with DATABASE_URL, since every process on that database must sign alike.');
+    problems.push('SECRET_KEY: required with DATABASE_URL, because all processes there must use the same key.');
   const role = read('ROLE') ?? 'all';
   if (role !== 'all' && !databaseUrl)
-    problems.push('ROLE: several processes need a DATABASE_URL; the embedded database serves one.');
+    problems.push('ROLE: several processes need a DATABASE_URL; the embedded database serves only one.');
   const humanCheck = read('HUMAN_CHECK') !== 'off';
   const rateLimits = read('RATE_LIMITS') !== 'off';
   if (!isLoopback(publicUrl)) {
-    if (!humanCheck) problems.push('HUMAN_CHECK=off: only where PUBLIC_URL is a loopback address.');
-    if (!rateLimits) problems.push('RATE_LIMITS=off: only where PUBLIC_URL is a loopback address.');
+    if (!humanCheck) problems.push('HUMAN_CHECK=off: only allowed if PUBLIC_URL is a loopback address.');
+    if (!rateLimits) problems.push('RATE_LIMITS=off: only allowed if PUBLIC_URL is a loopback address.');
   }
   const reviewEndpoint = read('REVIEW_ENDPOINT');
   for (const [name, needed] of NEEDS)
     if (env[name]?.trim() && !env[needed]?.trim())
-      problems.push(`${name}: does nothing without ${needed}. Set that too, or leave this out.`);
+      problems.push(`${name}: has no effect without ${needed}. Set both, or neither.`);
   const siteKey = read('TURNSTILE_SITE_KEY');
   const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
@@ -330,14 +330,14 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   return config;
 }
 
-/** The rows of the README's table of settings: name, default, what it is. */
+/** Returns the rows of the table of settings in the README: name, default, description. */
 export function describeSettings(): [name: string, standard: string, says: string][] {
   return [
     ...Object.entries(SETTINGS).map(([name, s]): [string, string, string] => [name, s.default, s.says]),
     ...Object.entries(LIMITS).map(([name, l]): [string, string, string] => [
       name,
       String(l.default),
-      `At most so many ${l.says}.`,
+      `Maximum ${l.says}.`,
     ]),
   ];
 }

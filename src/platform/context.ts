@@ -13,7 +13,7 @@ import type { Memo } from './memo.ts';
 import type { Secrets } from './secrets.ts';
 import type { Google } from './sign-in/google.ts';
 
-/** The clock of the process, for rules that nobody races for. Tests move it. */
+/** The clock of the process. Use `databaseNow` where requests race. Tests can move it. */
 export interface Clock {
   now: () => Date;
 }
@@ -32,28 +32,31 @@ export interface Deps {
   readonly failures: Failures;
   readonly humanCheck: HumanCheck;
   readonly mailer: Mailer;
-  /** Null where signing in with Google is not offered. */
+  /** Null if login with Google is disabled. */
   readonly google: Google | null;
 }
 
-/** What a use-case works with: made anew for every call and every job. A feature states what it needs beyond this. */
+/** The context of a use case, created for every call and every job. Features declare what they need beyond this. */
 export interface Ctx extends Deps {
   readonly actor: Actor | null;
-  /** Of the one who is answered; sentences are made in it. */
+  /** Language to write sentences in: the caller’s. */
   readonly language: Language;
-  /** Address of the caller as limits count it (an IPv6 one is cut to its /64); empty in jobs. */
+  /** IP address of the caller as the limits count it (IPv6: its /64 network). Empty in jobs. */
   readonly address: string;
-  /** What the caller's browser calls itself; empty in jobs. */
+  /** User-Agent header of the caller. Empty in jobs. */
   readonly userAgent: string;
-  /** What the answer shows, for the cache of public answers. */
+  /** Cache metadata of the response. */
   readonly cachePolicy: CachePolicy;
-  /** What every transaction of the call begins with: holds who calls as they are. Null where nobody calls. */
+  /**
+   * Runs first in every transaction of the call, and locks the caller’s account. Null if there is no caller, or if
+   * restricted members may make the call.
+   */
   readonly hold: Hold | null;
-  /** What reads of this request or page share, see `readOnce`. Null where the call may write, and in jobs. */
+  /** Shares reads within one request or page, see `readOnce`. Null in jobs, and where the call can write. */
   readonly memo: Memo | null;
 }
 
-/** The context of one call or job, with whatever the features need beside the platform's own. */
+/** Creates the context of a call or a job. `deps` also contains what the features need. */
 export function createCtx<D extends Deps>(
   deps: D,
   call: {
@@ -78,14 +81,14 @@ export function createCtx<D extends Deps>(
   };
 }
 
-/** The caller of an endpoint that only members reach; the pipeline has checked it. */
+/** Returns the caller. Only for endpoints that require a member, which is checked before the use case runs. */
 export function memberOf(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor)
-    throw new Error('This use-case was reached without a member; its endpoint must declare the access "member".');
+    throw new Error('This use case was called without a member. Its endpoint must declare the access "member".');
   return ctx.actor;
 }
 
-/** The moment that races are decided by, read from the database after its locks are taken. */
+/** Returns the time of the database, which decides races. Take the locks first. */
 export async function databaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select db_clock() as now`.execute(db);
   return rows[0]!.now;

@@ -15,7 +15,7 @@ function counted() {
 }
 
 describe('a read that the calls of a page share', () => {
-  it('runs once for each id, also when the calls ask at the same time', async () => {
+  it('runs once per id, even if the calls are concurrent', async () => {
     const { reads, read } = counted();
     const ctx = { db, memo: createMemo() };
     expect(await Promise.all([read(ctx, '1'), read(ctx, '1'), read(ctx, '2')])).toEqual(['row 1', 'row 1', 'row 2']);
@@ -29,7 +29,7 @@ describe('a read that the calls of a page share', () => {
     expect(reads).toEqual(['1', '1']);
   });
 
-  it('runs each time in a transaction, and where nothing is remembered', async () => {
+  it('runs each time in a transaction, and if nothing is shared', async () => {
     const { reads, read } = counted();
     const memo = createMemo();
     await read({ db, memo }, '1');

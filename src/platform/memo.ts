@@ -1,6 +1,6 @@
 import type { Db } from './db/database.ts';
 
-/** Stands for one request, or for all calls of one page. It holds nothing itself; what was read for it goes with it. */
+/** Identifies one request, or all calls of one page. Results are stored by it, and freed with it. */
 export type Memo = Readonly<Record<never, never>>;
 
 export function createMemo(): Memo {
@@ -9,14 +9,14 @@ export function createMemo(): Memo {
 
 interface Reader {
   readonly db: Db;
-  /** Null where nothing is remembered. */
+  /** Null if results aren’t shared. */
   readonly memo: Memo | null;
 }
 
 /**
- * Wraps a read by id, so that the calls of one request or page that need the same row read it once. A request has one caller,
- * so the read may depend on who calls. A transaction reads for itself: what it depends on may have changed before it took its
- * locks. The read must not note cache tags, since only the first caller runs it.
+ * Wraps a read by id, so that the calls of one request or page read the same row only once. A request has one caller,
+ * so the result may depend on the caller. A transaction reads again, because rows may have changed before it took its
+ * locks. The read must not add cache tags, because it only runs for the first call.
  */
 export function readOnce<C extends Reader, K extends string | { readonly id: string }, T>(
   read: (ctx: C, key: K) => Promise<T>,

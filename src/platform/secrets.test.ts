@@ -9,7 +9,7 @@ describe('keys', () => {
   const secrets = createSecrets('the secret of the site, long enough');
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-  it('are 256 bits, one for each purpose, the same after a restart', () => {
+  it('are 256 bits, one per purpose, and the same after a restart', () => {
     const purposes = ['access-token', 'refresh-token', 'mail-verify', 'mail-reset', 'human-check', ''];
     const keys = purposes.map((purpose) => hex(secrets.key(purpose)));
     expect(new Set(keys).size).toBe(purposes.length);
@@ -17,7 +17,7 @@ describe('keys', () => {
     const again = createSecrets('the secret of the site, long enough');
     expect(purposes.map((purpose) => hex(again.key(purpose)))).toEqual(keys);
   });
-  it('differ from site to site', () =>
+  it('differ between sites', () =>
     expect(hex(createSecrets('another secret of another site!').key('x'))).not.toBe(hex(secrets.key('x'))));
   it('sign parts that cannot run into each other', () => {
     const parts = fc.array(fc.string({ unit: fc.constantFrom('a', '1', ':', 'é', '0') }), { maxLength: 4 });
@@ -40,7 +40,7 @@ describe('the secret of a data folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is made at the first start, long, readable by its owner alone, and stays', async () => {
+  it('is created at the first start, is long, readable only by its owner, and stays', async () => {
     const dataDir = join(folder, 'new', 'data');
     const key = await loadSecretKey(dataDir);
     expect(key).toMatch(/^[\w-]{64}$/);
@@ -48,21 +48,21 @@ describe('the secret of a data folder', () => {
     expect(await loadSecretKey(dataDir)).toBe(key);
     expect(await readdir(dataDir)).toEqual(['secret-key']);
   });
-  it('differs from folder to folder', async () => {
+  it('differs between folders', async () => {
     expect(await loadSecretKey(join(folder, 'a'))).not.toBe(await loadSecretKey(join(folder, 'b')));
   });
-  it('is the one that lies there', async () => {
+  it('is read from an existing file', async () => {
     await writeFile(join(folder, 'secret-key'), 'given-by-the-owner-of-this-machine-00\n');
     expect(await loadSecretKey(folder)).toBe('given-by-the-owner-of-this-machine-00');
     expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe('given-by-the-owner-of-this-machine-00\n');
   });
-  it('is not replaced by an empty or short one that lies there', async () => {
+  it('is not replaced if it is empty or too short', async () => {
     for (const text of ['', '\n', 'short']) {
       await writeFile(join(folder, 'secret-key'), text);
       await expect(loadSecretKey(folder)).rejects.toThrow(/secret-key/);
     }
   });
-  it('cannot be read is told and not made anew', async () => {
+  it('is not replaced if it cannot be read', async () => {
     await expect(loadSecretKey(join(folder, 'secret-key', '\0'))).rejects.toThrow();
     await writeFile(join(folder, 'file'), '');
     await expect(loadSecretKey(join(folder, 'file'))).rejects.toThrow();

@@ -2,11 +2,14 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keys for one purpose each, all derived from the site's secret. */
+/** Keys for one purpose each, all derived from the site’s secret. */
 export interface Secrets {
-  /** 256-bit key of that purpose. */
+  /** Returns the 256-bit key of a purpose. */
   key: (purpose: string) => Uint8Array;
-  /** HMAC-SHA-256 of the parts under the purpose's key; parts cannot run into each other. */
+  /**
+   * Returns the HMAC-SHA-256 of the parts with the key of the purpose. Each part is hashed with its length, so that
+   * parts can’t run into each other.
+   */
   sign: (purpose: string, ...parts: (string | Uint8Array)[]) => Buffer;
 }
 
@@ -36,8 +39,8 @@ export function createSecrets(secretKey: string): Secrets {
 const SHORTEST_KEY = 32;
 
 /**
- * The secret of this data folder, made at the first start and readable by its owner alone. Throws for one that is too
- * short, as an empty file would be: what is signed with it could be forged.
+ * Returns the secret of this data folder. It is created at the first start, and only its owner can read it. Throws if
+ * it is too short, such as an empty file, because its signatures could be forged.
  */
 export async function loadSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret-key');
@@ -45,7 +48,7 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
     const key = (await readFile(file, 'utf8')).trim();
     if (key.length < SHORTEST_KEY)
       throw new Error(
-        `${file} holds no key of at least ${SHORTEST_KEY} characters. Restore it, or delete it for a new one.`,
+        `${file} contains no key of at least ${SHORTEST_KEY} characters. Restore it, or delete it to get a new one.`,
       );
     return key;
   };
@@ -55,7 +58,7 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(dataDir, { recursive: true });
-  // Written whole under another name first: a kill in between must not leave half a key.
+  // Written under another name first, so that a crash leaves no half key.
   const fresh = `${file}.${process.pid}`;
   const written = await open(fresh, 'w', 0o600);
   try {

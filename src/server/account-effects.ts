@@ -13,10 +13,10 @@ import { previewDeletion } from './erasure/deletion-preview.ts';
 import { eraseWorkOf } from './erasure/erase.ts';
 import { exportOf } from './erasure/export-files.ts';
 
-/** What the features do when something happens to an account. */
+/** Hooks that run in the features when something happens to an account. */
 export const accountEffects: AccountEffects<AppCtx> = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
-  // Whoever is restricted holds nothing that others wait for: no turn, no answer, no review.
+  // A restricted member must not block others, so they keep no turn, request, reservation, entry or review.
   async restricted(ctx, accountId) {
     await withdrawOfMember(ctx, accountId);
     await advanceTurnsOf(ctx, accountId);
@@ -25,7 +25,7 @@ export const accountEffects: AccountEffects<AppCtx> = {
     await releaseReviewsOf(ctx, accountId);
     await withdrawTranslationsOf(ctx, accountId);
   },
-  // Their texts stay until the day; nobody waits for them so long.
+  // Their entries and translations stay until the account is erased.
   async leaving(ctx, accountId) {
     await withdrawOfMember(ctx, accountId);
     await advanceTurnsOf(ctx, accountId);

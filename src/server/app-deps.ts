@@ -5,7 +5,7 @@ import type { MembershipOfModes } from '#features/participation/server/index.ts'
 import type { ChapterWriting, FirstChapter, StoryEffects, StoryMembership } from '#features/stories/server/index.ts';
 import type { Ctx, Deps } from '#platform/context.ts';
 
-/** What a feature declares and others fill, by the context that it is called with. */
+/** Hooks that features declare and other features implement. `C` is the context they are called with. */
 export interface Hooks<C extends Ctx> {
   readonly accountEffects: AccountEffects<C>;
   readonly reviewSubjects: ReviewSubjects<C>;
@@ -20,8 +20,8 @@ export interface Hooks<C extends Ctx> {
   readonly chapterEffects: ChapterEffects<C>;
 }
 
-/** What the use-cases of all features together need. A caller of a hook passes on its own context, of whatever feature. */
+/** What the use cases of all features need. The caller of a hook passes its own context, of whichever feature. */
 export interface AppDeps extends Deps, Hooks<Ctx> {}
 
-/** The context that every call and job of the site gets, and so what a hook may expect. */
+/** The context of every call and job, and so what a hook can expect. */
 export type AppCtx = Ctx & AppDeps;

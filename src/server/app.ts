@@ -18,20 +18,23 @@ import { serveExports } from './erasure/serve-export.ts';
 import { serveGoogleStart } from './google-start.ts';
 import { routes } from './routes.ts';
 
-/** Memory for finished pages and answers: some 4,000 chapters. */
+/** Memory for cached pages and responses. Enough for about 4,000 chapters. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 export interface App {
   readonly http: FastifyInstance;
   readonly api: Api;
   readonly cache: TagCache;
-  /** The open pages of members, which hear what happens. */
+  /** The open pages of members, which receive events. */
   readonly live: LiveHub;
-  /** While true, load balancers are told to send nobody here any more, and connections end with their answer. */
+  /**
+   * While true, `/api/ready` tells load balancers to send no more requests, and connections are closed after their
+   * response.
+   */
   draining: boolean;
 }
 
-/** The web process without its pages: the API, images, health, metrics. Pages are added by `servePages`. */
+/** Creates the web server without its pages: the API, images, health, metrics. `servePages` adds the pages. */
 export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
@@ -43,7 +46,7 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
     trustProxy: config.trustProxy,
   });
   const first: CacheFirstHandler = (request, response, others) => {
-    // The framework ends connections with their answer while it closes.
+    // While draining, only responses of the framework close their connection.
     if (app.draining) others(request, response);
     else answerKept(request, response, others);
   };
@@ -58,7 +61,7 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
   });
   const live = new LiveHub();
   const app: App = { http, api, cache, live, draining: false };
-  // Connections that browsers keep open would be waited for until the end.
+  // Otherwise stopping would wait for connections that browsers keep open.
   http.addHook('onSend', (_request, reply, _body, done) => {
     if (app.draining) reply.header('connection', 'close');
     done();

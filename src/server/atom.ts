@@ -11,13 +11,13 @@ interface Feed {
   entries: { title: string; summary: string; address: string; author: string; published: string }[];
 }
 
-/** Text as it may stand in XML; what XML 1.0 cannot hold is left out. */
+/** Escapes text for XML, and removes characters that XML 1.0 can’t contain. */
 export function xml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 can’t contain them, not even escaped
   return escapeMarkup(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
-/** The newest chapters of a story as Atom (RFC 4287). */
+/** Returns the newest chapters of a story as an Atom feed (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const entries = feed.entries.map(
     (entry) => `  <entry>

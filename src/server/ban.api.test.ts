@@ -20,9 +20,9 @@ beforeAll(async () => {
   chapterId = (await buildPublishedStory(app, await buildMember(app))).chapterId;
 });
 
-/** As many calls as a hundred each second make between one and the next. */
+/** Milliseconds between two calls, for a hundred calls per second. */
 const BETWEEN = 10;
-/** Calls that are answered well before the ban, and calls that are begun after it. */
+/** Number of calls that are answered before the ban, and of calls that are sent after it. */
 const ENOUGH = 25;
 
 interface Sent {
@@ -45,7 +45,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, { access
 }
 
 it.each(Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1))(
-  'a ban stops somebody who sends a hundred requests a second (run %i)',
+  'a ban stops a member who sends a hundred requests a second (run %i)',
   async () => {
     const member = await buildMember(app);
     const { id: storyId } = await buildStory(app, member);
@@ -74,7 +74,7 @@ it.each(Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1))(
     });
     const committed = performance.now();
     const before = sent.length;
-    // What was on its way when the ban was written may still arrive.
+    // Calls that were running when the ban was written may still arrive.
     await Promise.all(sent);
     const stored = await rowsOf(member);
     while (sent.length < before + ENOUGH) await pause(BETWEEN);
@@ -90,7 +90,7 @@ it.each(Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1))(
   },
 );
 
-/** All that the member has written, and in which transaction. */
+/** Returns everything that the member has written, with the transaction ids. */
 async function rowsOf({ id }: Member): Promise<unknown> {
   const { rows } = await app.database.pool.query(
     `select 'story' as what, id::text, xmin::text from stories where creator_id = $1

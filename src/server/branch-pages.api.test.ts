@@ -8,7 +8,7 @@ import { buildBranchStory, buildMember, type Member } from '#testing/factories.t
 import { setUpTestApp } from '#testing/test-app.ts';
 import { builtPages, servePages } from './pages.ts';
 
-// A branching story as the built pages show it, without script. `npm test` builds before; by hand: `npm run build`.
+// A branching story on the built pages, without scripts. `npm test` builds them. Otherwise run `npm run build` first.
 const app = setUpTestApp();
 const HOSTILE = '"><script>alert(1)</script></choice> <b>&amp;';
 let author: Member;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const get = (url: string) => app.app.http.inject({ url });
 const pageOf = async (path: string) => (await get(path)).body;
 const chapterPath = (id: string) => to.chapter({ storyId, chapterId: id });
-/** What the page says, without tags. */
+/** The text of the page, without tags. */
 const textOf = (html: string) =>
   html
     .slice(html.indexOf('<main'), html.indexOf('</main>'))
@@ -41,7 +41,7 @@ const hrefsOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 describe('a chapter', () => {
-  it('ends in its choices, which are links in the order of writing', async () => {
+  it('ends with its choices, which are links in the order of writing', async () => {
     const html = await pageOf(chapterPath(ids.first));
     const fork = html.slice(html.indexOf('id="fork"'), html.indexOf('</nav>', html.indexOf('id="fork"')));
     expect(hrefsOf(fork)).toEqual([
@@ -49,17 +49,17 @@ describe('a chapter', () => {
       chapterPath(ids.right),
       to.editChapter({ storyId, parentChapterId: ids.first }),
     ]);
-    expect(textOf(html)).toContain('2 of 8 ways are taken');
+    expect(textOf(html)).toContain('2 of 8 continuations taken');
     expect(html).not.toMatch(/rel="next"/);
   });
 
-  it('says what choice led to it, whatever stands in it', async () => {
+  it('says which choice led to it, whatever the choice contains', async () => {
     const html = await pageOf(chapterPath(ids.left));
     expect(html).not.toContain('<script>alert');
     expect(textOf(html)).toContain(`Chapter 2 of your path, chosen with “${HOSTILE}”`);
   });
 
-  it('leads back: to the one before, to the choices of the last fork, and to the way beside', async () => {
+  it('links to the previous chapter, to the choices of the last fork, and to another choice there', async () => {
     const html = await pageOf(chapterPath(ids.tower));
     const hrefs = hrefsOf(html);
     for (const href of [
@@ -69,13 +69,13 @@ describe('a chapter', () => {
       to.storyMap({ storyId }),
     ])
       expect(hrefs).toContain(href);
-    expect(textOf(html)).toContain('Nobody has written on from here yet');
-    expect(textOf(await pageOf(chapterPath(ids.right)))).toContain('Other way at that fork, 1 of 2');
+    expect(textOf(html)).toContain('No one has continued from here yet');
+    expect(textOf(await pageOf(chapterPath(ids.right)))).toContain('Another choice at that fork, 1 of 2');
   });
 
-  it('shows who is writing, and until when, to who reads without script', async () => {
+  it('shows who is writing, and until when, to readers without scripts', async () => {
     const path = chapterPath(ids.right);
-    const words = `${author.username} is writing on from here`;
+    const words = `${author.username} is writing a continuation`;
     expect(textOf(await pageOf(path))).not.toContain(words);
     const { until } = await app.call(branchApi.reserve, { chapterId: ids.right }, author);
     const held = await pageOf(path);
@@ -85,7 +85,7 @@ describe('a chapter', () => {
     expect(textOf(await pageOf(path))).not.toContain(words);
   });
 
-  it('asks nobody to write where the story has ended, and visitors to ask where it is not open', async () => {
+  it('asks no one to write if the story has ended, and asks visitors to apply if it is not open', async () => {
     const other = await buildBranchStory(app, author, { left: {} });
     const path = to.chapter({ storyId: other.storyId, chapterId: other.ids.left! });
     const set = (change: Omit<InputOf<typeof storyApi.update>, 'storyId'>) =>
@@ -93,16 +93,16 @@ describe('a chapter', () => {
     await set({ joining: 'applications' });
     const html = await pageOf(path);
     expect(hrefsOf(html).filter((href) => href!.startsWith(to.editChapter()))).toEqual([]);
-    expect(textOf(html)).toContain('First ask to join the story');
+    expect(textOf(html)).toContain('Apply to join the story first');
     await set({ joining: 'invite_only' });
-    expect(textOf(await pageOf(path))).not.toContain('Write on from here');
+    expect(textOf(await pageOf(path))).not.toContain('Write from here');
     await set({ joining: 'open', progress: 'ended' });
-    expect(textOf(await pageOf(path))).toContain('This way ends here.');
+    expect(textOf(await pageOf(path))).toContain('This branch ends here.');
   });
 });
 
 describe('the whole path', () => {
-  it('holds the texts in order and names the last chapter as its address', async () => {
+  it('contains the texts in order, and has the URL of the last chapter as its canonical URL', async () => {
     const { statusCode, body } = await get(to.path({ storyId, chapterId: ids.tower }));
     expect(statusCode).toBe(200);
     expect([...body.matchAll(/<h2 id="chapter-(\d)"/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
@@ -110,7 +110,7 @@ describe('the whole path', () => {
     expect(hrefsOf(body)).toContain(`${chapterPath(ids.tower)}#fork`);
   });
 
-  it('is not there for what does not exist, in another story, or in a line', async () => {
+  it('is not found for an unknown chapter, or one of another story', async () => {
     const other = await buildBranchStory(app, author, {});
     for (const path of [
       to.path({ storyId, chapterId: '999999' }),
@@ -120,11 +120,11 @@ describe('the whole path', () => {
   });
 });
 
-it('the page of the story lists the tree and its open ends', async () => {
+it('the story page lists the tree and its open branches', async () => {
   const html = await pageOf(to.story({ storyId }));
   const hrefs = hrefsOf(html);
   for (const id of Object.values(ids)) expect(hrefs).toContain(chapterPath(id));
-  expect(textOf(html)).toContain('5 chapters, 2 open ends');
+  expect(textOf(html)).toContain('5 chapters, 2 open branches');
   for (const id of [ids.tower, ids.right]) expect(hrefs).toContain(to.editChapter({ storyId, parentChapterId: id }));
   expect(html).not.toContain('<script>alert');
 });

@@ -25,7 +25,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
 
-/** Every column that the database lets hold only certain words, with those that the code knows. */
+/** Every column that the database limits to certain values, with the values that the code knows. */
 const LISTS: Record<string, readonly string[]> = {
   'account_roles.role': ROLES,
   'accounts.leaving_texts': CONTENT_POLICIES,
@@ -78,7 +78,7 @@ const LISTS: Record<string, readonly string[]> = {
   'translations.status': TRANSLATION_STATUSES,
 };
 
-it('the database lets a column hold the very words that the code knows', async () => {
+it('the database allows exactly the values that the code knows', async () => {
   const { rows } = await sql<{ table: string; definition: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'c' and connamespace = 'public'::regnamespace`.execute(app.database.db);

@@ -16,23 +16,25 @@ const CHECKOUT = join(import.meta.dirname, '../..');
 export interface ReadyDatabase {
   readonly database: Database;
   readonly settings: ConnectionSettings;
-  /** True for the embedded database, which serves this process alone. */
+  /** True for the embedded database, which serves only this process. */
   readonly alone: boolean;
   close: () => Promise<void>;
 }
 
-/** Where everything lies; as root the embedded database may need another place than the wanted one, which is said. */
+/**
+ * Chooses the data folder. As root, the embedded database may need a different one than configured, which is logged.
+ */
 export function placeData(config: Config, log: Log): Config {
   if (config.databaseUrl) return config;
   const { dir, moved, reason } = chooseDataDir(config.dataDir, {
     checkoutDir: CHECKOUT,
     ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),
   });
-  if (moved) log.warn({ dataDir: dir }, reason ?? 'The data lies elsewhere');
+  if (moved) log.warn({ dataDir: dir }, reason ?? 'The data is stored in another folder');
   return { ...config, dataDir: dir };
 }
 
-/** The database as it is: the embedded one started, or the address of the other. */
+/** Starts the embedded database, or returns the address of the external one. Doesn’t migrate it. */
 export async function bareDatabase(
   config: Config,
   log: Log,
@@ -41,18 +43,18 @@ export async function bareDatabase(
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),
-    onExit: (death) => log.error(death, 'The embedded database ended unexpectedly'),
-    onRestart: (restart) => log.warn(restart, 'The embedded database runs again'),
+    onExit: (death) => log.error(death, 'The embedded database exited unexpectedly'),
+    onRestart: (restart) => log.warn(restart, 'The embedded database was restarted'),
   });
   const { socketDir: host, port, user, database } = embedded;
   return { settings: { host, port, user, database }, close: () => embedded.stop() };
 }
 
-/** Starts the embedded database, or connects to the one of DATABASE_URL, and brings it to this version. */
+/** Starts the embedded database, or connects to DATABASE_URL, and migrates it to this version. */
 export async function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
   const bare = await bareDatabase(config, log);
   const { settings } = bare;
-  const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'));
+  const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'));
   const close = async () => {
     await database.close();
     await bare.close();
@@ -60,7 +62,7 @@ export async function readyDatabase(config: Config, log: Log): Promise<ReadyData
   try {
     await checkDatabase(database.db);
     const applied = await migrate(settings);
-    if (applied.length > 0) log.info({ applied }, 'The database was brought to this version');
+    if (applied.length > 0) log.info({ applied }, 'The database was migrated to this version');
     await migrateJobs(database.pool, log);
   } catch (error) {
     await close();
@@ -69,7 +71,9 @@ export async function readyDatabase(config: Config, log: Log): Promise<ReadyData
   return { database, settings, alone: config.databaseUrl === null, close };
 }
 
-/** The database for a command: that of the running site if there is one, else started for the command alone. */
+/**
+ * Returns the database for a command: that of the running site if there is one, otherwise one that is started for it.
+ */
 export async function commandDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
   try {
     return await readyDatabase(config, log);
@@ -81,7 +85,7 @@ export async function commandDatabase(config: Config, log: Log): Promise<ReadyDa
     if (!running) throw error;
     const { socketDir: host, port, user, database: name } = running;
     const settings = { host, port, user, database: name };
-    const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'));
+    const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'));
     return { database, settings, alone: false, close: () => database.close() };
   }
 }

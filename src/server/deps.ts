@@ -20,9 +20,9 @@ import { reviewSubjects } from './review-subjects.ts';
 import { chapterEffects, storyEffects } from './story-effects.ts';
 
 /**
- * Every hook of every feature. The compiler checks here that none expects more of its context than the site gives. The
- * callers know only the part of the context that their feature needs; they get theirs from `createCtx` with these very
- * dependencies, so the rest is there.
+ * All hooks of all features. The compiler checks here that none expects more of its context than the site provides.
+ * Callers only know the part of the context that their feature needs. It comes from `createCtx` with these
+ * dependencies, so the rest is there too.
  */
 const hooks: Hooks<AppCtx> = {
   accountEffects,
@@ -47,7 +47,7 @@ export interface AppParts {
   mailer?: Mailer;
 }
 
-/** Puts the platform and the features together. */
+/** Connects the platform and the features. */
 export function createDeps({ config, secretKey, database, log, clock = systemClock, mailer }: AppParts): AppDeps {
   const secrets = createSecrets(secretKey);
   const now = () => clock.now();

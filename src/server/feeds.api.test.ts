@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 const get = (url: string, remoteAddress = '127.0.0.1') => app.app.http.inject({ method: 'GET', url, remoteAddress });
 
-it('the sitemap leads to every chapter', async () => {
+it('the sitemap contains every chapter', async () => {
   const { story, chapterId } = await buildPublishedStory(app, author);
   const index = await get('/sitemap.xml');
   expect(index.body).toContain('<loc>http://localhost:3000/sitemap-chapters-0.xml</loc>');
@@ -24,14 +24,14 @@ it('the sitemap leads to every chapter', async () => {
 });
 
 it.each(['9223372036854775808', '9999999999999999999', '01', '00', '-1', 'x', '1e3'])(
-  'a sitemap after %s is not there',
+  'a sitemap after %s is not found',
   async (after) => {
     const { statusCode, body } = await get(`/sitemap-chapters-${after}.xml`);
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);
   },
 );
 
-it('the index of the sitemap counts chapters once an hour, not for each who asks', async () => {
+it('the index of the sitemap counts chapters once an hour, not for each request', async () => {
   app.app.cache.clear();
   const before = app.app.cache.counts.misses;
   const answers = await Promise.all(Array.from({ length: 30 }, () => get('/sitemap.xml', '192.0.2.7')));
@@ -41,7 +41,7 @@ it('the index of the sitemap counts chapters once an hour, not for each who asks
   expect(app.app.cache.get('sitemap')).not.toBeNull();
 });
 
-it('who asks for one list after another waits', async () => {
+it('a caller who requests one list after another is limited', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 41; i += 1) statuses.push((await get(`/sitemap-stories-${i + 1}.xml`, '192.0.2.8')).statusCode);
   expect(statuses).toEqual([...Array(40).fill(200), 429]);

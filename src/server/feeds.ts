@@ -17,10 +17,10 @@ const FEED_ENTRIES = 20;
 const XML = 'application/xml; charset=utf-8';
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** Feeds of stories, the sitemap and robots.txt: public answers like pages, kept in the same way. */
+/** Serves feeds of stories, the sitemap and robots.txt. They are public and cached, like pages. */
 export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   const site = ctx.config.publicUrl;
-  /** The kept answer, or one made now and counted for its caller. */
+  /** Returns the cached response, or makes one, which counts for the caller’s limit. */
   const kept = async (request: FastifyRequest, key: string, make: () => Promise<FreshResponse>) => {
     const answer = cache.get(key);
     if (answer) return answer;
@@ -73,7 +73,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
       .send(`User-agent: *\nDisallow: /api/\nSitemap: ${new URL('/sitemap.xml', site).href}\n`),
   );
 
-  // An index of files; a file is found by the id that it begins after.
+  // An index of files. A file is named after the id that it starts after.
   http.get('/sitemap.xml', async (request, reply) => {
     const answer = await kept(request, 'sitemap', async () => {
       const files = await Promise.all(

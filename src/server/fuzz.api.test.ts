@@ -22,13 +22,13 @@ import { type FuzzInput, inputsOf, type Pool, queryOf } from './fuzz.test-kit.ts
 import { routes } from './routes.ts';
 
 const FULL = process.env.FULL === '1';
-/** Calls per route and caller, of each kind. */
+/** Calls of each kind, per route and caller. */
 const RUNS = FULL ? 300 : 8;
 
 const app = setUpTestApp();
 const ROLES = ['visitor', 'member', 'moderator'] as const;
 const callers = {} as Record<(typeof ROLES)[number], Caller>;
-/** Filled before the first call; arbitraries hold the arrays. */
+/** Real values by field. Filled before the first call; arbitraries hold the arrays. */
 const pool: Record<string, unknown[]> = {
   token: ['x', `1.0.${'A'.repeat(43)}`],
   password: [PASSWORD],
@@ -69,10 +69,14 @@ beforeAll(async () => {
   add('content', prose(120, 1), doubtfulProse(120, 2), '', { type: 'doc', content: [{ type: 'paragraph' }] });
 });
 
-/** They can end the caller's session or account, so they come last: after them the other calls would only be refused. */
+/**
+ * They can end the caller’s session or account, so they come last. The other calls would only be refused after them.
+ */
 const ENDS_SESSION = ['user/delete_account', 'user/logout', 'user/end_session', 'user/update_password'];
 
-/** The calls that a role may make. The full run also sends those that refuse the role before they read any input. */
+/**
+ * Returns the calls that a role may make. The full run also sends those that refuse the role before reading any input.
+ */
 function routesOf(role: (typeof ROLES)[number]) {
   const forModerators = ({ access }: Endpoint) => access === 'moderator' || access === 'administrator';
   const forEverybody = ({ access }: Endpoint) => access === 'public' || access === 'open';
@@ -86,7 +90,7 @@ function routesOf(role: (typeof ROLES)[number]) {
   return [...sent.filter((route) => !isLast(route)), ...sent.filter(isLast)];
 }
 
-/** Codes that a call may answer. */
+/** Codes that a call may respond with. */
 const allowedCodes = (endpoint: Endpoint): readonly ErrorCode[] => [...COMMON_ERRORS, ...endpoint.errors];
 const envelopeOf = (endpoint: Endpoint) =>
   endpoint.list
@@ -143,11 +147,11 @@ async function expectHonestAnswer(endpoint: Endpoint, sent: FuzzInput, caller: C
 
 describe.each(ROLES)('whatever a %s sends', (role) => {
   it.each(routesOf(role).map(({ endpoint }) => [endpoint.path, endpoint] as const))(
-    '%s answers as it says',
+    '%s responds as declared',
     { timeout: 120_000 },
     async (path, endpoint) => {
       const { fits, breaks } = inputsOf(endpoint, pool as Pool);
-      // The same calls each time, others for each route and caller.
+      // The same calls each time, but different ones for each route and caller.
       const seed = [...`${path} ${role}`].reduce(
         (sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0,
         FULL ? Date.now() : 7,
@@ -162,7 +166,7 @@ describe.each(ROLES)('whatever a %s sends', (role) => {
 });
 
 afterAll(async () => {
-  // It was worth something only if calls got through as well as not.
+  // It only proves something if enough calls succeeded.
   const through = [...answered.values()].filter((statuses) => statuses.has(200)).length;
   expect(through).toBeGreaterThan(35);
   const { rows } = await app.database.pool.query("select count(*)::int as n from accounts where status = 'active'");

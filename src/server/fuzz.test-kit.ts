@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#core/endpoint.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 
-/** What of JSON Schema our inputs are described with. */
+/** The parts of JSON Schema that describe our inputs. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -21,7 +21,7 @@ interface Schema {
   maximum?: number;
 }
 
-/** Real values by the name of their field, so that calls get past the first check. */
+/** Real values by field, so that calls pass the first checks. */
 export type Pool = Record<string, readonly unknown[]>;
 
 const LONGEST = 500;
@@ -90,7 +90,7 @@ const scriptOf = (text: string): Arbitrary<string> =>
     '👩‍🚀🚀 émoji',
   );
 
-/** Values that fit the schema, mostly: what a schema checks beyond its description may still be wrong. */
+/** Values that mostly fit the schema. They may still fail checks that its description doesn’t contain. */
 function fitting(schema: Schema, name: string, pool: Pool): Arbitrary<unknown> {
   const known = pool[name];
   if (known && known.length > 0)
@@ -142,7 +142,9 @@ function objectOf(schema: Schema, pool: Pool): Arbitrary<Record<string, unknown>
   });
 }
 
-/** One step away from an input that fits: a field gone, of another kind, doubled, unknown, or no object at all. */
+/**
+ * One to three changes away from a valid input: a field is missing, replaced, nested, doubled or unknown. Or no object.
+ */
 function broken(input: Arbitrary<Record<string, unknown>>): Arbitrary<unknown> {
   const change = fc.tuple(
     fc.nat(),
@@ -176,7 +178,7 @@ export interface FuzzInput {
   query: unknown;
 }
 
-/** Inputs of a call: some that fit its description, some that are broken. */
+/** Returns inputs of a call: some that fit its description, and some that are broken. */
 export function inputsOf(endpoint: Endpoint, pool: Pool): { fits: Arbitrary<FuzzInput>; breaks: Arbitrary<FuzzInput> } {
   const schemaOf = (schema: Endpoint['input']) =>
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
@@ -188,7 +190,7 @@ export function inputsOf(endpoint: Endpoint, pool: Pool): { fits: Arbitrary<Fuzz
   };
 }
 
-/** A query as browsers and attackers write them: values as text, lists as a name again and again. */
+/** Returns a query as browsers and attackers write it: values as text, lists as repeated names. */
 export function queryOf(fields: unknown): string {
   const query = new URLSearchParams();
   if (typeof fields === 'string') return encodeURI(fields.toWellFormed()).slice(0, 2000);

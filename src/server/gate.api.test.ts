@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.ts';
 import { buildMember, buildPublishedChapter, buildPublishedStory } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
-// What readers may see is said twice: by columns for queries, by policies for the code. Both must say the same.
+// What readers may see is defined twice: by columns for queries, and by policies in the code. Both must agree.
 
 const app = setUpTestApp();
 let storyId: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** Does the work in a transaction that is taken back. */
+/** Does the work in a transaction that is rolled back. */
 async function undone(work: (db: Db) => Promise<void>): Promise<void> {
   const transaction = app.database.db.transaction().execute(async (db) => {
     await work(db);
@@ -34,7 +34,7 @@ async function undone(work: (db: Db) => Promise<void>): Promise<void> {
 
 const EACH = [false, true];
 
-describe('the columns that say what is public agree with the policies', () => {
+describe('the columns for visibility agree with the policies', () => {
   it.each(STORY_STATUSES)('for a story that is %s', (status) =>
     undone(async (db) => {
       for (const deleted of EACH)

@@ -10,8 +10,8 @@ import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
 import type { AppDeps } from './app-deps.ts';
 
 /**
- * The link that signing in with Google begins with: it sends the browser there, with what must come back in a cookie. No
- * form, since the policy of our pages lets forms lead nowhere else (anchors: csp §5).
+ * Serves the link that starts a login with Google: stores the state of the login in a cookie and redirects to Google.
+ * Not a form, because our content security policy lets forms only lead to this site (anchors: csp §5).
  */
 export function serveGoogleStart(http: FastifyInstance, deps: AppDeps): void {
   if (!deps.google) return;
@@ -28,7 +28,7 @@ export function serveGoogleStart(http: FastifyInstance, deps: AppDeps): void {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       logFailure(request.log, error, request.routeOptions.url);
-      // Told by a page with a way on, as whatever goes wrong later.
+      // Shown by the page that also shows later failures, with a link to continue.
       return reply.redirect(`${GOOGLE_CALLBACK}?error=temporarily_unavailable`, 303);
     }
   });

@@ -9,7 +9,7 @@ import { GROUND, serveInstallable } from './installable.ts';
 const http = fastify();
 beforeAll(() => serveInstallable(http, 'Garn & <Co>', 'self.kept = 1'));
 
-it('the manifest names the site in the reader’s language, and pictures that are as large as it says', async () => {
+it('the manifest describes the site in the reader’s language, and its icons have the declared sizes', async () => {
   const response = await http.inject({ url: '/manifest.webmanifest?t=ja' });
   expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
   const manifest = response.json();
@@ -28,12 +28,12 @@ it('the manifest names the site in the reader’s language, and pictures that ar
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
 });
 
-it('its colours are those of the tokens', () => {
+it('the background color is that of the tokens', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../web/styles/tokens.css'), 'utf8');
   expect(tokens).toContain(`--ground: light-dark(${GROUND},`);
 });
 
-it('the service worker is asked for anew at every visit', async () => {
+it('the service worker is requested on every visit', async () => {
   const { headers, body } = await http.inject({ url: '/sw.js' });
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(headers['cache-control']).toBe('no-cache');

@@ -7,10 +7,10 @@ import { loadSharp } from '#platform/images/reencode.ts';
 
 const MARK = join(import.meta.dirname, '../../public/favicon.svg');
 
-/** The ground of the site by day: `--ground` of the tokens. */
+/** Background color of the site in light mode: `--ground` of the tokens. */
 export const GROUND = '#f4f1ea';
 
-/** How much of an icon's width the mark takes; of one that may be cut to a circle less. */
+/** Share of an icon’s width that the logo takes. Less in an icon that may be cropped to a circle. */
 const MARK_SHARE = { any: 0.76, maskable: 0.56 };
 type Purpose = keyof typeof MARK_SHARE;
 
@@ -34,7 +34,9 @@ async function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What makes the site an app on a phone: its manifest in the reader's language, its icons, the service worker. */
+/**
+ * Serves what makes the site installable on a phone: the manifest in the reader’s language, icons, the service worker.
+ */
 export function serveInstallable(http: FastifyInstance, siteName: string, serviceWorker: string): void {
   http.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request);
@@ -74,7 +76,7 @@ export function serveInstallable(http: FastifyInstance, siteName: string, servic
         .send(await icon);
     });
   }
-  // Browsers ask for it at every visit, so that a new one takes over at once.
+  // Browsers request it on every visit, so that a new one takes over right away.
   http.get('/sw.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(serviceWorker),
   );

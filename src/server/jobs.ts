@@ -7,7 +7,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { AppDeps } from './app-deps.ts';
 import { hourlyJob, tickJob } from './tick.job.ts';
 
-/** Every kind of job. */
+/** All kinds of jobs. */
 export const jobs: Job<AppDeps & Ctx>[] = [
   accountMailJob,
   accountStaysJob,

@@ -9,8 +9,8 @@ import { buildRelay } from '#testing/together.ts';
 import { type KillableSite, killableSite } from './kill.test-kit.ts';
 
 /**
- * A worker that dies at any moment of its jobs. Each chapter that passes the review is told to its author, and its turn
- * to who comes next: two messages to two members, both once.
+ * A worker that is killed at any moment of its jobs. For each chapter that passes the review, its author and the next
+ * writer get one message each.
  */
 const app = setUpTestApp();
 const KILLS = FULL ? 50 : 3;
@@ -19,9 +19,9 @@ const RELAYS = 4;
 interface Game {
   storyId: string;
   members: Member[];
-  /** The last chapter that was sent. */
+  /** The chapter that was submitted last. */
   chapterId: string;
-  /** Chapters that were sent, chapter 1 apart. */
+  /** Number of chapters that were submitted, except chapter 1. */
   sent: number;
 }
 const games: Game[] = [];
@@ -39,14 +39,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => worker.end());
 
-/** Chapters that were published since the first one. */
+/** Returns the number of chapters published since the first one. */
 async function published(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chapters where status = 'approved' and number > 1`.execute(app.database.db);
   return rows[0]!.count;
 }
 
-/** Whoever's turn it is sends the next chapter, unless the one before is still looked at. */
+/** Lets the current writer submit the next chapter, unless the previous one is still in review. */
 async function sendNext(game: Game): Promise<void> {
   const { rows } = await sql<{ account_id: string; phase: string }>`
     select account_id, phase from relay_turns where story_id = ${game.storyId} and phase <> 'ended'`.execute(
@@ -64,8 +64,8 @@ async function sendNext(game: Game): Promise<void> {
 }
 
 /**
- * What waits when the worker dies: nothing yet, a job in hand, or some of them done. Or nothing is left: what the
- * machine could not look at in time the worker passes on to a person.
+ * Waits until the worker is to be killed: before it has done anything, during a job, or after some of them. Also
+ * returns if nothing is left, because the worker escalates reviews that the automatic check couldn’t do in time.
  */
 async function untilDone(target: number, mayBegin: boolean): Promise<void> {
   for (;;) {
@@ -79,7 +79,7 @@ async function untilDone(target: number, mayBegin: boolean): Promise<void> {
   }
 }
 
-/** Whatever waits for a person is approved by one. */
+/** Approves everything that is waiting for a moderator. */
 async function approveRest(): Promise<void> {
   const { rows } = await sql<{ subject_id: string }>`select subject_id from reviews where state = 'manual'`.execute(
     app.database.db,
@@ -87,7 +87,7 @@ async function approveRest(): Promise<void> {
   for (const { subject_id } of rows) await decide(app, moderator, subject_id, 'approve');
 }
 
-it(`a worker killed at ${KILLS} moments has told everyone everything once`, {
+it(`a worker killed at ${KILLS} moments has notified everyone of everything once`, {
   timeout: 20_000 + KILLS * 20_000,
 }, async () => {
   const random = seededRandom(8);
@@ -110,7 +110,7 @@ it(`a worker killed at ${KILLS} moments has told everyone everything once`, {
     select type, count(*)::int as count, max(times)::int as times from (
       select m.type, m.account_id, coalesce(m.chapter_id::text, m.story_id || ' ' || (m.params ->> 'number')) as about, count(*) as times
       from messages m where m.type in ('chapter_approved', 'relay_your_turn')
-        -- Chapter 2 is the creator's, who hears of it when somebody joins and the clock begins.
+        -- Chapter 2 is the creator's, who is notified when another writer joins and the timer starts.
         and (m.type = 'relay_your_turn' and (m.params ->> 'number')::int > 2 or m.chapter_id in (select id from chapters where number > 1))
       group by 1, 2, 3) each_one group by type order by type`.execute(app.database.db);
   expect(told).toEqual([

@@ -19,8 +19,8 @@ import { urlOf } from '#testing/test-server.ts';
 import { letPass } from '#testing/together.ts';
 
 /**
- * Fifty ticks at once in this process, and a scheduler of its own that dies at any moment of moving rounds and is started
- * again: every step of every round is taken once, and every winner told once.
+ * Fifty concurrent ticks in this process, and a scheduler in another one that is killed at any moment while it moves
+ * rounds, and restarted. Every step of every round is taken once, and every winner is notified once.
  */
 const app = setUpTestApp();
 const KILLS = FULL ? 20 : 3;
@@ -76,14 +76,14 @@ async function stepsTaken(): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Lets everything that is due happen, in all processes at once, while one of them is killed so many times. */
+/** Lets everything that is due happen, in all processes at the same time, while one of them is killed `kills` times. */
 async function letHappen(target: number, kills: number, random: (max: number) => number): Promise<void> {
   const ctx = () => createCtx(app.deps, { language: 'en' });
   for (let kill = 0; kill < kills; kill += 1) {
     await startScheduler((random(3) - 1) * 10 * MINUTE);
     const before = await stepsTaken();
     const until = before + random(target - before + 1);
-    // It may be killed before it took any, with some in hand, or when all are taken.
+    // It may be killed before it has taken any steps, after some, or after all of them.
     const ticks = kill === kills - 1 ? Array.from({ length: TICKS }, () => advanceRounds(ctx())) : [];
     while ((await stepsTaken()) < until);
     await killScheduler();
@@ -93,7 +93,7 @@ async function letHappen(target: number, kills: number, random: (max: number) =>
   expect(await stepsTaken()).toBe(target);
 }
 
-it(`${TICKS} ticks at once and a scheduler that is killed ${KILLS} times take every step once`, {
+it(`${TICKS} concurrent ticks and a scheduler that is killed ${KILLS} times take every step once`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
   const random = seededRandom(11);

@@ -13,7 +13,7 @@ import { FULL, seededRandom } from '#testing/race.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { mailedToken } from '../../scripts/demo/outbox.ts';
 
-/** The site as `npm start` runs it, on its own database with all that makes it durable, in the middle of which the power fails. */
+/** The site as `npm start` runs it, on its own durable database, in a power failure. */
 const ROUNDS = Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1);
 const AT_ONCE = 200;
 const STORIES = 10;
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'skein-power-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   await start();
   await call(accountApi.register, { email, password: PASSWORD, terms: true });
@@ -55,11 +55,14 @@ async function send(endpoint: Endpoint, input: unknown): Promise<{ status: numbe
 }
 async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   const answer = await send(endpoint, input);
-  if (answer?.status !== 200) throw new Error(`${endpoint.path} answered ${answer?.status}`);
+  if (answer?.status !== 200) throw new Error(`${endpoint.path} responded with ${answer?.status}`);
   return answer.data as AnswerOf<E>;
 }
 
-/** Fields of /proc/PID/stat from the third: state, parent, process group, … Empty strings for a process that has ended. */
+/**
+ * Returns the fields of /proc/PID/stat from the third on: state, parent, process group, … For a process that has ended,
+ * returns one empty string.
+ */
 function processStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -69,7 +72,7 @@ function processStat(pid: number): string[] {
   }
 }
 
-/** The process, its children, theirs, and whoever is in a process group of one of them, as the database's watcher is. */
+/** Returns the process, its descendants, and the processes in their process groups, such as the database’s watcher. */
 async function treeOf(root: number): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const tree = new Set([root]);
@@ -92,7 +95,7 @@ async function killTree(): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone with the one before it.
+      // It ended with the previous one.
     }
   }
   await vi.waitFor(() => expect(tree.filter(isAlive)).toEqual([]), { timeout: 10_000, interval: 10 });
@@ -100,7 +103,7 @@ async function killTree(): Promise<void> {
 }
 
 it.runIf(process.platform === 'linux').each(ROUNDS)(
-  'killed with its database in the middle of 200 saves at once everything acknowledged is there (round %i)',
+  'keeps everything acknowledged when it is killed with its database during 200 concurrent saves (round %i)',
   { timeout: 180_000 },
   async (round) => {
     const random = seededRandom(round);
@@ -126,7 +129,7 @@ it.runIf(process.platform === 'linux').each(ROUNDS)(
           const { id: chapterId, acknowledged: version } = chapter;
           const answer = await send(chapterApi.update, { chapterId, version, title: text, content });
           if (!answer) return;
-          // So many at once may be told to come again, but never that it was saved when it was not.
+          // Under such a load it may ask for a retry, but must never acknowledge a save that didn’t happen.
           if (answer.status === 503) continue;
           expect(answer).toMatchObject({ status: 200, data: { version: version + 1 } });
           chapter.acknowledged += 1;
@@ -140,7 +143,7 @@ it.runIf(process.platform === 'linux').each(ROUNDS)(
     await start();
     for (const chapter of chapters) {
       const draft = await call(chapterApi.draft, { chapterId: chapter.id });
-      // A save may have been written whose answer was lost; then it is there whole.
+      // A save whose response was lost may have been written. Then it is complete.
       expect([chapter.acknowledged, chapter.acknowledged + 1]).toContain(draft.version);
       if (draft.version === 1) continue;
       const text = `Save ${draft.version - 1} of ${chapter.id}.`;
@@ -152,7 +155,7 @@ it.runIf(process.platform === 'linux').each(ROUNDS)(
   },
 );
 
-it('asked to stop it is gone within 10 s, with everything in order', async () => {
+it('stops within 10 s, with everything in order', async () => {
   const begun = performance.now();
   const code = await site!.stop();
   expect(code, site!.output()).toBe(0);

@@ -16,7 +16,7 @@ import { FULL, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type KillableSite, killableSite } from './kill.test-kit.ts';
 
-/** Looks at the database from outside while the server in the other process is killed. */
+/** Watches the database from outside while the server in the other process is killed. */
 const app = setUpTestApp();
 const ROUNDS = Array.from({ length: FULL ? 20 : 2 }, (_, i) => i + 1);
 const CHAPTERS = 20;
@@ -47,7 +47,7 @@ async function send(endpoint: Endpoint, body: unknown): Promise<{ status: number
 }
 
 it.each(ROUNDS)(
-  'killed in the middle of 200 saves everything acknowledged is there, and nothing by half (round %i)',
+  'keeps everything acknowledged, and nothing by half, when it is killed during 200 saves (round %i)',
   async (round) => {
     const random = seededRandom(round);
     const { story } = await buildPublishedStory(app, author);
@@ -86,7 +86,7 @@ it.each(ROUNDS)(
     await site.start();
     for (const chapter of chapters) {
       const draft = await app.call(chapterApi.draft, { chapterId: chapter.id }, author);
-      // A save may have been written whose answer was lost; then it is there whole.
+      // A save whose response was lost may have been written. Then it is complete.
       expect([chapter.acknowledged, chapter.acknowledged + 1]).toContain(draft.version);
       if (draft.version > 1) {
         const text = `Save ${draft.version - 1} of ${chapter.id}.`;
@@ -102,7 +102,7 @@ it.each(ROUNDS)(
 );
 
 it.each(ROUNDS)(
-  'killed while chapters are sent, reviewed and taken back each is told of once, and none is lost (round %i)',
+  'killed while chapters are submitted, reviewed and withdrawn, loses none and notifies once (round %i)',
   async (round) => {
     const random = seededRandom(round + 50);
     const { story } = await buildPublishedStory(app, author);

@@ -1,5 +1,5 @@
-// The whole server in a process of its own, but for its pages, which need no building so: for tests that kill it.
-// Settings come from the environment. Prints its address when it listens.
+// The whole server in its own process, for tests that kill it. Without its pages, which would have to be built.
+// Settings come from the environment. Prints its URL once it is listening.
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';

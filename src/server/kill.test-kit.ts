@@ -10,16 +10,16 @@ import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { urlOf } from '#testing/test-server.ts';
 
-/** The site in a process of its own that can be killed, on the database of a test app that looks on from outside. */
+/** The site in its own process that can be killed, on the database of a test app that watches from outside. */
 export interface KillableSite {
-  /** Where it listens; null while it does not run. */
+  /** Where it listens. Null while it isn’t running. */
   readonly url: string | null;
   start: () => Promise<void>;
-  /** Kills it, and waits until nothing of what it had begun is left in the database. */
+  /** Kills it, and waits until nothing that it had started is left in the database. */
   kill: () => Promise<void>;
-  /** The jobs that the dead one had taken are given to others, as after 30 s of silence. */
+  /** Releases the jobs of the killed process, as after 30 s of silence. */
   freeJobs: () => Promise<void>;
-  /** For good. */
+  /** Kills it and deletes its data folder. */
   end: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function killableSite(app: TestApp, env: Record<string, string> = {
       });
       const [line] = await Promise.race([
         once(createInterface({ input: child.stdout! }), 'line'),
-        once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with ${code}`))),
+        once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server exited with ${code}`))),
       ]);
       server = { url: String(line).replace('localhost', '127.0.0.1'), child };
     },
@@ -63,7 +63,7 @@ export async function killableSite(app: TestApp, env: Record<string, string> = {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
-      // What it had begun in the database ends when the database finds its connections broken.
+      // What it had started in the database ends when the database notices the broken connections.
       for (let others = 1; others > 0; ) {
         const { rows } = await sql<{
           count: number;

@@ -23,10 +23,10 @@ import { type LiveReader, openLive } from '#testing/live-reader.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type App, createApp } from './app.ts';
 
-/** Waits for a condition, and not for a time. */
+/** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-/** Two servers on one database: what is written through one is heard through the other. */
+/** Two servers on one database: events from one arrive through the other. */
 const app = setUpTestApp();
 const log = createLog('silent');
 let other: App;
@@ -67,7 +67,9 @@ async function read(at: string, from: Member = member, options: Parameters<typeo
   return reader;
 }
 const tell = (to: Member = member) => notify(app.deps, { to: to.id, type: 'system_notice', params: { text: 'Hello' } });
-/** Tells, and waits until every server has heard it, so that none says it again to who opens a stream afterwards. */
+/**
+ * Sends a message and waits until every server has received it, so that none sends it again to streams opened later.
+ */
 async function tellBefore(): Promise<void> {
   let heard = 0;
   const tellProbe = ({ type }: LiveNote) => {
@@ -81,11 +83,11 @@ async function tellBefore(): Promise<void> {
   for (const hub of hubs) hub.remove(probe);
 }
 const newest = async () => (await app.call(messageApi.unread, {}, member))[0]!.id;
-/** The stream has answered what it was asked first: with a beat, and nothing of what is known. */
+/** Waits for the first heartbeat, which follows the events that the page had missed. */
 const caughtUp = (reader: LiveReader) => until(() => expect(reader.beats).toBeGreaterThan(0));
 
 describe('the stream of a member', () => {
-  it('is never kept, and says where it stands', async () => {
+  it('is never cached, and sends its position', async () => {
     const reader = await read(origin);
     expect(reader.status).toBe(200);
     expect(reader.headers).toMatchObject({
@@ -99,7 +101,7 @@ describe('the stream of a member', () => {
     expect(reader.lastId).not.toBeNull();
   });
 
-  it('hears through another server what is written through this one, once it is committed', async () => {
+  it('receives through another server what is written through this one, once it is committed', async () => {
     const reader = await read(otherOrigin);
     await caughtUp(reader);
     await inTransaction(app.deps, async (inner) => {
@@ -115,7 +117,7 @@ describe('the stream of a member', () => {
     expect(reader.events).toEqual(unread.toReversed().map(({ id }) => ({ type: 'message', id })));
   });
 
-  it('is one’s own alone, in each of one’s browsers', async () => {
+  it('receives only the member’s own events, in each of their browsers', async () => {
     const stranger = await buildMember(app);
     const [one, two, foreign] = [await read(origin), await read(otherOrigin), await read(origin, stranger)];
     await tell();
@@ -125,14 +127,14 @@ describe('the stream of a member', () => {
     expect([one.events.length, two.events.length]).toEqual([1, 1]);
   });
 
-  it('brings what is published to many', async () => {
+  it('receives what is published to many members', async () => {
     const crowd = Array.from({ length: 1000 }, (_, i) => String(9_000_000 + i));
     const reader = await read(otherOrigin);
     await publish(app.deps, [...crowd, member.id], { type: 'story', id: '7' });
     await until(() => expect(reader.events).toEqual([{ type: 'story', id: '7' }]));
   });
 
-  it('says first what came while there was none', async () => {
+  it('starts with what was missed while there was none', async () => {
     await tellBefore();
     const after = await newest();
     await tellBefore();
@@ -143,7 +145,7 @@ describe('the stream of a member', () => {
     }
   });
 
-  it('goes on on any server where another one ended, and tells nothing twice', async () => {
+  it('continues on any server where another one ended, and repeats nothing', async () => {
     const first = await read(origin, member, { last: app.app.live.place });
     await tell();
     await until(() => expect(first.events).toHaveLength(1));
@@ -170,7 +172,7 @@ describe('the stream of a member', () => {
     }
   });
 
-  it('says how far it has told also where it told nothing', async () => {
+  it('sends its position even if there were no events', async () => {
     const quiet = await read(origin);
     await caughtUp(quiet);
     const last = quiet.lastId!;
@@ -180,7 +182,7 @@ describe('the stream of a member', () => {
     expect(again.events).toEqual([{ type: 'message', id: await newest() }]);
   });
 
-  it('tells who stands where nobody knows to ask for everything', async () => {
+  it('asks a page with an unknown position to refetch everything', async () => {
     await tellBefore();
     const reader = await read(origin, member, { last: 'of-another-server' });
     await caughtUp(reader);
@@ -190,7 +192,7 @@ describe('the stream of a member', () => {
     expect(known.events).toEqual([]);
   });
 
-  it('says nothing first to who knows everything', async () => {
+  it('starts without events for a page that knows everything', async () => {
     await tellBefore();
     const known = await newest();
     await app.clock.advance(MINUTE);
@@ -215,7 +217,7 @@ describe('the stream of a member', () => {
   });
 
   it.each(['x', '0', '-1', '9999999999999999999', '1; drop table messages'])(
-    'takes %s for knowing nothing',
+    'treats %s like knowing nothing',
     async (after) => {
       await tellBefore();
       const reader = await read(origin, member, { after: encodeURIComponent(after) });
@@ -233,7 +235,7 @@ describe('the stream of a member', () => {
     }
   });
 
-  it('is refused to the eleventh browser of a member until one is closed', async () => {
+  it('is refused for the eleventh browser of a member until one is closed', async () => {
     const ten = await Promise.all(Array.from({ length: 10 }, () => read(origin)));
     const refused = await read(origin);
     expect(refused.status).toBe(429);
@@ -245,7 +247,7 @@ describe('the stream of a member', () => {
   });
 });
 
-describe('a stream that lives on', () => {
+describe('a long-lived stream', () => {
   const hub = new LiveHub();
   let quick: string;
   let server: App['http'];
@@ -265,7 +267,7 @@ describe('a stream that lives on', () => {
   afterAll(() => server.close());
   afterEach(() => until(() => expect(hub.size).toBe(0)));
 
-  it('beats, also when its access token has long expired', async () => {
+  it('sends heartbeats, even if its access token has long expired', async () => {
     const reader = await read(quick);
     await app.clock.advance(20 * MINUTE);
     await until(() => expect(reader.beats).toBeGreaterThan(4));
@@ -288,7 +290,7 @@ describe('a stream that lives on', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('outlives a database that does not answer', async () => {
+  it('survives a database that does not respond', async () => {
     const reader = await read(quick);
     const taken = await Promise.all(
       Array.from({ length: app.database.pool.options.max }, () => app.database.pool.connect()),
@@ -300,7 +302,7 @@ describe('a stream that lives on', () => {
     reader.close();
   });
 
-  it('is told to ask anew when the server could not hear for a while, as are those that stood before that', async () => {
+  it('asks to refetch after the server has lost its connection, also from a position before that', async () => {
     const gate = await openGate(settings());
     const listener = await listen(gate.settings, [hub], log);
     const reader = await read(quick);
@@ -322,7 +324,7 @@ describe('a stream that lives on', () => {
     await gate.close();
   });
 
-  it('is given up when nobody reads it', async () => {
+  it('is closed if it is not read', async () => {
     const request = get(`${quick}/api/live`, { headers: { authorization: member.accessToken } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     expect(hub.size).toBe(1);
@@ -349,7 +351,7 @@ it('a server that stops ends its streams and opens no new ones', async () => {
   expect(leaving.live.size).toBe(0);
 });
 
-it('streams say nothing about how long answers take', async () => {
+it('streams are not part of the response times', async () => {
   const reader = await read(origin);
   reader.close();
   await until(() => expect(app.app.live.size).toBe(0));

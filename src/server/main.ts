@@ -5,7 +5,7 @@ import { createLog } from '#platform/log/log.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
-/** After a stop was asked twice, or took too long, nothing is waited for any more. */
+/** Maximum time to stop, in ms. After that, or on a second signal, the process exits right away. */
 const FORCE_MS = 10_000;
 
 function refuse(message: string): never {
@@ -35,7 +35,7 @@ async function stop(signal: string): Promise<void> {
 }
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
-process.on('unhandledRejection', (err) => log.error({ err }, 'A promise was rejected and nobody heard it'));
+process.on('unhandledRejection', (err) => log.error({ err }, 'Unhandled promise rejection'));
 
 try {
   site = await startSite(config, log);
@@ -46,7 +46,7 @@ try {
   if (plain) refuse(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
-    refuse(`Port ${config.port} is in use. Set PORT to another one, or stop what listens there.`);
-  if (code === 'EACCES') refuse(`Port ${config.port} may not be used by this user. Set PORT to one above 1023.`);
+    refuse(`Port ${config.port} is in use. Set PORT to another one, or stop the program that uses it.`);
+  if (code === 'EACCES') refuse(`This user may not use port ${config.port}. Set PORT to one above 1023.`);
   throw error;
 }

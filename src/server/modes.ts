@@ -6,7 +6,7 @@ import { type MembershipOfModes, plainMembership } from '#features/participation
 import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 import type { AppCtx } from './app-deps.ts';
 
-/** The four modes with their rules. A mode that is missing here does not compile. */
+/** The four writing modes with their rules. If one is missing, this doesn’t compile. */
 export const modes: WritingModes<AppCtx> = {
   solo: bindMode({ ...soloRules, ...plainMode }),
   relay: bindMode({ ...relayMode, order: lineOrder }),
@@ -14,7 +14,7 @@ export const modes: WritingModes<AppCtx> = {
   competition: bindMode(competitionMode),
 };
 
-/** What coming and going means in each mode. */
+/** What joining and leaving mean in each mode. */
 export const membershipEffects: MembershipOfModes<AppCtx> = {
   solo: plainMembership,
   relay: relayMembership,

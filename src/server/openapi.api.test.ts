@@ -44,7 +44,7 @@ interface Description {
   components: { schemas: { Error: object } };
 }
 let description: Description;
-/** Only for its JSON Schema validator, which knows nothing of ours. */
+/** Only for its JSON Schema validator, which is independent of our schemas. */
 let checker: FastifyInstance;
 let validate: (schema: object, value: unknown) => string | null;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeAll(async () => {
 const operationOf = ({ method, path }: Endpoint) => description.paths[`/${path}`]![method.toLowerCase()]!;
 
 describe('the description of the API', () => {
-  it('is of this site, and kept for a while by who likes', async () => {
+  it('is of this site, and can be cached for a while', async () => {
     const { headers } = await app.app.http.inject({ url: '/api/openapi.json' });
     expect(headers['cache-control']).toBe('public, max-age=300');
     expect(description).toMatchObject({
@@ -85,7 +85,7 @@ describe('the description of the API', () => {
       servers: [{ url: 'http://localhost:4000/api' }],
     });
   });
-  it('has every call and nothing else', () => {
+  it('contains every call and nothing else', () => {
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
     );
@@ -98,7 +98,7 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
   it.each(routes.map(({ endpoint }) => [endpoint.path, endpoint] as const))(
-    '%s: its input, its token, its failures',
+    '%s: its input, its token, its errors',
     (_path, endpoint) => {
       const operation = operationOf(endpoint);
       expect(operation.summary).toMatch(/^[A-Z].*\.$/s);
@@ -121,7 +121,7 @@ describe('the description of the API', () => {
   );
 });
 
-describe('real answers', () => {
+describe('real responses', () => {
   let author: Member;
   let moderator: Member;
   const seen = new Set<string>();
@@ -261,8 +261,8 @@ describe('real answers', () => {
     await call(storyApi.delete, { storyId: queued.id }, author);
     await call(storyApi.undelete, { storyId: queued.id }, author);
   });
-  it('were seen of most calls', () => expect(seen.size).toBeGreaterThan(40));
-  it('that are not as described would be told apart', () => {
+  it('were seen for most calls', () => expect(seen.size).toBeGreaterThan(40));
+  it('that are not as described would be detected', () => {
     const schema = operationOf(accountApi.info).responses['200']!.content['application/json'].schema;
     expect(validate(schema, { data: { id: '1' } })).not.toBeNull();
     expect(validate(schema, {})).not.toBeNull();

@@ -23,24 +23,24 @@ import { pageHeadersOf, servePrefetchRules } from './prefetch-rules.ts';
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
 
-/** The module that renders pages. It is built apart from the server, and imported at run time. */
+/** The module that renders pages. It is built separately from the server, and imported at run time. */
 type Renderer = typeof SiteRenderer;
 
-/** Where pages come from: what was built, or in development whatever the sources say now. */
+/** Where pages come from: from the build, or in development from the current sources. */
 export interface PageSource {
   readonly mode: 'production' | 'development';
-  /** Serves the files that belong to the pages. */
+  /** Serves the files of the pages. */
   serveFiles: (http: FastifyInstance) => Promise<void>;
   load: () => Promise<Renderer>;
 }
 
-/** The pages as `npm run build` made them. Throws when they are not built. */
+/** The pages of `npm run build`. Throws if they aren’t built. */
 export const builtPages: PageSource = {
   mode: 'production',
   async serveFiles(http) {
     await http.register(fastifyStatic, {
       root: join(BUILD, 'client'),
-      // Only files that are there; everything else is a page.
+      // Only existing files. Everything else is a page.
       wildcard: false,
       globIgnore: ['**/*.{br,gz,map}', '.vite/**'],
       preCompressed: true,
@@ -51,7 +51,8 @@ export const builtPages: PageSource = {
         reply.header('cache-control', lasts);
       },
     });
-    // Files of other releases, and those that nobody has built. A page that says so would be made for each of them.
+    // Files of other releases, and files that never existed. Otherwise a not-found page would be rendered for each of
+    // them.
     http.get('/assets/*', (_request, reply) => reply.callNotFound());
   },
   async load() {
@@ -61,7 +62,7 @@ export const builtPages: PageSource = {
   },
 };
 
-/** Adds the pages, their files, the feeds and what search engines read. */
+/** Adds the pages, their files, the feeds, and what search engines read. */
 export async function servePages(app: App, deps: AppDeps, source: PageSource): Promise<void> {
   const { http, cache, api } = app;
   const isDevelopment = source.mode === 'development';
@@ -85,7 +86,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
     translator: translatorOf(language),
     site,
   });
-  // A page shows that something failed; why is for the log alone.
+  // The page shows that something failed. The cause is only logged.
   const noting = <T>(work: Promise<T>, path: string): Promise<T> =>
     work.catch((error) => {
       logFailure(deps.log, error, path);
@@ -107,7 +108,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
       return (await renderer()).render(page.url, context);
     },
     async renderFailure(page, code) {
-      const context = contextOf(page, () => Promise.reject(new Error('A failure page calls nothing')));
+      const context = contextOf(page, () => Promise.reject(new Error('Failure pages must not make calls')));
       return (await renderer()).renderFailure(ERROR_STATUS[code], context);
     },
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasSecret, prefetchedPatterns } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
 
-/** What browsers may fetch ahead: pages for reading that the user points at, and the next chapter at once. */
+/** What browsers may prefetch: pages for reading when the user points at a link, and the next chapter right away. */
 const RULES = JSON.stringify({
   prefetch: [
     {
@@ -11,7 +11,7 @@ const RULES = JSON.stringify({
       where: {
         and: [
           { href_matches: prefetchedPatterns() },
-          // Links in mails act when they are opened.
+          // Links in emails have an effect when they are opened.
           { not: { href_matches: ['/*\\?*verify=*', '/*\\?*new_email=*'] } },
         ],
       },
@@ -21,19 +21,20 @@ const RULES = JSON.stringify({
 });
 const PATH = `/prefetch-${createHash('sha256').update(RULES).digest('base64url').slice(0, 8)}.json`;
 
-/** Headers that name the rules. In a file, since the policy allows no inline scripts but one. */
+/** Headers that name the rules. They are in a file, because the policy allows only one inline script. */
 const PREFETCHING = { 'speculation-rules': `"${PATH}"` };
 const SECRET = { 'referrer-policy': 'no-referrer' };
 
 /**
- * Returns the headers of the page at a path. A URL with a secret is sent to nobody, not even with the request for the
- * rules, which browsers make before they read the page.
+ * Returns the headers of the page at a path. A URL whose path can hold a secret is sent to no one, not even with the
+ * request for the rules, which browsers make before they read the page. Tokens in the query of other pages reach only this
+ * site, and are removed from the URL when their page starts.
  */
 export function pageHeadersOf(pathname: string): Readonly<Record<string, string>> {
   return hasSecret(pathname) ? SECRET : PREFETCHING;
 }
 
-/** Serves the rules for what browsers may fetch ahead. Only Chromium has them. */
+/** Serves the rules for prefetching. Only Chromium supports them. */
 export function servePrefetchRules(http: FastifyInstance): void {
   http.get(PATH, async (_request, reply) =>
     reply

@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '..');
 const LENGTH = 50_000;
 const LIMIT_MS = 50;
 
-/** What an expression is at most given where it stands, because what comes before it bounds or shapes the text. */
+/** What an expression gets at most where it is used, because earlier code limits or shapes the text. */
 const GIVEN: Record<string, (text: string) => string> = {
   // Passwords: 32 characters.
   'features/accounts/model/common-passwords.ts': (text) => text.slice(0, 64),
@@ -16,7 +16,7 @@ const GIVEN: Record<string, (text: string) => string> = {
   'features/chapters/model/document.ts': (text) => text.replace(/\n+/g, '\n'),
 };
 
-/** Every regular expression that is written down in the code of server and model, with its place. */
+/** Returns every regular expression in the code of server and model, with its place. */
 function regexes(): [place: string, regex: RegExp][] {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|\.test-kit\.|\.test-child\.|^web\/|\/web\/|^testing\//.test(file),
@@ -87,12 +87,12 @@ const UNITS = [
   '。',
   '\u200d',
 ];
-/** The same again and again, and again with an end that fits nothing: what makes a bad expression try every way. */
+/** Repetitions, also with an end that matches nothing: a bad expression then tries every possibility. */
 const HOSTILE = UNITS.flatMap((unit) => {
   const repeated = unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
   return [repeated, `${repeated.slice(0, LENGTH - 1)}\u0000`, `x${repeated.slice(0, LENGTH - 2)}x`];
 });
-/** Made of the expression's own letters, so that it gets past its beginning. */
+/** Returns texts of the expression’s own letters, so that it gets past its start. */
 function ownLetters(regex: RegExp): string[] {
   const letters = [...new Set(regex.source.replace(/\\[a-zA-Z](\{[^}]*\})?/g, '').replace(/[()[\]{}|?*+^$\\]/g, ''))];
   return letters.slice(0, 12).flatMap((letter) => {
@@ -104,7 +104,7 @@ function ownLetters(regex: RegExp): string[] {
 describe('every regular expression', () => {
   const all = regexes();
   it('is found', () => expect(all.length).toBeGreaterThan(80));
-  it.each(all)('%s is quick on 50,000 hostile characters', (place, regex) => {
+  it.each(all)('%s is fast on 50,000 hostile characters', (place, regex) => {
     const given = GIVEN[place.split(':', 1)[0]!] ?? ((text: string) => text);
     for (const text of [...HOSTILE, ...ownLetters(regex)].map(given)) {
       const run = () => {
@@ -113,7 +113,7 @@ describe('every regular expression', () => {
         else regex.test(text);
         return cpuMs() - start;
       };
-      // Once more when it seemed slow: the machine may have been busy with something else.
+      // Measured again if it seemed slow, because the machine may have been busy.
       const time = run();
       if (time > LIMIT_MS) expect(Math.min(run(), run()), JSON.stringify(text.slice(0, 30))).toBeLessThan(LIMIT_MS);
     }

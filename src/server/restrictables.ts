@@ -5,7 +5,7 @@ import { storyRestrictable } from '#features/stories/server/index.ts';
 import { translationRestrictable } from '#features/translation/server/index.ts';
 import type { AppCtx } from './app-deps.ts';
 
-/** Everything that is reported and restricted. A kind that is missing here does not compile. */
+/** Everything that can be reported and restricted. If a kind is missing, this doesn’t compile. */
 export const restrictables: Restrictables<AppCtx> = {
   story: storyRestrictable,
   chapter: chapterRestrictable,

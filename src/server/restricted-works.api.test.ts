@@ -43,8 +43,8 @@ const appeal = (by: Caller, restrictionId: string) =>
   app.send(caseApi.appeal, { restrictionId, text: TEXT }, by).then(outcome);
 const own = (by: Caller) => app.call(caseApi.ownRestrictions, {}, by);
 
-describe('what was decided about a work that is gone', () => {
-  it('stays with its reports and its appeal, and can still be answered', async () => {
+describe('a decision about deleted content', () => {
+  it('keeps its reports and its appeal, which can still be decided', async () => {
     const [author, banned, reader] = [await buildMember(app), await buildMember(app), await buildMember(app)];
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
     const second = await buildPublishedChapter(app, author, story.id);
@@ -107,7 +107,7 @@ describe('what was decided about a work that is gone', () => {
 
 describe('a decision that is made while', () => {
   it.each(['update', 'submit', 'delete'] as const)(
-    'the creator calls %s holds, or finds the story gone',
+    'the creator calls %s takes effect, or finds the story deleted',
     async (act) => {
       const judge = await buildMember(app, { role: 'moderator' });
       const creator = await buildMember(app);
@@ -132,7 +132,7 @@ describe('a decision that is made while', () => {
     },
   );
 
-  it('the member whom it bans makes 20 calls keeps what was answered with 200 and nothing more', async () => {
+  it('the banned member makes 20 calls keeps what was answered with 200 and nothing more', async () => {
     const [judge, member, author] = [
       await buildMember(app, { role: 'moderator' }),
       await buildMember(app),

@@ -4,7 +4,7 @@ import type { ReviewSubjects } from '#features/moderation/server/index.ts';
 import { storyReviewSubject } from '#features/stories/server/index.ts';
 import type { AppCtx } from './app-deps.ts';
 
-/** Everything that is reviewed. A kind that is missing here does not compile. */
+/** Everything that is reviewed. If a kind is missing, this doesn’t compile. */
 export const reviewSubjects: ReviewSubjects<AppCtx> = {
   story: storyReviewSubject(firstChapter),
   chapter: chapterReviewSubject,

@@ -25,11 +25,11 @@ let storyId: string;
 let chapterId: string;
 let branch: Awaited<ReturnType<typeof buildBranchStory>>;
 let relayId: string;
-/** A competition with a round that is over and one that is voted on. */
+/** A competition with a completed round and one that is open for voting. */
 let contest: Contest;
 let overId: string;
 beforeAll(async () => {
-  // First of all, since time goes by in it, and with it sessions.
+  // First, because it advances the clock, and sessions expire.
   const written = await buildWrittenContest(app, 1);
   await pass(app, written, PHASE);
   overId = written.roundId;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   relayId = (await buildPublishedStory(app, member, { mode: 'relay' })).story.id;
 });
 
-/** Sends these fields, in the way that the call takes them. */
+/** Sends these fields in the format of the call. */
 async function send(endpoint: Endpoint, fields: Record<string, string | number>, caller: Caller = {}) {
   if (!endpoint.upload) return app.send(endpoint, fields, caller);
   const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
@@ -58,7 +58,7 @@ const mostTrusted = (endpoint: Endpoint): Caller =>
   endpoint.access === 'public' || endpoint.access === 'open' ? {} : administrator;
 
 describe('the list of calls', () => {
-  it('names each once, in the form of the spec', () => {
+  it('contains each call once, in the form of the spec', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
     expect(new Set(endpoints.map(({ path }) => path)).size).toBe(endpoints.length);
     for (const { path } of endpoints) expect(path).toMatch(/^[a-z_]+\/[a-z_]+$/);
@@ -68,19 +68,19 @@ describe('the list of calls', () => {
       'POST user/login, GET user/info, POST user/register, POST user/req_reset_password, POST user/reset_password, POST user/update_info, POST user/update_password, GET user/slug_user, POST user/feedback, POST user/refresh_token, GET message/unread, POST message/mark_all_read, POST message/mark_read, GET message/list';
     for (const name of built.split(', ')) expect(named.map(([call]) => call)).toContain(name);
   });
-  it('lets only reads be public, and changes nothing by GET', () => {
+  it('makes only reads public, and changes nothing by GET', () => {
     for (const [name, endpoint] of of('public')) expect(endpoint.method, name).toBe('GET');
   });
 });
 
 describe('who may call', () => {
-  it.each(of('member', 'moderator', 'administrator'))('%s: nobody without signing in', async (_name, endpoint) => {
+  it.each(of('member', 'moderator', 'administrator'))('%s: no one without a login', async (_name, endpoint) => {
     for (const accessToken of [undefined, 'nonsense']) {
       const answer = await send(endpoint, {}, accessToken ? { accessToken } : {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'login_required' } });
     }
   });
-  it.each(of('moderator'))('%s: moderators and administrators alone', async (_name, endpoint) => {
+  it.each(of('moderator'))('%s: only moderators and administrators', async (_name, endpoint) => {
     expect(await send(endpoint, {}, member)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     for (const caller of [moderator, administrator])
       expect(['login_required', 'forbidden']).not.toContain((await send(endpoint, {}, caller)).body.code);
@@ -97,7 +97,7 @@ describe('who may call', () => {
 });
 
 describe('every call', () => {
-  it.each(named)('%s is answered by its own method alone', async (_name, endpoint) => {
+  it.each(named)('%s accepts only its own method', async (_name, endpoint) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       if (method === endpoint.method) continue;
       const response = await app.app.http.inject({
@@ -110,20 +110,20 @@ describe('every call', () => {
       expect(response.json().code).toBe('method_not_allowed');
     }
   });
-  it.each(named)('%s refuses a field that it does not know', async (_name, endpoint) => {
+  it.each(named)('%s refuses an unknown field', async (_name, endpoint) => {
     const { status, body } = await send(endpoint, { nobodyKnows: 'x' }, mostTrusted(endpoint));
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
-    expect(body.fields).toMatchObject({ nobodyKnows: 'There is no such field.' });
+    expect(body.fields).toMatchObject({ nobodyKnows: 'This field doesn’t exist.' });
   });
   it.each(named.filter(([, endpoint]) => endpoint.query))(
-    '%s refuses a query that it does not know',
+    '%s refuses an unknown query parameter',
     async (_name, endpoint) => {
       const { body } = await app.send(endpoint, {}, {}, { query: { nobodyKnows: 'x' } });
       expect(body.code).toBe('invalid_input');
     },
   );
   it.each(named)(
-    '%s has the security headers, and its answer is kept by nobody or by who may',
+    '%s has the security headers, and its response is not cached unless it is public',
     async (_name, endpoint) => {
       const { headers } = await send(endpoint, {}, mostTrusted(endpoint));
       for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
@@ -133,18 +133,18 @@ describe('every call', () => {
   );
 });
 
-/** What is the server's to decide: a request that names it is refused, whatever else it says. */
+/** What only the server decides. A request that contains one of these fields is refused. */
 const PROTECTED = `id status role roles author_id authorId creator_id creatorId account_id accountId owner_id ownerId
   vote_count voteCount winner winnerId current_writer currentWriter reviewed_by reviewedBy decided_by published_at publishedAt
   created_at joinedAt joined_at password_hash failed_logins suspended_until is_admin isAdmin edit_status listed_at readers trend
   chapterCount number units min_units cover_key coverUploaded`.split(/\s+/);
 
 describe('what only the server decides', () => {
-  it.each(named.filter(([, { method }]) => method === 'POST'))('%s takes none of it', async (_name, endpoint) => {
+  it.each(named.filter(([, { method }]) => method === 'POST'))('%s accepts none of it', async (_name, endpoint) => {
     const known = new Set(fieldsOf(endpoint.input));
     const injected = PROTECTED.filter((name) => !known.has(name));
     expect(injected.length).toBeGreaterThanOrEqual(25);
-    // An upload has at most four fields beside its file.
+    // An upload has at most four fields besides its file.
     for (let from = 0; from < injected.length; from += endpoint.upload ? 3 : 100) {
       const names = injected.slice(from, from + (endpoint.upload ? 3 : 100));
       const { status, body } = await send(
@@ -153,7 +153,7 @@ describe('what only the server decides', () => {
         mostTrusted(endpoint),
       );
       expect(status).toBe(400);
-      expect(body.fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'There is no such field.'])));
+      expect(body.fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'This field doesn’t exist.'])));
     }
   });
 });
@@ -180,19 +180,19 @@ describe('errors', () => {
     expect(errors).toEqual(expect.arrayContaining(due));
     if (access === 'public' || access === 'open') expect(errors).not.toContain('login_required');
     expect(new Set(errors).size).toBe(errors.length);
-    // A call may say of its own what a conflict is about.
+    // A call may not redeclare common errors, except its own kind of conflict.
     const common = COMMON_ERRORS.filter((code) => code !== 'conflict') as readonly string[];
     for (const code of errors) expect(common).not.toContain(code);
   });
   it('are each declared by a call, common to all, or of no call', () => {
     const declared = new Set<string>([...COMMON_ERRORS, ...endpoints.flatMap(({ errors }) => errors)]);
-    // Of paths that are no call, of rules that several calls share, and of calls that are to come.
+    // For paths that aren’t calls, for rules that several calls share, and for future calls.
     const others = ['not_found', 'unknown_path', 'wrong_state'];
     expect(Object.keys(ERROR_STATUS).filter((code) => !declared.has(code) && !others.includes(code))).toEqual([]);
   });
 });
 
-describe('a public answer', () => {
+describe('a public response', () => {
   const inputs: Record<string, () => Record<string, string>> = {
     'user/slug_user': () => ({ slug: member.slug }),
     'user/work': () => ({ userId: member.id }),
@@ -229,7 +229,7 @@ describe('a public answer', () => {
       url: `/api/${endpoint.path}?${new URLSearchParams(inputs[endpoint.path]!())}${query}`,
       headers,
     });
-  it.each(of('public'))('%s is the same bytes for everyone', async (_name, endpoint) => {
+  it.each(of('public'))('%s is the same to the byte for everyone', async (_name, endpoint) => {
     const answers = [];
     for (const headers of [
       {},
@@ -246,9 +246,9 @@ describe('a public answer', () => {
     expect(answers[0]!.statusCode).toBe(200);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
-  it.each(of('public'))('%s is not sent again to who has it', async (_name, endpoint) => {
+  it.each(of('public'))('%s is not sent again to a client that has it', async (_name, endpoint) => {
     const { headers } = await ask(endpoint, {}, '&t=en');
-    // Some are true for less than a minute.
+    // Some expire in less than a minute.
     expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d{1,2}, must-revalidate$/);
     const again = await ask(
       endpoint,
@@ -258,7 +258,7 @@ describe('a public answer', () => {
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
   });
-  it.each(of('public'))('%s is the one that pages load in this process', async (_name, endpoint) => {
+  it.each(of('public'))('%s is the same as for pages in this process', async (_name, endpoint) => {
     const { data } = (await ask(endpoint, {}, '&t=en')).json();
     const answer = await app.app.api.callInProcess(endpoint, inputs[endpoint.path]!() as never, {
       language: 'en',

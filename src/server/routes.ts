@@ -16,7 +16,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
 import type { AppDeps } from './app-deps.ts';
 
-/** Every call of the site. */
+/** All calls of the site. */
 export const routes: Route<AppDeps & Ctx>[] = [
   ...accountRoutes,
   ...accountDeletionRoutes,

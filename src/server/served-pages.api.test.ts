@@ -16,7 +16,7 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { builtPages, servePages } from './pages.ts';
 
-// The pages as they are built, feeds and what search engines read. `npm test` builds before; by hand: `npm run build`.
+// The built pages, feeds, and what search engines read. `npm test` builds them. Otherwise run `npm run build` first.
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '3', LIMIT_SEARCH: '2', LIMIT_ADDRESS: '5000' });
 const SITE = 'http://localhost:3000';
 let author: Member;
@@ -24,7 +24,7 @@ let storyId: string;
 let chapterId: string;
 let slug: string;
 let addresses = 0;
-/** A request of somebody who has not been here yet, unless it says otherwise. */
+/** Sends a request from a new address, unless one is given. */
 function get(url: string, { headers = {}, address }: { headers?: Record<string, string>; address?: string } = {}) {
   addresses += 1;
   const remoteAddress = address ?? `10.1.${addresses >> 8}.${addresses & 255}`;
@@ -77,11 +77,11 @@ const attributesOf = (tag: string) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]));
 const linksOf = (html: string) => [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributesOf(tag));
 
-/** The name of a class in a style module, as the build shortens it. */
+/** True for a class name of a style module, as the build shortens it. */
 const isShort = (name: string) => /^[a-zA-Z]{3}\d+$/.test(name);
 
 describe('every page', () => {
-  it('is there, and what is not is a page too that nobody keeps', async () => {
+  it('exists, and a missing one is a page too, which is never cached', async () => {
     for (const path of [...publicPages(), ...quietPages()]) expect((await get(path)).statusCode, path).toBe(200);
     for (const path of missingPages())
       for (const url of [path, `${path}?t=de`]) {
@@ -91,11 +91,11 @@ describe('every page', () => {
         expect(body, url).toMatch(/<main [\s\S]*<h1>/);
       }
   });
-  it('has the one policy, which names the one script that stands in it', async () => {
+  it('has the one policy, which allows its one inline script', async () => {
     for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
       const { headers, body } = await get(path);
       const expected = { ...app.app.http.securityHeaders.values };
-      // What may hold a secret is sent nowhere, not even to the rules for fetching ahead.
+      // A URL that may contain a secret is sent nowhere, not even to the rules for prefetching.
       if (path === to.resetPassword()) expected['referrer-policy'] = 'no-referrer';
       expect(headers, path).toMatchObject(expected);
       expect('speculation-rules' in headers, path).toBe(path !== to.resetPassword());
@@ -123,12 +123,12 @@ describe('every page', () => {
     const sheet = (await get(/\/assets\/site-[\w-]+\.css/.exec(body)![0])).body;
     expect(sheet.startsWith(style)).toBe(true);
     const rest = sheet.slice(style.length);
-    // Short names are those of style modules. Each is in one file only.
+    // Short names are those of style modules. Each is in only one file.
     const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) => list!.split(' ').filter(isShort));
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(rest))).toEqual([]);
   });
-  it('is the same to the byte for who is signed in', async () => {
+  it('is the same to the byte for logged-in members', async () => {
     const tokens = [author.accessToken, `Bearer ${author.accessToken}`, 'nonsense'];
     for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
       const { body } = await get(path);
@@ -136,12 +136,12 @@ describe('every page', () => {
         expect((await get(path, { headers: { authorization } })).body === body, path).toBe(true);
     }
   });
-  it('that is public says its address and that of every language it is in; no other is offered to search engines', async () => {
+  it('that is public names its URL and those of its languages; no other is offered to search engines', async () => {
     for (const path of publicPages()) {
       for (const t of [null, 'de', 'zh'] as const) {
         const { body } = await get(t ? `${path}?t=${t}` : path);
         const links = linksOf(body);
-        // A text that is in English alone is the English page, whatever language stands around it.
+        // A text that only exists in English is the English page, whatever the language around it.
         const isText = path.startsWith('/story/');
         const inLanguage = isText && t ? 'en' : t;
         expect(links.find(({ rel }) => rel === 'canonical')?.href, path).toBe(
@@ -171,8 +171,8 @@ describe('every page', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('does not depend on what a page does not depend on', async () => {
+describe('the cache of pages', () => {
+  it('ignores what a page does not depend on', async () => {
     const path = to.story({ storyId });
     const { body } = await get(path);
     const { entries } = app.app.cache.size;
@@ -188,7 +188,7 @@ describe('what is kept', () => {
     for (const query of ['t=ko', 'order=newest', 'from=1']) await get(`${path}?${query}`);
     expect(app.app.cache.size.entries).toBe(entries + 3);
   });
-  it('is kept by others for a minute at most, and where the address names the language', async () => {
+  it('is shared for a minute at most, and only if the URL names the language', async () => {
     for (const path of publicPages()) {
       expect((await get(path)).headers['cache-control'], path).toBe('private, no-cache');
       expect((await get(path)).headers.vary, path).toContain('Accept-Language, Cookie');
@@ -199,8 +199,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('addresses', () => {
-  it('with additions find as well', async () => {
+describe('URLs', () => {
+  it('with extra parameters search as well', async () => {
     const { statusCode, body } = await get(to.search({ utm_source: 'x', sort: 'foo', q: 'Salt' }));
     expect(statusCode).toBe(200);
     expect(body).toContain('<mark>Salt</mark> &lt;&amp;&gt; Lemons');
@@ -210,15 +210,15 @@ describe('addresses', () => {
     ['?t=de', '?t=de'],
     ['?t=pt-PT&utm_source=x', '?t=pt'],
     ['?from=7&t=de', '?from=7&t=de'],
-  ])('that were given up lead to the new one%s', async (query, kept) => {
+  ])('that are outdated redirect to the new one%s', async (query, kept) => {
     const { statusCode, headers } = await get(to.user({ userSlug: author.slug }) + query);
     expect(statusCode).toBe(301);
     expect(headers.location).toBe(to.user({ userSlug: slug }) + kept);
   });
 });
 
-describe('with the database away', () => {
-  it('pages answer 503 as the API does, nobody keeps it, and with the database they are back', async () => {
+describe('without the database', () => {
+  it('pages respond with 503 like the API, are not cached, and return with the database', async () => {
     const { db } = app.deps;
     const deps = app.deps as { db: typeof db };
     const nowhere = openDatabase({ host: '/nowhere', database: 'x' }, () => {});
@@ -250,7 +250,7 @@ describe('with the database away', () => {
 });
 
 describe('pages that must be made', () => {
-  it('are so for an address a few times a minute; then a page says so', async () => {
+  it('are limited per address and minute, and refused with a page', async () => {
     for (const path of publicPages()) await get(path);
     const address = '10.2.0.1';
     for (let i = 0; i < 3; i += 1) expect((await get(to.profile({ t: 'de' }), { address })).statusCode).toBe(200);
@@ -271,7 +271,7 @@ describe('pages that must be made', () => {
     for (const path of publicPages()) expect((await get(path, { address })).statusCode).toBe(200);
     expect((await get(to.profile())).statusCode).toBe(200);
   });
-  it('are none at addresses of files that are not there', async () => {
+  it('are not made for missing files', async () => {
     const address = '10.2.0.3';
     for (let i = 0; i < 5; i += 1) {
       const { statusCode, headers, body } = await get(`/assets/chapter-${i}.js`, { address });
@@ -279,7 +279,7 @@ describe('pages that must be made', () => {
     }
     expect((await get(to.profile(), { address })).statusCode).toBe(200);
   });
-  it('and search, also less often', async () => {
+  it('have a lower limit for searches', async () => {
     const address = '10.2.0.2';
     const statuses = [];
     for (let i = 0; i < 3; i += 1) statuses.push((await get(to.search({ q: 'salt' }), { address })).statusCode);
@@ -300,10 +300,10 @@ describe('what search engines read', () => {
     return files.flatMap((file) => locations(file.body));
   };
 
-  it('robots.txt leads to the sitemap and not to the API', async () => {
+  it('robots.txt names the sitemap and excludes the API', async () => {
     expect((await get('/robots.txt')).body).toBe(`User-agent: *\nDisallow: /api/\nSitemap: ${SITE}/sitemap.xml\n`);
   });
-  it('the sitemap has every listed story and the chapters that can be read', async () => {
+  it('the sitemap has every listed story and the readable chapters', async () => {
     const { story, chapterId: firstId } = await buildPublishedStory(app, author);
     const second = await buildPublishedChapter(app, author, story.id);
     const draft = await buildStory(app, author);
@@ -326,7 +326,7 @@ describe('what search engines read', () => {
     await app.call(storyApi.delete, { storyId: story.id }, author);
     expect((await listed()).some((path) => path.startsWith(to.story({ storyId: story.id })))).toBe(false);
   });
-  it('its files span ranges of ids, and there are no others', async () => {
+  it('sitemap files span ranges of ids, and there are no others', async () => {
     const { body } = await get('/sitemap.xml');
     expect(locations(body)).toEqual(['/sitemap-stories-0.xml', '/sitemap-chapters-0.xml']);
     expect(locations((await get('/sitemap-chapters-5000.xml')).body)).toEqual([]);

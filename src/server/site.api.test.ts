@@ -13,14 +13,14 @@ import { noPages } from '#testing/no-pages.ts';
 import { createTestDatabase, urlOf } from '#testing/test-server.ts';
 import { type RunningSite, startSite } from './site.ts';
 
-/** Waits for a condition, and not for a time. */
+/** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
 
 let settings: ConnectionSettings;
 let database: Database;
 let dataDir: string;
 let site: RunningSite;
-/** A mail server that takes every connection and says nothing. */
+/** A mail server that accepts every connection and never responds. */
 const callers = new Set<Socket>();
 const mute = createServer((socket) => {
   callers.add(socket.on('error', () => {}).on('close', () => callers.delete(socket)));
@@ -65,7 +65,7 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-it('that stops answers what was asked, takes nothing new and gives back the mail that hangs, within 10 s', {
+it('a stopping site answers open requests, accepts no new ones and releases a hanging email, within 10 s', {
   timeout: 20_000,
 }, async () => {
   await start({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off' });
@@ -82,7 +82,7 @@ it('that stops answers what was asked, takes nothing new and gives back the mail
     expect(rows.length).toBeGreaterThan(0);
   });
   const stopping = site.stop();
-  // The mail hangs on, but nobody is let in any more.
+  // The email is still being sent, but no new requests are accepted.
   await until(() => expect(fetch(address('/api/health'))).rejects.toThrow());
   expect(performance.now() - begun).toBeLessThan(1500);
   await held.rollback().execute();
@@ -99,16 +99,16 @@ it('that stops answers what was asked, takes nothing new and gives back the mail
   expect(rows).toEqual([{ locked_by: null, attempts: 1 }]);
 });
 
-it('with nothing to do stops at once', async () => {
+it('an idle site stops right away', async () => {
   await start();
-  // A connection that is kept open is no request.
+  // A connection that is kept open isn’t a request.
   expect((await fetch(address('/api/health'))).status).toBe(200);
   const begun = performance.now();
   await site.stop();
   expect(performance.now() - begun).toBeLessThan(1 * SECOND);
 });
 
-it('behind a balancer says so first, and serves on until that was seen', async () => {
+it('a site behind a load balancer reports the stop first, and serves requests until that was noticed', async () => {
   await start({ PUBLIC_URL: 'http://10.1.2.3' });
   const ready = async () => (await fetch(address('/api/ready'))).status;
   expect(await ready()).toBe(200);

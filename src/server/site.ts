@@ -17,22 +17,22 @@ import { jobs } from './jobs.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { hourly, tick } from './tick.job.ts';
 
-/** Requests and jobs in flight are waited for so long after a stop was asked; the rest must be done within 10 s as well. */
+/** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
 const DRAIN_MS = 8 * SECOND;
-/** Where others may serve meanwhile, a balancer is given so long to see that nobody should be sent here any more. */
+/** If other processes may serve the site, load balancers get this long to notice that this one is stopping. */
 const NOTICE_MS = 2 * SECOND;
 
 export interface RunningSite {
   readonly config: Config;
-  /** For commands that work beside the running site. */
+  /** For commands that run next to the site. */
   readonly deps: AppDeps;
-  /** Where it really listens, as `http://localhost:3000`. */
+  /** Where it actually listens, such as `http://localhost:3000`. */
   readonly url: string;
-  /** Lets requests and jobs finish, then stops everything that was started, the database included. */
+  /** Lets requests and jobs finish, then stops everything that was started, including the database. */
   stop: () => Promise<void>;
 }
 
-/** Starts the whole site as the settings say: database, web, worker. */
+/** Starts the whole site according to the settings: database, web, worker. */
 export async function startSite(
   wanted: Config,
   log: FastifyBaseLogger,
@@ -47,9 +47,9 @@ export async function startSite(
   const orLog = (step: Promise<void> | undefined) =>
     step?.catch((err) => log.error({ err }, 'A part did not stop cleanly'));
   const stop = async () => {
-    // At once, so that neither waits for the other: a mail server that is slow must not keep visitors coming.
+    // At the same time, so that visitors aren’t served for longer because a mail server is slow.
     await Promise.all([orLog(web ? drainWeb(web, notice) : undefined), orLog(worker?.stop(DRAIN_MS))]);
-    // Last started, first stopped.
+    // In reverse order of their start.
     for (const step of stops.splice(0).reverse()) await orLog(step());
   };
   try {
@@ -85,7 +85,7 @@ export async function startSite(
   }
 }
 
-/** Answers what was asked, and nothing new: said to balancers first, then by closing the door. */
+/** Answers open requests and accepts no new ones: first tells load balancers, then closes the server. */
 async function drainWeb(app: App, notice: number): Promise<void> {
   app.draining = true;
   const forced = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);

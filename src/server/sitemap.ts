@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { xml } from './atom.ts';
 
-/** Ids that one file spans; with its languages an address takes some 700 bytes, and a file may have 50 MB. */
+/** Ids per file. With its languages, a URL takes about 700 bytes, and a file may have 50 MB. */
 export const SITEMAP_SPAN = 5000;
 const AT_ONCE = 500;
 
@@ -14,23 +14,23 @@ interface Entry {
   id: string;
   path: string;
   changed: Date;
-  /** In which it can be read. */
+  /** Languages in which it can be read. */
   languages: Language[];
 }
 
-/** The languages of a text: its own first, then those that it was translated into. */
+/** Returns the languages of a text: its own first, then those of its translations. */
 function languagesOf(row: { language: Language | null; translated: Language[] }): Language[] {
   return [row.language!, ...row.translated];
 }
 
-/** Languages in which the story `s`, or a chapter of it, can be read beside its own. */
+/** Languages in which the story `s`, or a chapter of it, can be read besides its own. */
 function translatedInto(chapterId: RawBuilder<unknown>) {
   return sql<Row<'translations'>['language'][]>`array(select t.language from translations t where t.story_id = s.id
     and coalesce(t.chapter_id, 0) = ${chapterId} and t.status = 'approved' and t.language <> s.language
     order by t.language)`.as('translated');
 }
 
-/** The next entries after an id, up to another. */
+/** Returns the next entries after an id, up to and including another one. */
 type List = (db: Db, after: string, last: string) => Promise<Entry[]>;
 
 const stories: List = async (db, after, last) => {
@@ -76,11 +76,12 @@ export type SitemapKind = keyof typeof LISTS;
 export const SITEMAP_KINDS = Object.keys(LISTS) as SitemapKind[];
 
 /**
- * What the sitemap lists: the listed stories, and apart from them the chapters, since a story stands whatever becomes of
- * its first one. A file spans a range of ids, so that nothing ever changes its file and nothing is counted for an index.
+ * What the sitemap lists: the listed stories, and separately the chapters, because a story stays listed whatever
+ * happens to its first chapter. A file spans a range of ids, so that entries never move to another file, and the index
+ * needs no counts.
  */
 export const listSitemap = {
-  /** Ids after which the files of a kind begin; the first is 0. */
+  /** Ids after which the files of a kind start. The first is 0. */
   async starts(db: Db, kind: SitemapKind): Promise<string[]> {
     const { rows } = await sql<{ last: string | null }>`select max(id)::text as last from ${sql.table(kind)}`.execute(
       db,
@@ -108,7 +109,10 @@ export const sitemapXml = {
     const files = addresses.map((address) => `<sitemap><loc>${xml(address)}</loc></sitemap>`).join('\n');
     return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files}\n</sitemapindex>\n`;
   },
-  /** Written while it is read, so that a large site takes no memory; nothing before the first entries are there, so that a failure can still be answered as one. */
+  /**
+   * Written while it is sent, so that a large site takes no memory. Nothing is sent before the first entries have been
+   * read, so that a failure can still be answered with an error.
+   */
   stream(entries: AsyncIterable<Entry>, site: URL): Readable {
     async function* lines() {
       let head = `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-// docs/spec-coverage.md says of every line of the specification which test shows it.
+// docs/spec-coverage.md names the tests for every line of the specification.
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
 const SHOWN = /`([^`]+)`: “(.*?)”(?=<br>| *$)/g;
@@ -19,18 +19,18 @@ const lines: Line[] = page.split('\n').flatMap((row) => {
   return [{ number: Number(number), tests }];
 });
 
-/** The sources of a test file, with the quotes of its names as they are read. */
+/** Returns the source of a test file, with quotes unescaped. */
 function sourceOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replaceAll("\\'", "'");
 }
 
-it('the walk through the specification has its lines in their order, each with a test', () => {
+it('docs/spec-coverage.md has the lines of the specification in order, each with a test', () => {
   expect(lines.length).toBeGreaterThan(200);
   expect(lines.map(({ number }) => number)).toEqual(lines.map((_, i) => i + 1));
   expect(lines.filter(({ tests }) => tests.length === 0).map(({ number }) => number)).toEqual([]);
 });
 
-it('every test that the walk names is there', () => {
+it('every test that it names exists', () => {
   const named = lines.flatMap(({ tests }) => tests);
   const missing = named.filter(
     ({ file, name }) =>

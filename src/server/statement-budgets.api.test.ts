@@ -27,13 +27,13 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { buildRelay } from '#testing/together.ts';
 import { builtPages, servePages } from './pages.ts';
 
-// How many statements the database is asked for a page that the cache doesn't have, read in a language that its texts are
-// translated into, for the viewer's permissions, and for writes. BEGIN and COMMIT count. Limits are on. Build first.
+// Number of database statements for a page that isn’t cached, read in a language that its texts are translated into,
+// for the viewer’s permissions, and for writes. BEGIN and COMMIT count. Limits are on. Build first.
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '1000', LIMIT_ADDRESS: '5000' });
 
 type Subject = 'story' | 'newest' | 'chapter' | 'creator' | 'participant' | 'stranger';
 
-/** Statements that may be sent at most. Of `creator`, `participant` and `stranger`: for what they may do. */
+/** Maximum number of statements. For `creator`, `participant` and `stranger`: to load their permissions. */
 const budgetOf: Record<Subject, (mode: WritingMode) => number> = {
   story: () => 8,
   newest: () => 9,
@@ -82,7 +82,7 @@ const builders: Record<WritingMode, () => Promise<Written>> = {
       on conflict (story_id, account_id) do update set benched_at = db_clock()`.execute(app.database.db);
     return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
   },
-  /** A fork with a reservation after one of its ways. */
+  /** A fork with a reservation after one of its continuations. */
   async branch() {
     const creator = await buildMember(app);
     const participant = await buildMember(app);
@@ -91,7 +91,7 @@ const builders: Record<WritingMode, () => Promise<Written>> = {
     await app.call(branchApi.reserve, { chapterId: ids.left! }, participant);
     return { storyId, chapterId: ids.left!, creator, participant };
   },
-  /** One round is over and another one runs. */
+  /** One round is completed and another one is running. */
   async competition() {
     const contest = await buildContest(app);
     const [first, , last] = contest.entries;
@@ -147,7 +147,7 @@ beforeAll(async () => {
     await translate(story);
     written.set(mode, story);
   }
-  // Clocks were moved, and who was seen for the first time in a while is noted.
+  // The clock was moved. The first request of a member after a while stores that they were active.
   for (const { creator, participant } of written.values())
     for (const member of [creator, participant, stranger]) {
       Object.assign(member, await newSession(app.deps, member));
@@ -155,7 +155,7 @@ beforeAll(async () => {
     }
 }, 120_000);
 
-/** Statements for a page that nobody has asked for. */
+/** Returns the statements for a page that isn’t cached. */
 function statementsOf(url: string): Promise<string[]> {
   app.app.cache.clear();
   return sentStatements(async () => {
@@ -165,7 +165,7 @@ function statementsOf(url: string): Promise<string[]> {
   });
 }
 
-/** Says which statements there were when there were too many. */
+/** Lists the statements if there are too many. */
 function expectWithin(statements: string[], budget: number): void {
   const list = statements.map((statement) => statement.replaceAll(/\s+/g, ' ').slice(0, 150)).join('\n');
   expect(statements.length, `\n${list}\n${statements.length} statements`).toBeLessThanOrEqual(budget);
@@ -231,12 +231,12 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
     chapter = await buildChapterDraft(app, creator, storyId, { ...after, words: 300 });
   });
 
-  it('a save of the writer', async () => {
+  it('saving a chapter', async () => {
     expectWithin(await save(), AUTOSAVE_BUDGET);
     expectWithin(await save({ title: 'Another' }), AUTOSAVE_BUDGET);
   });
 
-  it('a chapter that is sent', async () => {
+  it('submitting a chapter', async () => {
     const { creator, participant } = written.get(mode)!;
     const next = mode === 'relay' ? { nextAuthorId: participant.id } : {};
     const sent = await sentStatements(() => app.call(chapterApi.submit, { chapterId: chapter.id, ...next }, creator));
@@ -252,7 +252,7 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
   });
 });
 
-it('a chapter that is marked as read', async () => {
+it('marking a chapter as read', async () => {
   const { chapterId } = written.get('solo')!;
   const read = { chapterId, toEnd: true };
   expectWithin(await sentStatements(() => app.call(readerApi.savePosition, read, stranger)), POSITION_BUDGET);

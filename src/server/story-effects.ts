@@ -1,6 +1,7 @@
 import type { ChapterCtx, ChapterEffects } from '#features/chapters/server/index.ts';
 import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
 import { notifyCoAuthors, withdrawOfStory } from '#features/participation/server/index.ts';
+import { movePlacesBack } from '#features/reader/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
 import {
@@ -10,13 +11,13 @@ import {
 } from '#features/translation/server/index.ts';
 import type { AppCtx } from './app-deps.ts';
 
-/** What the features do when something happens to a story. */
+/** Hooks that run in the features when something happens to a story. */
 export const storyEffects: StoryEffects<AppCtx> = {
   published: settleRelay,
   changing: advanceStory,
   async rulesChanged(ctx, storyId) {
     const story = await findStory(ctx.db, storyId);
-    // Nobody is taken in any more, so nothing is left to answer.
+    // An ended story accepts no writers, so open requests are withdrawn.
     if (story?.progress === 'ended') await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
     await settleContest(ctx, storyId);
@@ -38,12 +39,15 @@ export const storyEffects: StoryEffects<AppCtx> = {
   },
 };
 
-/** Nobody can write in it: requests, turn and round end. */
+/** Ends requests, turns and rounds, because no one can write in the story anymore. */
 async function endWhatRuns(ctx: ChapterCtx, storyId: string): Promise<void> {
   await withdrawOfStory(ctx, storyId);
   await settleRelay(ctx, storyId);
   await closeContest(ctx, storyId);
 }
 
-/** What the features do when something happens to a chapter. */
-export const chapterEffects: ChapterEffects<AppCtx> = { textChanging: chapterTextChanging };
+/** Hooks that run in the features when something happens to a chapter. */
+export const chapterEffects: ChapterEffects<AppCtx> = {
+  textChanging: chapterTextChanging,
+  deleting: ({ db }, chapterId) => movePlacesBack(db, chapterId),
+};

@@ -5,6 +5,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { purgeDeletedTranslations } from '#features/translation/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { buildWrittenContest, PHASE, pass } from '#testing/contests.ts';
@@ -52,8 +53,8 @@ async function goOn(length: number): Promise<void> {
     );
 }
 
-describe('images that nothing shows', () => {
-  it('go after a day; drawn and uploaded covers, social images and avatars that are shown stay', async () => {
+describe('images that are not shown', () => {
+  it('are deleted after a day; drawn and uploaded covers, social images and avatars that are shown stay', async () => {
     const { story } = await buildPublishedStory(app, author);
     await app.work({ withPictures: true });
     const draft = await buildStory(app, author, { title: 'Typed half' });
@@ -79,7 +80,7 @@ describe('images that nothing shows', () => {
     await expectInvariants(app);
   });
 
-  it('the same picture made again is young again', async () => {
+  it('stay for another day if they are stored again', async () => {
     const first = await buildStory(app, author, { title: 'Same again' });
     await app.call(storyApi.update, { storyId: first.id, title: 'Other' }, author);
     await goOn(DAY + MINUTE);
@@ -91,14 +92,14 @@ describe('images that nothing shows', () => {
   });
 });
 
-describe('images by the ten thousand', () => {
+describe('tens of thousands of images', () => {
   const STORIES = 10_000;
-  // The last ones of a page and the first of the next, and far more unused ones than one page.
+  // The last images of a page and the first of the next, and far more unused ones than one page.
   const isUnused = sql`n % 5 = 0`;
   const key = (prefix: string, extension: string) =>
     sql.raw(`'${prefix}-' || lpad(n::text, 32, '0') || '.${extension}'`);
 
-  it('are swept in steps that are short', { timeout: 60_000 }, async () => {
+  it('are swept in short steps', { timeout: 60_000 }, async () => {
     const { db } = app.database;
     const before = await keys();
     await sql`insert into stories (creator_id, mode, cover_key)
@@ -111,7 +112,7 @@ describe('images by the ten thousand', () => {
     await sql`analyze images, stories, story_drafts, accounts`.execute(db);
     const begun = performance.now();
     await sweepImages(ctx());
-    // A plan that compares every image with every story took half a minute; one statement may take 5 s.
+    // A plan that compares every image with every story took half a minute. One statement may take 5 s.
     expect(performance.now() - begun).toBeLessThan(15_000);
     const left = new Set(await keys());
     expect(left.size - before.length).toBe(2 * STORIES * 0.8);
@@ -120,7 +121,7 @@ describe('images by the ten thousand', () => {
     await sql`delete from stories where cover_key ~ '^d-0{20}'`.execute(db);
   });
 
-  it('one that is stored again just while it is swept keeps its file', async () => {
+  it('keep their file if they are stored again during the sweep', async () => {
     const image = { key: `c-${'r'.repeat(32)}.webp`, kind: 'cover' as const, ownerId: author.id, bytes: png };
     await storeImage(ctx(), image);
     await goOn(DAY + MINUTE);
@@ -130,7 +131,7 @@ describe('images by the ten thousand', () => {
       async delete(key: string) {
         if (key === image.key) {
           again = storeImage(ctx(), image);
-          // Either it waits for the sweep or it is through.
+          // It either waits for the sweep or has finished.
           await vi.waitFor(async () => {
             const waits = await sql`select from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "images"%'`.execute(
@@ -150,7 +151,7 @@ describe('images by the ten thousand', () => {
   });
 });
 
-describe('what was deleted', () => {
+describe('deleted content', () => {
   const rowsOf = async (storyId: string) => {
     const { rows } = await sql<{ all: number }>`select (select count(*) from stories where id = ${storyId})::int
       + (select count(*) from story_drafts where story_id = ${storyId})::int + (select count(*) from story_stats where story_id = ${storyId})::int
@@ -161,7 +162,7 @@ describe('what was deleted', () => {
     return rows[0]!.all;
   };
 
-  it('a story is there for 30 days, then nothing of it is, and nothing of another', async () => {
+  it('a story stays for 30 days, then it is purged completely, and nothing of another one', async () => {
     const [gone, kept] = [
       await buildPublishedStory(app, author, { title: 'Gone' }),
       await buildPublishedStory(app, author),
@@ -187,7 +188,7 @@ describe('what was deleted', () => {
     await expectInvariants(app);
   });
 
-  it('a story with a chapter of somebody else stays, with every chapter in it', async () => {
+  it('a story with a chapter by another author stays, with all its chapters', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const other = await buildPublishedChapter(app, author, story.id);
     const foreign = await buildPublishedChapter(app, author, story.id);
@@ -208,7 +209,7 @@ describe('what was deleted', () => {
     await expectInvariants(app);
   });
 
-  it('a competition whose rounds its creator won alone goes with them; with an entry of somebody else it stays', async () => {
+  it('a competition is purged with its rounds if only its creator won them, but not with others’ entries', async () => {
     const [gone, kept] = [await buildWrittenContest(app, 1), await buildWrittenContest(app, 1)];
     const own = gone.creator.id;
     await sql`with e as (update submissions set author_id = ${own} where id = ${gone.entries[0]!.id} returning chapter_id)
@@ -224,7 +225,7 @@ describe('what was deleted', () => {
     await expectInvariants(app);
   });
 
-  it('a chapter that was a draft or came back goes after 30 days, a living one does not', async () => {
+  it('a draft or rejected chapter is purged 30 days after its deletion, others stay', async () => {
     const { story } = await buildPublishedStory(app, author);
     const [draft, living] = [
       await buildChapterDraft(app, author, story.id),
@@ -254,7 +255,7 @@ describe('what was deleted', () => {
   });
 });
 
-it('the hourly job does all of it, and one part that fails keeps no other from being done', async () => {
+it('the hourly job does all of it, even if one part fails', async () => {
   const story = await buildStory(app, author);
   await app.call(storyApi.delete, { storyId: story.id }, author);
   await app.clock.advance(31 * DAY);
@@ -268,9 +269,15 @@ it('the hourly job does all of it, and one part that fails keeps no other from b
   expect(rows).toEqual([]);
 });
 
-it('what was deleted is found without reading whole tables', async () => {
-  const sent = await sentStatements(() => dropDeleted(createCtx(app.deps, { language: 'en' })));
-  const deletions = sent.filter((statement) => /^delete from (chapters|translations) where deleted_at/.test(statement));
+it('deleted content is found without reading whole tables', async () => {
+  const sent = await sentStatements(async () => {
+    const ctx = createCtx(app.deps, { language: 'en' });
+    await dropDeleted(ctx);
+    await purgeDeletedTranslations(ctx);
+  });
+  const deletions = sent.filter((statement) =>
+    /^delete from (chapters|translations)\s+where deleted_at/.test(statement),
+  );
   expect(deletions).toHaveLength(2);
   const plans = await app.database.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);

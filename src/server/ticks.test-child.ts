@@ -1,5 +1,5 @@
-// A scheduler in a process of its own that does nothing but move rounds, several at once, until it is killed. Its clock is
-// wrong on purpose (CLOCK_AHEAD in milliseconds): what is due is the database's business. Prints a line when it begins.
+// A scheduler in its own process that only moves rounds, several at once, until it is killed. Its clock is wrong on
+// purpose (CLOCK_AHEAD in milliseconds), because the database decides what is due. Prints a line when it starts.
 import { flushCompileCache } from 'node:module';
 import { advanceRounds } from '#features/contest/server/index.ts';
 import { readConfig } from '#platform/config.ts';
@@ -17,5 +17,5 @@ const clock = { now: () => new Date(Date.now() + ahead) };
 const deps = createDeps({ config, secretKey: process.env.SECRET_KEY!, database, log, clock });
 const ctx = createCtx(deps, { language: 'en' });
 flushCompileCache();
-process.stdout.write('begins\n');
+process.stdout.write('started\n');
 for (;;) await Promise.all(Array.from({ length: AT_ONCE }, () => advanceRounds(ctx)));

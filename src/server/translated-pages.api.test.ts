@@ -13,7 +13,8 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { builtPages, servePages } from './pages.ts';
 
-// Stories and chapters in several languages as the built pages show them, without script. By hand: `npm run build` before.
+// Stories and chapters in several languages on the built pages, without scripts. `npm test` builds them. Otherwise run
+// `npm run build` first.
 const app = setUpTestApp();
 const SITE = 'http://localhost:3000';
 let author: Member;
@@ -76,7 +77,7 @@ describe('a chapter', () => {
     expect(body).toContain(`<title>${title} · `);
   });
 
-  it('brings one text along, and says whose translation it is and that the original is another since', async () => {
+  it('contains only one text, its translator, and a note that the original has changed', async () => {
     const body = await bodyOf(`${chapterPath(first)}?t=de`);
     const { t } = translatorOf('de');
     expect(body).toContain('de: The ');
@@ -91,7 +92,7 @@ describe('a chapter', () => {
     expect(fallback).not.toContain('de: The ');
   });
 
-  it('leads to the editor of what is shown, and to that of the language it is missing in', async () => {
+  it('links to the editor of the shown translation, and to that of a missing language', async () => {
     const translateAt = to.translateChapter({ storyId, chapterId: first });
     const german = translatorOf('de').t;
     const stale = await bodyOf(`${chapterPath(first)}?t=de`);
@@ -107,7 +108,7 @@ describe('a chapter', () => {
     );
   });
 
-  it('leads on in the language that was chosen, and names its neighbours and its story in it', async () => {
+  it('links on in the chosen language, and names its neighbors and its story in it', async () => {
     const body = await bodyOf(`${chapterPath(first)}?t=fr&lang=de`);
     expect(body).toContain('Der rechte Stiefel');
     expect(body).toContain('Salz und Zitronen');
@@ -120,21 +121,21 @@ describe('a chapter', () => {
         to.translateChapter({ storyId, chapterId: first }, { lang: 'ja', t: 'fr' }),
       ]),
     );
-    // In the language of the page nothing has to be named.
+    // In the language of the page, no parameter is needed.
     expect(hrefsOf(await bodyOf(`${chapterPath(first)}?t=de`))).toContain(`${chapterPath(second)}?t=de`);
   });
 
-  it('stands beside its original where that is asked for', async () => {
+  it('is shown next to its original on request', async () => {
     const body = await bodyOf(`${chapterPath(first)}?t=de&beside=1`);
     expect(body).toMatch(/<article class="[^"]*" lang="en">/);
     expect(body).toMatch(/<article class="[^"]*" lang="de">/);
     expect(body).toContain('de: The ');
     expect(canonicalOf(body)).toBe(`${chapterPath(first)}?t=de`);
-    // Where the original itself is shown there is nothing to put beside it.
+    // If the original itself is shown, there is nothing to show next to it.
     expect(await bodyOf(`${chapterPath(first)}?t=en&beside=1`)).not.toMatch(/<article class="[^"]*" lang="de">/);
   });
 
-  it('that is hidden has no versions', async () => {
+  it('that is hidden has no translations', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await insertPublished(app, translator, { storyId: story.id, chapterId, language: 'de', title: 'Geheim' });
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
@@ -146,7 +147,7 @@ describe('a chapter', () => {
 });
 
 describe('a story', () => {
-  it('has title, description and chapters in the language asked for, and who translated them', async () => {
+  it('has its title, description and chapters in the requested language, and names the translators', async () => {
     const body = await bodyOf(`${storyPath()}?t=de`);
     expect(body).toContain('<h1 lang="de">Salz und Zitronen</h1>');
     expect(body).toContain('Ein Käfig ohne Vogel.');
@@ -154,7 +155,7 @@ describe('a story', () => {
     expect(body).not.toContain('The right boot');
     expect(body).toContain(translatorOf('de').t('translations.translators'));
     expect(canonicalOf(body)).toBe(`${storyPath()}?t=de`);
-    // In French there are only chapters: the page of the story itself is the English one.
+    // In French there are only chapters, so the page of the story is the English one.
     expect(alternatesOf(body)).toEqual(['en', 'de', 'x-default']);
     const french = await bodyOf(`${storyPath()}?t=fr`);
     expect(french).toContain('<h1 lang="en">Salt and Lemons</h1>');
@@ -163,7 +164,7 @@ describe('a story', () => {
     expect(french).toContain(translatorOf('fr').t('translations.shown_in_english'));
   });
 
-  it('that branches names its ways so, in the outline, on the map, at each fork and along a path', async () => {
+  it('that branches has translated choices in the outline, on the map, at each fork and along a path', async () => {
     const { storyId: tree, ids } = await buildBranchStory(app, author);
     const rename = (id: string, title: string) =>
       insertPublished(app, translator, { storyId: tree, chapterId: id, language: 'de', title, choice: `${title}!` });
@@ -182,7 +183,7 @@ describe('a story', () => {
     expect(path).toContain('Brücke');
     expect(path).toContain('de: The ');
     expect(hrefsOf(path)).toContain(to.chapter({ storyId: tree, chapterId: ids.left! }, { lang: 'de', t: 'ja' }));
-    // What is not translated is said once for the chapters that follow each other.
+    // A missing translation is noted once for consecutive chapters.
     const names = { asked: 'ドイツ語', shown: '英語' };
     const notice = translatorOf('ja').t('translations.shown_instead', names);
     expect(path.split(notice)).toHaveLength(2);
@@ -196,7 +197,7 @@ describe('a story', () => {
 });
 
 describe('search engines', () => {
-  it('are told of a text in the languages it is in', async () => {
+  it('get a text in the languages that it exists in', async () => {
     const entryOf = async (file: string, path: string) =>
       (await bodyOf(file)).split('\n').find((line) => line.includes(`<loc>${SITE}${path}</loc>`)) ?? '';
     const languagesIn = (entry: string) => [...entry.matchAll(/hreflang="([^"]*)"/g)].map(([, tag]) => tag);
@@ -205,8 +206,8 @@ describe('search engines', () => {
   });
 });
 
-describe('what is kept of a page', () => {
-  it('depends on the language of its texts as it is read, and on nothing else of what is asked for', async () => {
+describe('the cache of a page', () => {
+  it('depends on the language in which its texts are read, and on no other parameter', async () => {
     const path = chapterPath(second);
     await bodyOf(`${path}?t=en`);
     const { entries } = app.app.cache.size;

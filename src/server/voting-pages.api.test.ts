@@ -10,7 +10,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import { builtPages, servePages } from './pages.ts';
 
-// The page of a round as the built pages show it, without script. `npm test` builds before; by hand: `npm run build`.
+// The page of a round on the built pages, without scripts. `npm test` builds them. Otherwise run `npm run build` first.
 const app = setUpTestApp();
 let contest: Competition;
 let authors: Member[];
@@ -27,10 +27,10 @@ const pageOf = async (path: string) => (await get(path)).body;
 const tick = () => advanceRounds(createCtx(app.deps, { language: 'en' }));
 const pass = (hours: number) => letPass(app, hours * HOUR, [contest.creator, ...authors]);
 
-it('goes from writing over the ballot to the result, and names nobody before', async () => {
+it('shows writing, the ballot and then the result, and names no one before that', async () => {
   const round = await startRound(app, contest);
   const path = to.voting({ roundId: round.id });
-  expect(await pageOf(path)).toContain('The texts are being written');
+  expect(await pageOf(path)).toContain('Writers are working on their entries');
   for (const [i, author] of authors.entries()) await enterRound(app, round.id, author, { title: `Crossing ${i + 1}` });
   await app.work();
   await pass(round.writingHours);
@@ -40,7 +40,7 @@ it('goes from writing over the ballot to the result, and names nobody before', a
   const entries = ballotItems.map(({ id }) => `${path}?entry=${id}`);
   const ballot = await pageOf(path);
   for (const entry of entries) expect(ballot).toContain(`href="${entry}#entry"`);
-  // The first text is on the page; the others are a link away.
+  // The first entry is on the page. The others are linked.
   expect(ballot).toContain(`aria-current="true"`);
   const secret = [ballot, await pageOf(entries[1]!)];
   for (const page of secret) {
@@ -53,17 +53,17 @@ it('goes from writing over the ballot to the result, and names nobody before', a
   }
 
   await pass(round.votingHours);
-  expect(await pageOf(path)).toContain('The votes are being counted');
+  expect(await pageOf(path)).toContain('Counting the votes');
   await tick();
   const result = await pageOf(path);
-  expect(result).toContain('Nobody voted, so the entry submitted first goes on. It is chapter 2 now.');
+  expect(result).toContain('No one voted, so the entry submitted first wins. It’s now chapter 2.');
   for (const { username } of authors) expect(result).toContain(username);
   const whole = await pageOf(entries[1]!);
-  expect(whole).toContain('Back to the result');
+  expect(whole).toContain('Back to result');
   expect(whole).toContain('0 votes');
 });
 
-it('is missing where there is no such round, and no such entry in it', async () => {
+it('is not found for an unknown round or entry', async () => {
   const [round] = (await app.call(contestApi.rounds, { storyId: contest.storyId })).items;
   for (const path of [
     to.voting({ roundId: '999999' }),

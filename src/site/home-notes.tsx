@@ -16,7 +16,7 @@ const DeletionBanner = later(
   ['leaving'],
 );
 
-/** Tells users whom the site has signed out why: their account is restricted, or will be deleted. */
+/** Tells users that the site has logged out why: their account is restricted, or will be deleted. */
 export function HomeNotes() {
   const signedIn = useSignedIn();
   const restriction = useKeptNote(restrictionNote);

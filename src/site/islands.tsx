@@ -12,12 +12,12 @@ declare module '#web/page/slot.tsx' {
 }
 
 interface Island<Props> {
-  /** Fills the slot only while a member is signed in. */
+  /** Fills the slot only while a member is logged in. */
   readonly forMembers?: true;
   readonly load: () => Promise<ComponentType<Props>>;
 }
 
-/** What fills the slots of documents. */
+/** The components that fill the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
   'home-notes': { load: async () => (await import('./home-notes.tsx')).HomeNotes },

@@ -3,7 +3,9 @@ import { preload } from '#web/page/preload.ts';
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** Where a module is: its file, what else has to be fetched with it, and what the file calls its exports if not the same. */
+/**
+ * Where a module is: its file, the other files to load with it, and the file’s names for its exports, if they differ.
+ */
 export type ModulePlace = readonly [
   file: number,
   others: readonly number[],
@@ -11,15 +13,15 @@ export type ModulePlace = readonly [
 ];
 
 declare global {
-  /** Written by the build (`scripts/vite/later-modules.ts`): files, and the place of each module that is fetched later. */
+  /** Written by the build (`scripts/vite/later-modules.ts`): the files, and the place of each lazily loaded module. */
   var modulePlaces: readonly [files: readonly string[], places: Readonly<Record<string, ModulePlace>>] | undefined;
-  /** What the build makes of `import()`. */
+  /** The build replaces `import()` with calls of this. */
   var laterModules: { load: (name: string) => Promise<Exports> };
 }
 
 const preloaded = new Set<string>();
 
-/** Loads a module with everything that it needs, style sheets included. */
+/** Loads a module and all its dependencies, style sheets included. */
 async function load(name: string): Promise<Exports> {
   const [files, places] = globalThis.modulePlaces!;
   const [file, others, exports] = places[name]!;

@@ -9,26 +9,26 @@ import type { PageScript } from '#web/page/page-data.ts';
 export interface LoadedPage<Data> {
   readonly head: PageHead;
   readonly data: Data;
-  /** Paths of the calls that the page begins with for members. One that ends with `?` gets the query of the page. */
+  /** Paths of the calls that the page sends first for members. A path that ends with `?` gets the query of the page. */
   readonly asks?: readonly string[];
 }
 
 export type Layout = ComponentType<{ children: ReactNode }>;
 
 interface Row<Name extends PageName, Data> {
-  /** Reads what the page shows. Throws `PageFailure` and `PageMoved`. */
+  /** Loads the data of the page. Throws `PageFailure` and `PageMoved`. */
   readonly load: (request: PageRequest<Name>) => LoadedPage<Data> | Promise<LoadedPage<Data>>;
   /** Static HTML around the page. */
   readonly layout: (request: PageRequest<Name>) => Layout;
   readonly script: PageScript | 'none';
-  /** The page itself. For a room, what it shows until its script runs. */
+  /** The page itself. For a room, what is shown until its script runs. */
   readonly Content: ComponentType<Data>;
-  /** What is shown at a URL of this page that leads nowhere. By default, that the page wasn't found. */
+  /** Shown at URLs of this page where nothing exists. By default a not-found page. */
   readonly Missing?: ComponentType<PageParams<Name>>;
   readonly missingTitle?: PlainKey;
 }
 
-/** A page of the table in `pages.ts`, without the types of what it shows. */
+/** A page of the table in `pages.ts`, without the type of its data. */
 export type Page = Omit<Row<PageName, object>, 'Missing'> & {
   readonly Missing?: ComponentType<Readonly<Record<string, string>>>;
 };

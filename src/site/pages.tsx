@@ -16,7 +16,7 @@ import { user } from './pages/user.tsx';
 import { voting } from './pages/voting.tsx';
 import { membersRoom, reviewRoom, secretRoom, writingRoom } from './rooms.tsx';
 
-/** How the server renders each page of the site. Their addresses are in `core/pages.ts`. */
+/** How the server renders each page of the site. Their URLs are in `core/pages.ts`. */
 export const pages: Readonly<Record<PageName, Page>> = {
   home,
   story,

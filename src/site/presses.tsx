@@ -15,7 +15,7 @@ interface Opened<Name extends keyof Presses> {
   readonly Dialog: ComponentType<Presses[Name] & Closes & { waiting: ReactNode }>;
 }
 
-/** The dialogs that buttons of documents open, by the name of the press. */
+/** The dialogs that buttons in documents open, by the name in `data-press`. */
 const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
   feedback: {
     reason: 'feedback',
@@ -33,7 +33,7 @@ const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
 type PressName = keyof typeof DIALOGS;
 const isPress = (name: string | undefined): name is PressName => name !== undefined && name in DIALOGS;
 
-/** Opens what the pressed buttons of documents ask for, after a log-in if it takes one. */
+/** Opens the dialogs that buttons in documents ask for, after logging in if that is required. */
 export function PressedDialogs() {
   const [opened, setOpened] = useState<{ name: PressName; props: object } | null>(null);
   const asMember = useAsMember();
@@ -45,10 +45,10 @@ export function PressedDialogs() {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   });
-  // What one member has begun isn’t sent in the name of the next.
+  // Closes the dialog when the session changes, so that one member’s input isn’t sent in the name of the next.
   useEffect(() => onSession(() => setOpened(null)), []);
   if (!opened) return null;
-  // The props were written by the button that names the press, so their type is that of its dialog.
+  // The button that names the press has written the props, so their type is that of its dialog.
   const Dialog = DIALOGS[opened.name].Dialog as ComponentType<Closes & { waiting: ReactNode }>;
   const close = () => setOpened(null);
   return (

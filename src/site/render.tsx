@@ -20,20 +20,22 @@ import type { Layout, LoadedPage, Page } from './page.ts';
 import { pages } from './pages.tsx';
 import { Root } from './root.tsx';
 
-/** The script in every page, whose hash the server names in the policy, and the one that stores pages for offline reading. */
+/**
+ * The script in every page, whose hash the server adds to the policy, and the one that keeps pages for offline reading.
+ */
 export { bootScript, serviceWorker };
 
-/** Style sheets that stand inside pages, for the policy. */
+/** Inline style sheets of pages, for the policy. */
 export const inlineStyles: readonly string[] = Object.values(pageFiles.inlineStyles);
 
 export interface RenderedPage {
   readonly status: number;
-  /** Where a page has moved to, else null. */
+  /** New URL of a page that has moved, otherwise null. */
   readonly location: string | null;
   readonly html: string;
 }
 
-/** JSON that may stand inside a script element: nothing in it can end the element or begin a comment. */
+/** Returns JSON that is safe inside a script element: nothing in it can end the element or start a comment. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -56,11 +58,11 @@ interface Shown {
   readonly inlineCss?: string | undefined;
 }
 
-/** Stand for the page and its path in the HTML of a layout. No text or URL contains them. */
+/** Placeholders for the page and its path in the HTML of a layout. No text or URL contains them. */
 const CONTENT = '\u{e000}';
 const PATH = '/\u{e001}';
 
-/** The HTML before and after the page, cut where the path of the page belongs. */
+/** The HTML before and after the page, split where the path of the page is inserted. */
 interface Frame {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -69,8 +71,8 @@ interface Frame {
 const frames = new Map<Layout, Map<string, Frame>>();
 
 /**
- * Returns the HTML of a layout. It depends on the language and the year alone, so it is rendered once: with the site's
- * header, it takes as long as a short page.
+ * Returns the HTML of a layout. It depends only on the language and the year, so it is rendered once: with the site’s
+ * header, rendering takes as long as for a short page.
  */
 function frameOf(LayoutAround: Layout, around: AroundData): Frame {
   const rendered = frames.get(LayoutAround) ?? new Map<string, Frame>();
@@ -117,7 +119,7 @@ function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[]
   return { body, parts };
 }
 
-/** In development the browser finds all files by itself. */
+/** In development the browser finds all files on its own. */
 const NO_FILES = { scripts: [], styles: [], ofMembers: [], stylesOfMembers: [], texts: [], textsOfMembers: [] };
 
 /** Returns a page as HTML. */
@@ -182,7 +184,10 @@ function htmlOf(shown: Shown, context: PageContext): string {
   ].join('');
 }
 
-/** Renders the page at a URL, or the page that says why it can't be shown. Throws what isn't a failure of the page. */
+/**
+ * Renders the page at a URL, or the page that explains why it can’t be shown. Rethrows errors that aren’t `PageMoved`
+ * or `PageFailure`.
+ */
 export async function render(url: URL, context: PageContext): Promise<RenderedPage> {
   const page = pageAt(url.pathname);
   const row: Page = pages[page.name];
@@ -214,7 +219,7 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
   }
 }
 
-/** The page around a failure. */
+/** Where a failure happened. */
 interface FailedAt {
   readonly page: FoundPage;
   readonly pathname: string;
@@ -224,7 +229,7 @@ interface FailedAt {
 
 const ANYWHERE: FailedAt = { page: { name: 'notFound', params: {} }, pathname: '/', layout: SiteLayout, row: null };
 
-/** Renders the page that says why a page can't be shown. Without `at` it fits any URL. */
+/** Renders the page that explains why a page can’t be shown. Without `at` it fits any URL. */
 export function renderFailure(
   status: number,
   context: PageContext,
@@ -233,7 +238,7 @@ export function renderFailure(
   const { t } = context.translator;
   const isBusy = status === 503 || status === 429;
   const isMissing = status === 404;
-  // A busy page loads no scripts, so nothing around it may need them.
+  // A busy page loads no scripts, so nothing around it can depend on them.
   const layoutAround = isBusy ? PlainPage : layout;
   const Missing = row?.Missing;
   const failure =
@@ -246,7 +251,7 @@ export function renderFailure(
     pathname,
     title,
     head: `<title>${escapeHtml(title)}</title>`,
-    // A busy site isn't asked for scripts as well.
+    // A busy site shouldn’t get requests for scripts, too.
     script: isBusy ? 'none' : 'document',
     layout: layoutAround,
     content: isBusy || layout === SiteLayout ? failure : <PlainPage>{failure}</PlainPage>,

@@ -15,7 +15,7 @@ function headOf<Name extends PageName>(
   { params }: PageRequest<Name>,
   title: string,
 ): Omit<LoadedPage<object>, 'data'> {
-  // Each page takes its own parameters, which a function for all pages can't name.
+  // Each page has its own parameters, which a function for all pages can’t declare.
   const address = to[name] as (params: object) => string;
   const path = PAGES[name].at.includes(':') ? address(params) : PAGES[name].at;
   return { head: { title, path, noindex: true } };
@@ -23,11 +23,11 @@ function headOf<Name extends PageName>(
 
 interface MembersRoom {
   title: PlainKey | ((query: URLSearchParams) => PlainKey);
-  /** Tells visitors what they would find here. */
+  /** Tells visitors what the page is for. */
   text?: PlainKey;
   reason?: LoginReason;
   layout?: (request: PageRequest<PageName>) => Layout;
-  /** Whether the query names something that the page can show. */
+  /** Returns whether the query names something that the page can show. */
   names?: (query: URLSearchParams) => boolean;
 }
 
@@ -39,7 +39,7 @@ interface Waiting {
   isMissing: boolean;
 }
 
-/** What visitors read, and what members see until the room's script runs. */
+/** What visitors see, and what members see until the room’s script runs. */
 function MembersWaiting({ title, text, reason, inMain, isMissing }: Waiting) {
   if (isMissing) return <NotFound />;
   const waiting = <MembersOnly {...{ title, text, reason }}>{null}</MembersOnly>;
@@ -51,7 +51,7 @@ function MembersWaiting({ title, text, reason, inMain, isMissing }: Waiting) {
   );
 }
 
-/** A page that only members have. */
+/** Defines a page for members only. */
 export function membersRoom<Name extends PageName>(
   name: Name,
   { title, text, reason, layout, names = () => true }: MembersRoom,
@@ -76,7 +76,10 @@ export function membersRoom<Name extends PageName>(
   });
 }
 
-/** The review of one translation, which the query names, brings its own bar. Their list is a page like others. */
+/**
+ * Defines a page for translation reviews. With an id in the query it shows one review, which has its own bar. Without
+ * one it lists them.
+ */
 export const reviewRoom = <Name extends PageName>(name: Name): Page =>
   membersRoom(name, {
     title: 'review.title',
@@ -112,7 +115,7 @@ const room = <Name extends PageName>(name: Name, { title, layout, names = () => 
     Content: OtherWaiting,
   });
 
-/** A page on which texts are written. */
+/** Defines the page of an editor. */
 export const writingRoom = <Name extends PageName>(
   name: Name,
   title: PlainKey,
@@ -120,8 +123,8 @@ export const writingRoom = <Name extends PageName>(
 ): Page => room(name, { title, layout: WritingLayout, ...more });
 
 /**
- * A page that is opened by a link with a secret (`secret` in `core/pages.ts`). It is rendered in the browser alone: a form
- * that is sent before its script listens would put a password into the URL.
+ * Defines a page that is opened by a link with a secret (`secret` in `core/pages.ts`). It is rendered only in the
+ * browser: a form that is submitted before its script runs would put a password into the URL.
  */
 export const secretRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
   room(name, { title, layout: SiteLayout });

@@ -37,7 +37,7 @@ const UNDOING: Undoing = {
   story: async (id) => (await import('#features/stories/web/undelete-story.ts')).undeleteStory(id),
 };
 
-/** React's root in the browser: what this page renders with it, and what every page can open. */
+/** React’s root in the browser: what it renders on this page, and the dialogs that every page can open. */
 export function Root({ children }: { children?: ReactNode }) {
   const [account, setAccount] = useState<AccountRequest | null>(null);
   const fetchPart = useFetchPart();
@@ -82,7 +82,7 @@ export function Root({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Shows a failure in place of a page that can't be rendered, until the address changes. */
+/** Shows a failure in place of a page that can’t be rendered, until the URL changes. */
 class RoomBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   #retry = () => this.setState({ hasFailed: false });
@@ -115,17 +115,17 @@ class RoomBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
-/** Tells the boot script that the page can be pressed. */
+/** Tells the boot script that the page responds to presses. */
 function Listening() {
   useEffect(() => {
-    // Once the effects of everything around the page have run, too: one of them listens for presses.
+    // Waits for the effects of the components around the page, too: one of them listens for presses.
     const timer = setTimeout(() => dispatchEvent(new Event(AWAKE)));
     return () => clearTimeout(timer);
   }, []);
   return null;
 }
 
-/** Links in mails lead to the home page and are answered in a dialog there. So are restricted users. */
+/** Links in emails lead to the home page, where a dialog handles them. Restricted users are sent there, too. */
 function AccountDoorWhenAsked() {
   const href = useHref();
   const home = href('/');

@@ -30,7 +30,7 @@ function findSlots(): FoundSlot[] {
 const keys = new WeakMap<HTMLElement, string>();
 let lastKey = 0;
 
-/** Returns the React key of a slot. Its island stays while the document around it is updated. */
+/** Returns the React key of a slot, so that its island stays while the document around it is updated. */
 function keyOf(slot: HTMLElement): string {
   const key = keys.get(slot) ?? String(++lastKey);
   keys.set(slot, key);
@@ -62,8 +62,8 @@ export function FilledSlots() {
 type Islands = Partial<Record<SlotName, ComponentType<object>>>;
 
 /**
- * Returns those of these islands that are there, and loads the others. An island that can’t be loaded throws when it is
- * rendered. They don’t suspend, because of what React does then (`later.tsx`).
+ * Returns those of these islands that are loaded, and loads the others. An island that can’t be loaded throws when it
+ * is rendered. They don’t suspend, because of what React does then (`later.tsx`).
  */
 function useIslands(names: readonly SlotName[]): Islands {
   const [islands, setIslands] = useState<Islands>({});
@@ -77,7 +77,7 @@ function useIslands(names: readonly SlotName[]): Islands {
         const { forMembers, load: fetchIsland } = ISLANDS[name];
         const texts = forMembers ? (readPageData()?.partsOfMembers ?? []) : [];
         const [Island] = await Promise.all([fetchIsland(), ...texts.map(fetchPart)]);
-        // The props were written by the component that names the slot, so their type is that of its island.
+        // The component that names the slot has written the props, so their type is that of its island.
         return Island as ComponentType<object>;
       };
       const failing = (failure: unknown) => () => {
@@ -107,7 +107,7 @@ function Filled({ element, props, Island }: { element: HTMLElement; props: objec
 
 const pressedIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-press][aria-busy=true]');
 
-/** Keeps the press on a button in a slot that isn't filled yet. */
+/** Marks a button that was pressed in a slot that isn’t filled yet. */
 function keepPress({ target }: MouseEvent): void {
   const button = (target as Element).closest<HTMLElement>('[data-before] [data-press]');
   if (!button) return;
@@ -116,8 +116,8 @@ function keepPress({ target }: MouseEvent): void {
 }
 
 /**
- * Hides what the server rendered into a slot, while the island shows something else. The focus moves along. If a button
- * was pressed, presses the one of the same name that has taken its place.
+ * Hides what the server rendered into a slot while the island replaces it. Keeps the focus. If a button was pressed,
+ * clicks the button of the same name that replaces it.
  */
 function InPlace({ of: slot }: { of: HTMLElement }) {
   useLayoutEffect(() => {

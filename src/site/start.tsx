@@ -16,7 +16,7 @@ import { Around } from './around.tsx';
 import { Root } from './root.tsx';
 import { VIEWS } from './views.ts';
 
-/** Rooms whose links to themselves, as tabs, change the address without loading the page again. */
+/** Rooms whose links to themselves, such as tabs, change the URL without reloading the page. */
 const IN_PLACE: ReadonlySet<PageName> = new Set(['profile', 'messages', 'moderation', 'editStory']);
 
 /** A page that React has taken over from the server. Shows new data when the page is refreshed. */
@@ -30,7 +30,7 @@ function Hydrated({ View, data }: { View: ComponentType<object>; data: object })
         location.reload();
         return;
       }
-      // A missing text would empty the room until it has come.
+      // A missing text would leave the room empty until it is loaded.
       await Promise.all(page.parts.map(fetchPart));
       flushSync(() => setShown(page.data as object));
       document.title = fresh.title;
@@ -46,7 +46,7 @@ async function start(page: PageData): Promise<void> {
   const [view] = await Promise.all([
     script === 'document' ? null : VIEWS[name]?.(),
     ...FIRST_PARTS.map((part) => loadPart(translator, part)),
-    // A component that shows a missing part requests it again, and reports the failure there.
+    // A component that uses a missing part requests it again, and reports the failure there.
     ...parts.map((part) => loadPart(translator, part).catch(() => {})),
   ]);
   // The server rendered the page with the same data, or has passed a room its parameters.

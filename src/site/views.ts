@@ -3,7 +3,7 @@ import type { PageName } from '#core/pages.ts';
 
 type View = () => Promise<{ default: ComponentType<never> }>;
 
-/** What React renders in the browser, page by page. The other pages are documents. */
+/** The components that React renders in the browser, by page. The other pages are documents. */
 export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   storyMap: () => import('./pages/story-map.view.tsx'),
   voting: () => import('./pages/voting.view.tsx'),

@@ -5,14 +5,14 @@ import type { Language } from '#core/languages.ts';
 import { documentFromPlain } from '#features/chapters/model/document.ts';
 import type { DB } from '#platform/db/schema.ts';
 
-/** A story with its chapters, as plain texts. */
+/** A story with its chapters, as plain text. */
 export interface Book {
   title: string;
   language: Language;
   chapters: { title: string; text: string }[];
 }
 
-/** One of the books in `texts/`. */
+/** Reads one of the books in `texts/`. */
 export function readBook(name: string): Book {
   const { title, language, chapters } = JSON.parse(
     readFileSync(join(import.meta.dirname, 'texts', `${name}.json`), 'utf8'),
@@ -23,7 +23,7 @@ export function readBook(name: string): Book {
   };
 }
 
-/** Puts a published story straight into the database, where its reviews are no part of what is looked at. Answers its id. */
+/** Inserts a published story directly into the database, without its reviews. Returns its id. */
 export async function putStory(db: Kysely<DB>, authorId: string, book: Book, readers = 0): Promise<string> {
   const { chapters } = book;
   const documents = chapters.map(({ text }) => JSON.stringify(documentFromPlain(text)));

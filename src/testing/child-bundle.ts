@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const SRC = join(import.meta.dirname, '..');
 const CACHE = join(SRC, '../node_modules/.cache/test-children');
 
-/** Changes with every change of a source file. */
+/** Changes whenever a source file changes. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256');
   const names = (await readdir(SRC, { recursive: true })).filter((name) => /\.(ts|tsx|json)$/.test(name)).sort();
@@ -18,8 +18,9 @@ async function sourcesHash(): Promise<string> {
 }
 
 /**
- * Returns the path of a program as one file, packages apart. For programs that a test starts many times: most of what a start
- * of the server costs is loading a thousand small modules. Bundled once for each version of the sources.
+ * Bundles a program into one file, without its packages, and returns the path. For programs that a test starts many
+ * times, because most of the cost of starting the server is loading a thousand small modules. Bundles once per version
+ * of the sources.
  */
 export async function bundleChild(program: string): Promise<string> {
   const name = basename(program, '.ts');
@@ -36,7 +37,7 @@ export async function bundleChild(program: string): Promise<string> {
     external: (id) => !/^[./#\0]/.test(id),
     plugins: [
       {
-        // Migrations, locales and worker threads are found from where a module is.
+        // Migrations, locales and worker threads are located relative to their module.
         name: 'skein-own-place',
         transform: (code, id) =>
           code.includes('import.meta.')
@@ -47,7 +48,7 @@ export async function bundleChild(program: string): Promise<string> {
       },
     ],
   });
-  // Whole or not at all: another worker may look for it meanwhile.
+  // Renamed when complete, because another worker may look for it at any time.
   const unfinished = `${folder}.${process.pid}`;
   await bundle.write({
     dir: unfinished,

@@ -8,13 +8,13 @@ import type { TestApp } from './test-app.ts';
 export interface Competition {
   storyId: string;
   creator: Member;
-  /** In the order of joining. */
+  /** In the order in which they joined. */
   others: Member[];
 }
 
 let seed = 700_000;
 
-/** A published competition with its first chapter, in which so many others take part. Entries may be short. */
+/** Builds a published competition with its first chapter and `others` more writers. Entries can be short. */
 export async function buildCompetition(app: TestApp, others: number, creator?: Member): Promise<Competition> {
   const begun = creator ?? (await buildMember(app));
   const { story } = await buildPublishedStory(app, begun, { mode: 'competition' });
@@ -24,19 +24,19 @@ export async function buildCompetition(app: TestApp, others: number, creator?: M
   return { storyId: story.id, creator: begun, others: joined };
 }
 
-/** A new member who takes part in the story from now on. */
+/** Builds a new member who joins the story. */
 export async function joinCompetition(app: TestApp, storyId: string): Promise<Member> {
   const member = await buildMember(app);
   await app.call(participationApi.apply, { storyId }, member);
   return member;
 }
 
-/** A round that takes entries. */
+/** Starts a round that is open for entries. */
 export async function startRound(app: TestApp, { storyId, creator }: Competition): Promise<RoundView> {
   return app.call(contestApi.createRound, { storyId, start: 'now' }, creator);
 }
 
-/** A submission of the member, as a draft. */
+/** Creates an entry of the member, as a draft. */
 export async function beginEntry(
   app: TestApp,
   roundId: string,
@@ -51,7 +51,7 @@ export async function beginEntry(
   );
 }
 
-/** A submission of the member that stands in the round; the pre-review approves it when work is done. */
+/** Creates and submits an entry of the member. The automatic check approves it when `work` runs. */
 export async function enterRound(
   app: TestApp,
   roundId: string,
@@ -62,7 +62,7 @@ export async function enterRound(
   return app.call(contestApi.submit, { submissionId: id }, member);
 }
 
-/** Writes on an entry, so that its working copy is newer than what stands in the round. */
+/** Edits an entry, so that its draft is newer than the submitted version. */
 export async function rewrite(app: TestApp, entry: SubmissionView, member: Member, title: string): Promise<void> {
   const { draft } = await app.call(contestApi.submission, { submissionId: entry.id }, member);
   await app.call(chapterApi.update, { chapterId: draft.id, version: draft.version, title }, member);

@@ -13,22 +13,24 @@ import { letPass } from './together.ts';
 
 export interface Contest extends Competition {
   roundId: string;
-  /** In the order of submitting, of `others` in their order. */
+  /** By the order of their authors in `others`, which is also the order of submission. */
   entries: { id: string; author: Member; title: string }[];
 }
 
-/** Moves every round whose step is due. */
+/** Advances every round that is due. */
 export function tickRounds(app: TestApp): Promise<void> {
   return advanceRounds(createCtx(app.deps, { language: 'en' }));
 }
 
-/** Time of writing, and of voting. */
+/** Duration of each phase: open for entries, open for voting. */
 export const PHASE = HOUR;
 
-/** Titles say nothing of who wrote below them. */
+/** Neutral titles, which don’t reveal the author. */
 const WEATHER = ['fog', 'sleet', 'thunder', 'drizzle', 'a gale', 'hail', 'dust', 'smoke'];
 
-/** A competition whose round has so many approved entries, while it is written. Each phase takes an hour. */
+/**
+ * Builds a competition with a round that is open for entries and has this many approved ones. Each phase takes an hour.
+ */
 export async function buildWrittenContest(app: TestApp, entries = 3): Promise<Contest> {
   const competition = await buildCompetition(app, Math.max(entries, 2));
   const { storyId, creator, others } = competition;
@@ -44,20 +46,20 @@ export async function buildWrittenContest(app: TestApp, entries = 3): Promise<Co
   return { ...competition, roundId, entries: entered };
 }
 
-/** The same when the vote has just begun. */
+/** Builds the same with voting just opened. */
 export async function buildContest(app: TestApp, entries = 3): Promise<Contest> {
   const contest = await buildWrittenContest(app, entries);
   await pass(app, contest, PHASE);
   return contest;
 }
 
-/** Time goes by, ticks included, and everyone of the contest stays signed in. */
+/** Advances the clock and the rounds. Everyone in the contest stays logged in. */
 export async function pass(app: TestApp, contest: Contest, milliseconds: number, more: Member[] = []): Promise<void> {
   await letPass(app, milliseconds, [contest.creator, ...contest.others, ...more]);
   await tickRounds(app);
 }
 
-/** Someone with an account and a session, and nothing else. */
+/** A member with an account and a session, and nothing else. */
 export interface Voter extends Caller {
   readonly id: string;
   readonly accessToken: string;
@@ -65,7 +67,7 @@ export interface Voter extends Caller {
 
 let made = 0;
 
-/** Many members at once, who joined long before any vote began. */
+/** Builds many members at once, who joined long before voting opens. */
 export async function buildVoters(app: TestApp, count: number): Promise<Voter[]> {
   const { rows } = await sql<{ id: string }>`insert into accounts
       (email, username, username_key, slug, preferred_language, status, joined_at)
@@ -79,7 +81,7 @@ export async function buildVoters(app: TestApp, count: number): Promise<Voter[]>
   return voters;
 }
 
-/** These members have opened everything on their ballots. */
+/** Marks everything on these members’ ballots as opened. */
 export async function openAll(
   app: TestApp,
   { roundId }: Pick<Contest, 'roundId'>,
@@ -92,13 +94,13 @@ export async function openAll(
   );
 }
 
-/** A vote by a member who has opened what they must. */
+/** Casts the vote of a member who has opened the required entries. */
 export async function vote(app: TestApp, contest: Contest, voter: Voter, submissionId: string): Promise<void> {
   await openAll(app, contest, [voter]);
   await app.call(contestApi.castVote, { roundId: contest.roundId, submissionId }, voter);
 }
 
-/** The votes of a round as they are stored, by voter. */
+/** Returns the stored votes of a round, by voter. */
 export async function votesOf(app: TestApp, roundId: string): Promise<Map<string, string>> {
   const rows = await app.database.db
     .selectFrom('votes')
@@ -108,7 +110,10 @@ export async function votesOf(app: TestApp, roundId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.account_id, row.submission_id]));
 }
 
-/** The database's clock as this process can tell it: both read the machine's, and tests move that of the database. */
+/**
+ * Returns a function that computes the database’s time in this process. Both read the machine’s clock, and tests shift
+ * that of the database.
+ */
 export async function clockOfDatabase(app: TestApp): Promise<() => number> {
   const { rows } = await sql<{
     ahead: number;

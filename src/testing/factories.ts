@@ -11,15 +11,15 @@ export { type Member, PASSWORD };
 
 let count = 0;
 
-/** The token in the link of the last mail to this address. */
+/** Returns the token in the link of the last email to this address. */
 export function mailedToken(app: TestApp, email: string): string {
   const mail = app.mails.filter((sent) => sent.to === email && sent.link).at(-1);
-  if (!mail?.link) throw new Error(`No mail with a link went to ${email}`);
+  if (!mail?.link) throw new Error(`No email with a link was sent to ${email}`);
   const { searchParams } = new URL(mail.link);
   return searchParams.get('verify') ?? searchParams.get('new_email') ?? searchParams.get('token') ?? '';
 }
 
-/** A member with an open session. */
+/** Builds a member with an open session. */
 export function buildMember(app: TestApp, options: MemberOptions = {}): Promise<Member> {
   return insertMember(app.deps, options);
 }
@@ -46,7 +46,10 @@ const WORDS = {
   ),
 };
 
-/** English prose of about so many words, another text for every seed, and no near copy of any other. */
+/**
+ * Returns English prose of about this many words. Every seed gives a different text, and none is a near copy of
+ * another.
+ */
 export function prose(words: number, seed = 1): string {
   const random = seededRandom(seed);
   const one = (kind: keyof typeof WORDS) => WORDS[kind][random(WORDS[kind].length)]!;
@@ -95,7 +98,7 @@ export async function buildChapterDraft(app: TestApp, author: Member, storyId: s
   );
 }
 
-/** A published story with its first chapter. */
+/** Builds a published story with its first chapter. */
 export async function buildPublishedStory(app: TestApp, creator: Member, overrides: Partial<StoryInput> = {}) {
   const story = await buildStory(app, creator, overrides);
   const chapter = await buildChapterDraft(app, creator, story.id, { words: story.minUnits + 50 });
@@ -103,12 +106,12 @@ export async function buildPublishedStory(app: TestApp, creator: Member, overrid
   return { story: await app.call(storyApi.detail, { storyId: story.id }), chapterId: chapter.id };
 }
 
-/** Prose that a person must look at: two addresses are one more than a story may name. */
+/** Prose that the automatic check escalates to a moderator: it has two links, one more than allowed. */
 export function doubtfulProse(words: number, seed = 1): string {
   return `${prose(words, seed)}\n\nAll of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.`;
 }
 
-/** The open review of a story or chapter that waits for a person. */
+/** Returns the open review of a story or chapter in the moderation queue. */
 export async function findQueued(app: TestApp, moderator: Member, subjectId: string): Promise<QueueEntry> {
   let cursor: string | undefined;
   do {
@@ -122,7 +125,7 @@ export async function findQueued(app: TestApp, moderator: Member, subjectId: str
 
 export const REASON = 'Please leave the shops out of it.';
 
-/** A moderator decides about what waits for a person. */
+/** Lets a moderator decide about a submission in the queue. */
 export async function decide(app: TestApp, moderator: Member, subjectId: string, action: 'approve' | 'reject') {
   const { id: reviewId } = await findQueued(app, moderator, subjectId);
   const { version } = await app.call(moderationApi.review, { reviewId }, moderator);
@@ -130,7 +133,7 @@ export async function decide(app: TestApp, moderator: Member, subjectId: string,
   else await app.call(moderationApi.reject, { reviewId, version, reason: REASON }, moderator);
 }
 
-/** A chapter of a published story that went through the automatic review. */
+/** Builds a chapter of a published story, submitted and approved. */
 export async function buildPublishedChapter(
   app: TestApp,
   author: Member,
@@ -142,17 +145,17 @@ export async function buildPublishedChapter(
   return app.call(chapterApi.detail, { chapterId: chapter.id });
 }
 
-/** How a call was answered, in short: `200`, or status and code. */
+/** Returns the result of a call in short: `200`, or status and code. */
 export function outcome({ status, body }: WireAnswer): string {
   return body.code ? `${status} ${body.code}` : String(status);
 }
 
-/** The ways on from a chapter by their names, each with the ways on from it. */
+/** The continuations of a chapter by name, each with its own continuations. */
 export interface Ways {
   [name: string]: Ways;
 }
 
-/** A chapter after another one of a branch, published. Its title and its choice are its name. */
+/** Builds a published continuation of a chapter in a branch. Its title and choice are `name`. */
 export async function buildWay(
   app: TestApp,
   author: Member,
@@ -165,8 +168,8 @@ export async function buildWay(
 }
 
 /**
- * A published branch by one hand: `left` and `right` after the first chapter, and `bridge` after `left`, or what is asked
- * for. Answers the ids of its chapters by their names; `first` is chapter 1.
+ * Builds a published branch by one author: by default `left` and `right` after the first chapter, and `bridge` after
+ * `left`. Returns the ids of its chapters by name; `first` is chapter 1.
  */
 export async function buildBranchStory(
   app: TestApp,

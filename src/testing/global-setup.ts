@@ -8,10 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest evaluates this module once per project, so the server is kept where all of them find it. */
+/** Vitest evaluates this module once per project, so the server is stored where all projects find it. */
 const shared = globalThis as { testServer?: { started: ReturnType<typeof startTestServer>; users: number } };
 
-/** One database server for all workers of all projects; each test file gets a copy of the migrated template. */
+/** Starts one database server for all workers of all projects. Each test file gets a copy of the migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= { started: startTestServer(), users: 0 };
   const { testServer } = shared;

@@ -1,6 +1,6 @@
 /**
- * What people paste and attackers try, each at most 75 characters: for every field that takes a text, through everything
- * that shows it. All of it is text and stays text.
+ * Texts that people paste and attackers try, each at most 75 characters. For every text field, through everything that
+ * shows it. All of them are text and must remain text.
  */
 export const HOSTILE_TEXTS: readonly string[] = [
   // markup and scripts
@@ -61,7 +61,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'x\nLocation: //evil.example',
   'x\r\n\r\n<html>',
   '\u001b[31mred\u001b[0m\u0007',
-  // letters that are hard to hold or to show
+  // characters that are hard to store or display
   '\u0000null\u0000byte',
   '\u0001\u0002\u0008\u000b\u000c\u001f\u007f\u0085 controls',
   '\ud800 lone high',

@@ -7,10 +7,10 @@ import { LIVE_PATH, type LiveEvent, type LiveNote } from '#core/live.ts';
 export interface LiveReader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The body of a refusal. */
+  /** Body of an error response. */
   readonly refusal: { code: string } | null;
   readonly events: LiveEvent[];
-  /** Of the last event that had one. */
+  /** Id of the last event that had one. */
   lastId: string | null;
   /** Number of heartbeats: `here` notes, which only carry the stream's current position. */
   beats: number;
@@ -18,7 +18,7 @@ export interface LiveReader {
   close: () => void;
 }
 
-/** Opens the stream of a member's events on a connection of its own. */
+/** Opens the stream of a member’s events on a separate connection. */
 export async function openLive(
   origin: string,
   accessToken: string,

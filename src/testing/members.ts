@@ -10,7 +10,7 @@ import { logStatus } from '#platform/db/status-log.ts';
 
 export const PASSWORD = 'Quiet7Harbour';
 
-/** A member, signed in. */
+/** A logged-in member. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -27,15 +27,15 @@ export interface MemberOptions {
   role?: 'moderator' | 'administrator' | undefined;
 }
 
-/** The same for everybody: hashing takes most of the time that a sign-up takes. */
+/** Shared by all members, because hashing takes most of the time of a sign-up. */
 let passwordHash: Promise<string> | undefined;
 
 /**
- * A member with an open session, written straight into the database: what signing up by mail would leave. Their password is
- * `PASSWORD`. For tests in which signing up is not what is tested.
+ * Inserts a member with an open session directly into the database, as if they had signed up by email. Their password
+ * is `PASSWORD`. For tests that don’t test sign-up.
  */
 export async function insertMember(deps: Deps, options: MemberOptions = {}): Promise<Member> {
-  // A name as newcomers are given one.
+  // A name like those generated for new members.
   const suffix = randomBytes(3).toString('hex');
   const { email = `member-${suffix}@skein.test`, username = `writer_${suffix}`, language = 'en', role } = options;
   passwordHash ??= hashPassword(PASSWORD);
@@ -64,12 +64,12 @@ export async function insertMember(deps: Deps, options: MemberOptions = {}): Pro
   return { id, email, username, slug, accessToken, refreshToken };
 }
 
-/** A new session of a member whose old one is over. */
+/** Opens a new session for a member whose old one has expired. */
 export function newSession(deps: Deps, { id }: Pick<Member, 'id'>): Promise<SessionTokens> {
   return openSession(createCtx(deps, { language: 'en' }), id);
 }
 
-/** The context of a member's own call. `ahead` is how many milliseconds the clock of its process is fast. */
+/** Creates the context of a member’s own call. `ahead` is how far the clock of its process is fast, in ms. */
 export function memberCtx<D extends Deps & Pick<AccountCtx, 'accountEffects'>>(
   deps: D,
   { id }: Pick<Member, 'id'>,

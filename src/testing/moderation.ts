@@ -4,7 +4,7 @@ import type { Caller, TestApp, WireAnswer } from './test-app.ts';
 
 export const WHY = 'It was written by somebody else.';
 
-/** A moderator decides against somebody or their work; answers as it came. */
+/** Lets a moderator restrict a member or their content. Returns the raw response. */
 export function restrict(
   app: TestApp,
   by: Caller,
@@ -15,9 +15,9 @@ export function restrict(
   return app.send(caseApi.restrict, { action, targetId, rule: 'plagiarism', reason: WHY, ...more }, by);
 }
 
-/** The same where it must succeed; answers the id of the restriction. */
+/** Like `restrict`, but must succeed. Returns the id of the restriction. */
 export async function restricted(...call: Parameters<typeof restrict>): Promise<string> {
   const { status, body } = await restrict(...call);
-  if (status !== 200) throw new Error(`moderation/restrict answered ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`moderation/restrict returned ${status} ${JSON.stringify(body)}`);
   return (body.data as { restrictionId: string }).restrictionId;
 }

@@ -1,6 +1,6 @@
 import type { PageSource } from '#server/pages.ts';
 
-/** For tests of the whole site that ask for no page: nothing has to be built for them. */
+/** For tests of the whole site that request no page, so that no pages have to be built. */
 export const noPages: PageSource = {
   mode: 'development',
   async serveFiles() {},

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTP
 import Provider, { interactionPolicy } from 'oidc-provider';
 import { to } from '#core/pages.ts';
 
-/** Somebody who has an account at the provider. */
+/** A person who has an account at the provider. */
 export interface PersonThere {
   subject: string;
   email: string;
@@ -13,15 +13,15 @@ export interface PersonThere {
 
 export interface OpenidProvider {
   readonly issuer: string;
-  /** Who is at the door from now on: every sign-in there is theirs. Null turns back, as who presses "Cancel". */
+  /** The person who logs in there from now on. Null denies access, as if they pressed “Cancel”. */
   visitor: PersonThere | null;
-  /** Changes what the identity tokens say, before they are signed. */
+  /** Changes the claims of the identity tokens before they are signed. */
   tamper: ((claims: JWTPayload) => JWTPayload) | null;
-  /** Signs identity tokens with a key that is not its own. */
+  /** Signs identity tokens with a key that isn’t the provider’s. */
   forges: boolean;
-  /** Answers every call from the site with a failure. */
+  /** Responds to every call from the site with an error. */
   fails: boolean;
-  /** The settings of a site that signs in here. */
+  /** Settings of a site that uses this provider for login. */
   readonly env: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
   stop: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface OpenidProvider {
 const CLIENT = 'skein-of-tests';
 const SECRET = 'a-secret-of-tests';
 
-/** A real OpenID provider on a free port, which stands in for Google and signs in its visitor without asking. */
+/** Starts a real OpenID provider on a free port, in place of Google. It logs its visitor in without asking. */
 export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const stranger = await generateKeyPair('RS256');
@@ -52,7 +52,7 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
     ],
     jwks: { keys: [jwk] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As Google does, the identity token itself says the address.
+    // As with Google, the identity token itself contains the email address.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['a key of tests'] },
@@ -80,7 +80,7 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
     };
   });
 
-  /** Nobody is asked anything: the visitor signs in and agrees. */
+  /** Skips all prompts: the visitor logs in and gives consent. */
   const interact = async (
     request: Parameters<typeof provider.interactionDetails>[0],
     response: Parameters<typeof provider.interactionDetails>[1],

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A noisy picture, so that it does not shrink to nothing. */
+/** A noisy image, so that it doesn’t compress to almost nothing. */
 export function picture(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 }, background: 'black' },
@@ -28,13 +28,13 @@ function chunk(type: string, data: Buffer): Buffer {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const END = chunk('IEND', Buffer.alloc(0));
 
-/** The same PNG with exactly this many bytes: the rest stands in a part that viewers pass over. */
+/** Pads a PNG to exactly this many bytes, with a chunk that viewers ignore. */
 export function padPng(png: Buffer, bytes: number): Buffer {
   const filler = bytes - png.length - 12;
   return Buffer.concat([png.subarray(0, png.length - END.length), chunk('skEi', Buffer.alloc(filler)), END]);
 }
 
-/** A PNG of one colour that says it is this large: few bytes, and very much memory for whoever decodes it. */
+/** A PNG of one color that claims to be this large. It has few bytes, but takes very much memory to decode. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

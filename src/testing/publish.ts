@@ -9,15 +9,15 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { AppDeps } from '#server/app-deps.ts';
 import { memberCtx } from './members.ts';
 
-// What a member submits is approved in the same transaction, without the pre-review. For tests in which review is not what is
-// tested: the pre-review takes most of the time of a publication.
+// Submissions are approved in the same transaction, without the automatic check. For tests that don’t test reviews,
+// because the automatic check takes most of the time of a publication.
 
 /** Submits a story with its first chapter, or its edit, and publishes it. */
 export function publishStory(deps: AppDeps, author: { id: string }, storyId: string): Promise<void> {
   return submitAndApprove(deps, author, 'story', storyId, (ctx) => submitStory(ctx, { storyId }));
 }
 
-/** Submits a chapter, or its edit, and publishes it, or lets it wait for the chapters before it. */
+/** Submits a chapter, or its edit, and approves it. It’s published once the chapters before it are. */
 export function publishChapter(
   deps: AppDeps,
   author: { id: string },
@@ -27,7 +27,7 @@ export function publishChapter(
   return submitAndApprove(deps, author, 'chapter', chapterId, (ctx) => submitChapter(ctx, { chapterId, ...options }));
 }
 
-/** Submits an entry to its round, where it is approved. */
+/** Submits an entry to its round and approves it. */
 export function publishEntry(deps: AppDeps, author: { id: string }, submissionId: string): Promise<void> {
   return submitAndApprove(deps, author, 'submission', submissionId, (ctx) => submitSubmission(ctx, { submissionId }));
 }

@@ -4,13 +4,13 @@ import { claimRound } from '#features/contest/server/rounds.repo.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Everything of a large matrix or race when asked for, else a fixed sample of it. */
+/** True if all of a large matrix or race should run, instead of a fixed sample. */
 export const FULL = process.env.FULL === '1';
 
 /**
- * Lets calls about one story run into each other: the rows of the story and its chapters are held until every call waits
- * for one of them (or has answered), then let go at once. So each call has begun before any of them could finish.
- * The calls are begun in the given order. Answers in the same order.
+ * Runs calls about one story concurrently. Locks the rows of the story and its chapters until every call waits for one
+ * of them (or has returned), then releases them together. So each call has started before any of them can finish.
+ * Starts the calls in the given order, and returns the results in the same order.
  */
 export async function race<T>(app: TestApp, storyId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   let answered = 0;
@@ -24,17 +24,20 @@ export async function race<T>(app: TestApp, storyId: string, calls: (() => Promi
   return Promise.all(running);
 }
 
-/** Lets calls about one account run into each other in the given order: each waits for the account's row before the next begins. */
+/** Runs calls about one account concurrently. Each call waits for the account’s row before the next one starts. */
 export function raceForAccount<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   return raceInOrder(app, (held) => sql`select from accounts where id = ${accountId} for update`.execute(held), calls);
 }
 
-/** The same of one member and who restricts them: what the member does waits to hold them, and the restriction to hold them alone. */
+/**
+ * Runs calls of a member and of moderators who restrict them concurrently. The former wait for the shared account lock,
+ * the latter for the exclusive one.
+ */
 export function raceForMember<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   return raceInOrder(app, (held) => lockAccountExclusively(held, accountId), calls);
 }
 
-/** The same about one round, which each of the calls locks or shares. */
+/** Runs calls about one round concurrently, each of which locks or shares the round. */
 export function raceForRound<T>(app: TestApp, roundId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   return raceInOrder(app, (held) => claimRound(held, roundId), calls);
 }
@@ -62,7 +65,10 @@ async function waitingForLocks(app: TestApp): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Numbers from 0 below `max`, always the same for a seed: orders of races that can be repeated. */
+/**
+ * Returns a generator of numbers from 0 to below `max`. Always the same for a seed, so that the order of a race can be
+ * repeated.
+ */
 export function seededRandom(seed: number): (max: number) => number {
   let state = seed | 0;
   return (max) => {

@@ -16,13 +16,16 @@ export interface SiteProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly child: ChildProcess;
-  /** Everything it wrote so far. */
+  /** Returns everything that it has printed so far. */
   output: () => string;
-  /** Asks it to stop and waits until it is gone. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** Starts the site as `npm start` does, on a free port unless one is named, and waits until it can serve. More options of Node go first. */
+/**
+ * Starts the site as `npm start` does, on a free port unless one is given, and waits until it’s ready. `nodeArgs`
+ * precede the usual options of Node.
+ */
 export async function startSiteProcess(
   env: Record<string, string> & { DATA_DIR: string; PORT?: string },
   nodeArgs: readonly string[] = [],

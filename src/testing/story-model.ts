@@ -1,6 +1,6 @@
 /**
- * What stories and chapters should do, as simply as it can be said: one author, solo stories, no database, no races.
- * Tests run it beside the site; whatever it refuses the site must refuse with the same code, and nothing may change.
+ * A minimal model of stories and chapters: one author, solo stories, no database, no concurrency. Tests run it beside
+ * the site. Whatever the model refuses, the site must refuse with the same code, without changing anything.
  */
 
 type Kind = 'blank' | 'plain' | 'doubtful';
@@ -14,7 +14,7 @@ export interface ModelStory {
   deleted: boolean;
   version: number;
   title: string;
-  /** Whether a person must look at its description. */
+  /** Whether a moderator has to review its description. */
   doubtful: boolean;
   publicTitle: string | null;
   publicDoubtful: boolean;
@@ -28,7 +28,7 @@ export interface ModelChapter {
   edit: Edit;
   deleted: boolean;
   number: number | null;
-  /** Of the working copy; 0 without one. */
+  /** Of the draft; 0 without one. */
   version: number;
   title: string;
   kind: Kind;
@@ -37,7 +37,7 @@ export interface ModelChapter {
   review: Review | null;
 }
 
-/** The outcome of a command: `200`, or status and code as the site answers them. */
+/** Result of a command: `200`, or status and code as the site returns them. */
 export type Outcome = string;
 
 export class StoryModel {
@@ -68,7 +68,7 @@ export class StoryModel {
     chapter.status = 'pending';
   }
 
-  /** The chapter that goes with its story. */
+  /** Returns the chapter that is submitted with its story. */
   #first(story: ModelStory, ...statuses: ModelChapter['status'][]): ModelChapter | undefined {
     return this.chaptersOf(story)
       .filter((chapter) => statuses.includes(chapter.status))
@@ -186,7 +186,7 @@ export class StoryModel {
     if (chapter.edit === 'pending') chapter.edit = 'draft';
     else if (chapter.status === 'pending') chapter.status = 'draft';
     else return;
-    // One that was approved and waited for its turn stays approved in the books.
+    // The review of a chapter that was approved and waited for others remains approved.
     if (chapter.review?.state === 'automatic' || chapter.review?.state === 'manual') chapter.review.state = 'withdrawn';
   }
 
@@ -219,7 +219,7 @@ export class StoryModel {
     return '200';
   }
 
-  /** Everything that waits for the machine is looked at. */
+  /** Runs the automatic check on everything that waits for it. */
   machine(): void {
     for (const story of this.stories) {
       if (story.review?.state !== 'automatic') continue;
@@ -279,7 +279,7 @@ export class StoryModel {
     this.#forgetCopy(chapter);
   }
 
-  /** Those who are approved appear in their order, up to the first who is not. */
+  /** Publishes approved chapters in their order, up to the first one that isn’t approved. */
   #follow(story: ModelStory): void {
     const line = this.chaptersOf(story).filter((chapter) => chapter.number !== null);
     for (const chapter of line.sort((a, b) => a.number! - b.number!)) {

@@ -19,7 +19,7 @@ import { jobs } from '#server/jobs.ts';
 import { PreparingAllClient } from './preparing-client.ts';
 import { createTestDatabase } from './test-server.ts';
 
-/** A clock that tests move, for rules and for the database alike. */
+/** A clock that tests can advance, for both code and database. */
 export interface TestClock extends Clock {
   advance: (milliseconds: number) => Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface WireAnswer {
   };
 }
 
-/** A caller of the API: a visitor, or a member with their tokens. */
+/** A caller of the API: a visitor, or a member with an access token. */
 export interface Caller {
   readonly accessToken?: string;
   readonly address?: string;
@@ -49,14 +49,14 @@ export interface TestApp {
   readonly database: Database;
   readonly clock: TestClock;
   readonly mails: Mail[];
-  /** Calls an endpoint and answers status and body as they came. */
+  /** Calls an endpoint and returns the raw response. */
   send: <E extends Endpoint>(
     endpoint: E,
     input: unknown,
     caller?: Caller,
     options?: { language?: Language; query?: Record<string, string>; headers?: Record<string, string> },
   ) => Promise<WireAnswer>;
-  /** Calls an endpoint that must succeed and answers its data (a page for lists). */
+  /** Calls an endpoint that must succeed and returns its data (a page for lists). */
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller) => Promise<AnswerOf<E>>;
   upload: (
     endpoint: Endpoint,
@@ -65,11 +65,11 @@ export interface TestApp {
     caller: Caller,
     name?: string,
   ) => Promise<WireAnswer>;
-  /** Does every job that is due, but for the pictures of social cards, which take longer than all others. */
+  /** Runs all jobs that are due, except the drawing of social images, which takes longer than all others. */
   work: (options?: { withPictures: boolean }) => Promise<void>;
 }
 
-/** The settings of a test site; what a test wants otherwise it gives as environment variables. */
+/** Returns the settings of a test site. A test can override them with environment variables. */
 export function testConfig(env: Record<string, string> = {}): Config {
   return readConfig(
     {
@@ -125,7 +125,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
     send,
     async call(endpoint, input, caller) {
       const { status, body } = await send(endpoint, input, caller);
-      if (status !== 200) throw new Error(`${endpoint.path} answered ${status} ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`${endpoint.path} returned ${status} ${JSON.stringify(body)}`);
       return (endpoint.list ? { items: body.data, next: body.next } : body.data) as AnswerOf<typeof endpoint>;
     },
     async upload(endpoint, fields, file, caller, name = 'picture.png') {
@@ -154,7 +154,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
   };
 }
 
-/** A site of its own for the tests of one file, on a fresh copy of the database. */
+/** Starts a site for the tests of one file, on a new copy of the database. */
 export function setUpTestApp(env: Record<string, string> = {}): TestApp {
   let running: (TestApp & { stop: () => Promise<void> }) | undefined;
   beforeAll(async () => {
@@ -163,7 +163,7 @@ export function setUpTestApp(env: Record<string, string> = {}): TestApp {
   afterAll(async () => running?.stop());
   return new Proxy({} as TestApp, {
     get(_, name) {
-      if (!running) throw new Error('The test app is only there inside tests');
+      if (!running) throw new Error('The test app can only be used inside tests');
       return running[name as keyof TestApp];
     },
   });

@@ -8,22 +8,22 @@ import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 
-/** Name of the migrated database that tests get copies of. */
+/** Name of the migrated database that is copied for tests. */
 export const TEMPLATE = 'skein_template';
 
 export interface TestServer {
-  /** Of the template; copies differ in `database` alone. */
+  /** Settings of the template. Copies only differ in `database`. */
   readonly settings: ConnectionSettings;
   stop: () => Promise<void>;
 }
 
 /**
- * A real PostgreSQL in a fresh folder, with the migrated template database whose clock tests can move. Durability is
- * off: what a test writes is thrown away with the folder.
+ * Starts a real PostgreSQL in a new folder, with the migrated template database, whose clock tests can shift.
+ * Durability is off, because the folder is deleted afterwards.
  */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -59,7 +59,7 @@ export async function startTestServer(): Promise<TestServer> {
 
 let copies = 0;
 
-/** A copy of the template for one test file, some 50 ms. */
+/** Creates a copy of the template for one test file, in about 50 ms. */
 export async function createTestDatabase(settings: ConnectionSettings): Promise<ConnectionSettings> {
   copies += 1;
   const database = `test_${process.pid}_${copies}_${Date.now().toString(36)}`;
@@ -69,7 +69,7 @@ export async function createTestDatabase(settings: ConnectionSettings): Promise<
   return { ...settings, database };
 }
 
-/** The same database as `DATABASE_URL`, for tests of the site with its own settings. */
+/** Returns the `DATABASE_URL` of a database, for tests of a site with its own settings. */
 export function urlOf({ host, port, user, database }: ConnectionSettings): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
 }

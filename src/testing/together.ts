@@ -4,14 +4,14 @@ import { buildMember, buildPublishedStory, type Member } from './factories.ts';
 import { newSession } from './members.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The newest message of a type in a member's inbox. */
+/** Returns the newest message of a type in a member’s inbox. */
 export async function newestMessage(app: TestApp, member: Member, type: 'story_invite' | 'story_apply') {
   const { items } = await app.call(messageApi.list, { type }, member);
-  if (!items[0]) throw new Error(`${member.username} has no ${type}`);
+  if (!items[0]) throw new Error(`${member.username} has no message of type ${type}`);
   return items[0];
 }
 
-/** Lets a member into a story by an invitation that they accept. */
+/** Invites a member to a story and accepts the invitation. */
 export async function letIn(app: TestApp, creator: Member, storyId: string, member: Member): Promise<void> {
   await app.call(participationApi.invite, { storyId, userId: member.id }, creator);
   const { id: messageId } = await newestMessage(app, member, 'story_invite');
@@ -21,11 +21,13 @@ export async function letIn(app: TestApp, creator: Member, storyId: string, memb
 export interface Relay {
   storyId: string;
   creator: Member;
-  /** In the order of joining, which is that of the queue. */
+  /** In the order in which they joined, which is also that of the queue. */
   others: Member[];
 }
 
-/** A published relay whose creator has written chapter 1 and has the turn, with so many others in the queue. */
+/**
+ * Builds a published relay whose creator has written chapter 1 and has the turn, with `others` writers in the queue.
+ */
 export async function buildRelay(app: TestApp, others: number, creator?: Member): Promise<Relay> {
   const begun = creator ?? (await buildMember(app));
   const { story } = await buildPublishedStory(app, begun, { mode: 'relay' });
@@ -38,7 +40,9 @@ export async function buildRelay(app: TestApp, others: number, creator?: Member)
   return { storyId: story.id, creator: begun, others: joined };
 }
 
-/** Lets time pass for rules and database, and signs these members in again where that was too long for their sessions. */
+/**
+ * Advances the clock of code and database, and opens new sessions for these members, because theirs may have expired.
+ */
 export async function letPass(app: TestApp, milliseconds: number, members: Member[]): Promise<void> {
   await app.clock.advance(milliseconds);
   for (const member of members) Object.assign(member, await newSession(app.deps, member));

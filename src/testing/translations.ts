@@ -5,19 +5,22 @@ import type { TranslationStatus } from '#features/translation/model/translation-
 import { buildMember, type Member } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A story's title and description, or a chapter, into a language. */
+/** What to translate (a story’s title and description, or a chapter), and into which language. */
 export interface Task {
   storyId: string;
   chapterId?: string;
   language: Language;
 }
 
-/** What a translation of a text says in these tests. */
+/** The translation of a text in these tests. */
 export const rendered = (language: Language, text: string) => `${language}: ${text}`;
 
 let attempts = 0;
 
-/** A translation that is whole and saved: every part of the source has its own. Also of what was begun, or came back. */
+/**
+ * Builds a complete, saved translation with a part for every part of the original. Can continue an existing or rejected
+ * one.
+ */
 export async function buildTranslation(app: TestApp, translator: Member, task: Task): Promise<TranslationDraft> {
   const { source } = await app.call(translationApi.editor, task, translator);
   const { id, version, stale } = await app.call(translationApi.create, task, translator);
@@ -33,26 +36,26 @@ export async function buildTranslation(app: TestApp, translator: Member, task: T
       version,
       sourceRevision: source.revision,
       title: textOf('@title'),
-      // Each another, since what readers see already is not sent again.
+      // Different each time, because a text that is already published can’t be submitted again.
       summary: `${textOf('@summary')} ${attempts}`,
       choice: textOf('@choice'),
       paragraphs: source.parts
         .filter(({ key }) => !key.startsWith('@'))
         .map(({ key, text }) => ({ sources: [key], text: rendered(task.language, text) })),
-      // What the source no longer has is let go of.
+      // Confirms that parts which the original no longer has are dropped.
       done: [...source.parts, ...stale].map(({ key }) => key),
     },
     translator,
   );
 }
 
-/** The same, sent to review. */
+/** Builds a translation and submits it for review. */
 export async function submitTranslation(app: TestApp, translator: Member, task: Task): Promise<TranslationDraft> {
   const { id: translationId } = await buildTranslation(app, translator, task);
   return app.call(translationApi.submit, { translationId }, translator);
 }
 
-/** A reviewer reads what was sent and approves it. */
+/** Lets a reviewer approve a submitted translation. */
 export async function approveTranslation(app: TestApp, reviewer: Member, translationId: string): Promise<void> {
   const { version } = await app.call(translationApi.claim, { translationId }, reviewer);
   await app.call(translationApi.approve, { translationId, version }, reviewer);
@@ -60,13 +63,13 @@ export async function approveTranslation(app: TestApp, reviewer: Member, transla
 
 export const REJECTION = 'The names are not those of the sheet.';
 
-/** A reviewer reads what was sent and sends it back. */
+/** Lets a reviewer reject a submitted translation. */
 export async function rejectTranslation(app: TestApp, reviewer: Member, translationId: string): Promise<void> {
   const { version } = await app.call(translationApi.claim, { translationId }, reviewer);
   await app.call(translationApi.reject, { translationId, version, reason: REJECTION }, reviewer);
 }
 
-/** A translation that went the whole way. Answers its id. */
+/** Builds a translation, submits it and approves it. Returns its id. */
 export async function publishTranslation(
   app: TestApp,
   { translator, reviewer, ...task }: Task & { translator: Member; reviewer: Member },
@@ -76,7 +79,7 @@ export async function publishTranslation(
   return id;
 }
 
-/** A member whom an administrator has named as reviewer. */
+/** Builds a member and appoints them as reviewer, as an administrator does. */
 export async function buildReviewer(app: TestApp, ...languages: Language[]): Promise<Member> {
   const member = await buildMember(app);
   await makeReviewer(app, member, ...languages);
@@ -88,7 +91,7 @@ export async function makeReviewer(app: TestApp, { id }: Member, ...languages: L
   await app.database.db.insertInto('reviewer_grants').values(grants).execute();
 }
 
-/** The row of a translation as it is stored. */
+/** Returns the stored row of a translation. */
 export function translationRow(app: TestApp, id: string) {
   return app.database.db.selectFrom('translations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

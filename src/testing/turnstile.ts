@@ -2,21 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TurnstileServer {
-  /** An answer of the widget, good once, for this purpose and site. */
+  /** Issues a token of the widget, valid once, for this action and hostname. */
   issue: (action: string, hostname?: string) => string;
-  /** What it does with a question; `answers` is what the real one does. */
+  /** How it responds to a verification. `answers` is how the real one does. */
   mood: 'answers' | 'fails' | 'babbles' | 'hangs' | 'doubts' | 'does_not_know_us' | 'gives_twice';
-  /** How often it was asked. */
+  /** Number of verifications so far. */
   asked: number;
   readonly env: { TURNSTILE_SITE_KEY: string; TURNSTILE_SECRET: string; TURNSTILE_VERIFY_URL: string };
   stop: () => Promise<void>;
 }
 
 const SECRET = 'secret-of-tests';
-/** Answers are good for so long there. */
+/** How long a token is valid. */
 const LASTS_MS = 300_000;
 
-/** Speaks the protocol of Turnstile's verifier (siteverify) on a free port. */
+/** Starts a server with the protocol of Turnstile’s verifier (siteverify) on a free port. */
 export async function startTurnstile(): Promise<TurnstileServer> {
   const given = new Map<string, { action: string; hostname: string; until: number; spent: boolean }>();
   const verdict = (form: URLSearchParams): object => {

@@ -1,15 +1,15 @@
-/** The script of Cloudflare's human check, fetched where the site uses it. */
+/** Script of Cloudflare’s human check (Turnstile), loaded where the site uses it. */
 export const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** Where the page says that a foreign script counts visits; workers have no page. */
+/** Returns the URL of the third-party analytics script that the page names, if any. Workers have no document. */
 export const analyticsAddress = () =>
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="analytics"]')?.content;
 
 /**
- * The one policy of our own that the Content-Security-Policy names (anchors: csp §1). Scripts are let through from our
- * own files, the one of Turnstile, which the Content-Security-Policy of a site without it refuses all the same, and where
- * the site has one that which counts visits; HTML only from what has been sanitised. Imported by the boot script, by the
- * solver of the human check, by other workers, and by what shows messages; by nothing else.
+ * Our only Trusted Types policy, which the Content-Security-Policy names (anchors: csp §1). It allows scripts from our
+ * own files, that of Turnstile (which the Content-Security-Policy of a site without it blocks anyway), and the site’s
+ * analytics script. It allows any HTML, so pass only sanitized HTML. Imported only by the boot script, the solver of
+ * the human check, other workers, and the display of messages.
  */
 const rules = {
   createHTML: (html: string) => html,
@@ -17,7 +17,7 @@ const rules = {
     if (address === TURNSTILE) return address;
     const url = new URL(address, location.origin);
     const isOurs = url.origin === location.origin && /^\/(assets\/[\w.-]+\.js|sw\.js)$/.test(url.pathname);
-    if (!isOurs && address !== analyticsAddress()) throw new TypeError('This is no script of ours');
+    if (!isOurs && address !== analyticsAddress()) throw new TypeError('Not a script of this site');
     return url.href;
   },
 };
@@ -29,6 +29,6 @@ const shared = globalThis as {
   [KEY]?: Policy;
 };
 
-// Made once: a second policy of the same name is refused, also when a module runs again in development.
+// Created only once: a second policy of the same name is refused, even if a module runs again in development.
 shared[KEY] ??= shared.trustedTypes?.createPolicy('app', rules) ?? rules;
 export const policy: Policy = shared[KEY];

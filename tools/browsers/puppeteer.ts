@@ -6,15 +6,15 @@ import { BrowserMissingError, type BrowserWindow, type TestBrowser, WATCH_PAGE, 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /**
- * Opens Debian's or Playwright's Chromium, or the one that comes with the packages. Its back/forward cache is on, as in
- * users' browsers. Playwright would disable it.
+ * Opens Debian’s or Playwright’s Chromium, or the one from the npm packages. Its back/forward cache is on, as in users’
+ * browsers. Playwright would disable it.
  */
 export async function openChromium(): Promise<TestBrowser> {
   const { executablePath, env } = await wholeChromium();
   return openWindow('Chromium', { browser: 'chrome', executablePath, env, args: CHROMIUM_ARGS });
 }
 
-/** Firefox over WebDriver BiDi. Throws `BrowserMissingError` where it is not installed. */
+/** Opens Firefox over WebDriver BiDi. Throws `BrowserMissingError` if it isn’t installed. */
 export async function openFirefox(): Promise<TestBrowser> {
   if (!existsSync(FIREFOX)) throw new BrowserMissingError('Firefox: apt-get install firefox-esr, or set FIREFOX_PATH');
   return openWindow('Firefox', { browser: 'firefox', executablePath: FIREFOX });

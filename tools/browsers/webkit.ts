@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { BrowserMissingError, type TestBrowser, WATCH_PAGE, waitingFor } from './browser.ts';
 
-/** The property under which WebDriver names an element. */
+/** The property that WebDriver uses for the id of an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { Escape: '\uE00C' };
 const WINDOW = join(import.meta.dirname, 'webkit-window.py');
@@ -17,9 +17,9 @@ const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /**
- * WebKitGTK over plain WebDriver calls, since no driver that we use speaks to it, in a window without a toolbar
- * (`webkit-window.py`) on a virtual screen. It has no BiDi, and each call has a time limit: on some pages the driver's
- * screenshot hangs until the next navigation. Throws `BrowserMissingError` where it is not installed.
+ * Opens WebKitGTK with plain WebDriver calls, because no driver that we use supports it, in a window without a toolbar
+ * (`webkit-window.py`) on a virtual screen. It has no BiDi. Each call has a timeout: on some pages the driver’s
+ * screenshot hangs until the next navigation. Throws `BrowserMissingError` if it isn’t installed.
  */
 export async function openWebKit(): Promise<TestBrowser> {
   if (!isInstalled('WebKitWebDriver') || !isInstalled('Xvfb'))
@@ -31,7 +31,7 @@ export async function openWebKit(): Promise<TestBrowser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const display = await new Promise<string>((resolve, reject) => {
-    screen.on('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+    screen.on('exit', (code) => reject(new Error(`Xvfb exited with ${code}`)));
     screen.stdio[3]!.once('data', (number) => resolve(`:${String(number).trim()}`));
   });
   const port = await freePort();

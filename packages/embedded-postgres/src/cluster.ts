@@ -24,12 +24,12 @@ import type { RunUser } from './run-user.ts';
 import { serverLogPath, withServerLog } from './server-log.ts';
 import { spawnGuarded } from './watchdog.ts';
 
-/** The database superuser, who is also the app's user: the socket's folder lets nobody else in. */
+/** The database superuser, also used by the app: only the run user and root can enter the socket’s folder. */
 export const SUPERUSER = 'skein';
-/** Made by initdb. A database of our own would need a `CREATE DATABASE` that can be killed half-way. */
+/** Created by initdb. A database of our own would need a `CREATE DATABASE`, which can be killed half-way. */
 export const DATABASE = 'postgres';
 
-/** One database folder and what is needed to run it. */
+/** A database folder and what is needed to run it. */
 export interface Cluster {
   /** Real path of the data folder. */
   readonly dataDir: string;
@@ -40,19 +40,20 @@ export interface Cluster {
   readonly user: RunUser;
 }
 
-/** Line numbers of postmaster.pid, from 0. */
+/** Line numbers in postmaster.pid, starting at 0. */
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 const PORT_LINE = 3;
 const SOCKET_LINE = 4;
 
-/** Path of the database of this PostgreSQL version inside a data folder. */
+/** Returns the path of the database of this PostgreSQL version in a data folder. */
 export function pgDataOf(dataDir: string, major: number): string {
   return join(dataDir, `pg${major}`);
 }
 
 /**
- * A new major cannot read the old files, and starting an empty database beside them would look like lost data.
+ * Throws if the data folder only contains databases of other major versions. PostgreSQL can’t read their files, and an
+ * empty database beside them would look like lost data.
  *
  * @throws EmbeddedPostgresError `wrong_version`
  */
@@ -61,22 +62,22 @@ export function refuseOtherVersions(dataDir: string, major: number): void {
   if (found.length === 0 || found.includes(major)) return;
   throw new EmbeddedPostgresError(
     'wrong_version',
-    `The data folder ${dataDir} holds a database of PostgreSQL ${found.join(' and ')}, and this Skein brings PostgreSQL ${major}, which cannot read it. Start the Skein that wrote it and make a backup, then restore it into a new DATA_DIR.`,
+    `The data folder ${dataDir} contains a database of PostgreSQL ${found.join(' and ')}. This Skein includes PostgreSQL ${major}, which cannot read it. Start the Skein version that created it and make a backup, then restore the backup into a new DATA_DIR.`,
   );
 }
 
 /**
- * Creates the database if there is none: in a folder of its own that is renamed when all is done and on disk, so that
- * a kill at any time leaves a database or nothing.
+ * Creates the database if there is none. Creates it in a temporary folder, which is renamed once everything is on disk,
+ * so that a kill at any time leaves a complete database or none.
  *
- * @throws EmbeddedPostgresError `init_failed`, with what initdb said
+ * @throws EmbeddedPostgresError `init_failed`, with the output of initdb
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { dataDir, pgData, user } = cluster;
   for (const name of namesIn(dataDir).filter((entry) => /^pg\d+\.init/.test(entry))) remove(join(dataDir, name));
   if (statIfExists(pgData)) return takeOver(pgData, user);
 
-  // A new name each time: an initdb that is dying with its killed owner must not write into ours.
+  // A new name each time: an initdb that is still dying after its owner was killed must not write into our folder.
   const fresh = `${pgData}.init-${randomBytes(6).toString('hex')}`;
   orNotReachable(dataDir, () => mkdirSync(fresh, 0o700));
   giveTo(fresh, user);
@@ -91,9 +92,9 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Stops a server that outlived its owner (both it and the watchdog were killed). Only for the holder of the lock.
+ * Stops a server that outlived its owner because both the owner and the watchdog were killed. Requires the lock.
  *
- * @throws EmbeddedPostgresError `start_failed` when it cannot be stopped
+ * @throws EmbeddedPostgresError `start_failed` if it can’t be stopped
  */
 export async function stopLeftover(pgData: string): Promise<void> {
   const pid = readPidFile(pgData)?.pid;
@@ -111,24 +112,25 @@ export async function stopLeftover(pgData: string): Promise<void> {
   }
   throw new EmbeddedPostgresError(
     'start_failed',
-    `An older PostgreSQL (process ${pid}) still runs on ${pgData} and does not stop. End it, then start again.`,
+    `An older PostgreSQL (process ${pid}) is still running on ${pgData} and does not stop. Stop it, then start again.`,
   );
 }
 
 /**
- * Makes postgres look at the shared memory instead of the process id of a dead server. That id may belong to another
- * program by now, and postgres would refuse to start; it ignores its parent's id, and the rest of the file, which
- * shows whether old backends are still at work, stays. Only for the holder of the lock, without a living server.
+ * Makes postgres check the shared memory instead of the process id of a dead server. That id may belong to another
+ * program by now, and postgres would refuse to start. It ignores its parent’s id, so that is written instead. The rest
+ * of the file is kept, because it shows whether old backends are still running. Requires the lock, and that no server
+ * is running.
  */
 export function forgetStalePid(pgData: string): void {
   const path = pidFilePath(pgData);
   if (!statIfExists(path)) return;
   const text = readFileSync(path, 'utf8');
   if (text.trim() === '') {
-    unlinkSync(path); // a power loss left it; postgres refuses an empty one
+    unlinkSync(path); // left by a power loss; postgres refuses to start with an empty one
     return;
   }
-  // The folder is the unprivileged user's: root must not follow a link planted there.
+  // The folder belongs to the unprivileged user, so root must not follow a link that was planted there.
   const fd = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
     ftruncateSync(fd);
@@ -138,7 +140,7 @@ export function forgetStalePid(pgData: string): void {
   }
 }
 
-/** What the running or dead server says about itself; undefined when there is no readable file. */
+/** Returns what the running or dead server reports about itself, or undefined if there is no readable file. */
 export function readPidFile(
   pgData: string,
 ): { pid: number; ready: boolean; port: number; socketDir: string } | undefined {
@@ -164,7 +166,7 @@ async function runInitdb({ dataDir, binariesDir, user }: Cluster, into: string):
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // pg_trgm asks only LC_CTYPE what a letter is: with C it finds no trigram in Chinese, Japanese or Korean.
+    // pg_trgm uses LC_CTYPE alone to recognize letters. With C it finds no trigrams in Chinese, Japanese or Korean.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--auth-local=trust',
     '--auth-host=reject',
@@ -189,10 +191,10 @@ function whyInitFailed(output: string, user: RunUser): string {
   return `initdb said: ${output}`;
 }
 
-/** The sentence for a program that did not even run, or undefined. */
+/** Returns the message for a program that couldn’t even be run, or undefined. */
 export function cannotRun(exit: { code: number | null; error?: Error }): string | undefined {
   if (exit.error) return `The system could not start /bin/sh (${exit.error.message}).`;
-  // These two are the shell's answers, not the program's: no loader for it, and no right to run it.
+  // The shell’s exit codes, not the program’s: its loader was not found, or it may not be executed.
   if (exit.code === 127) {
     return 'The bundled PostgreSQL does not run on this system: it needs glibc 2.27 or newer (not Alpine or another musl system). Set DATABASE_URL.';
   }
@@ -202,7 +204,10 @@ export function cannotRun(exit: { code: number | null; error?: Error }): string 
   return undefined;
 }
 
-/** A restored or copied database belongs to root and may be open to others; postgres accepts neither. */
+/**
+ * Fixes owner and mode of a restored or copied database, which may belong to root and be open to others. Postgres
+ * rejects both.
+ */
 function takeOver(pgData: string, user: RunUser): void {
   const { uid, mode } = statIfExists(pgData)!;
   if (user.stepDown && uid === 0) {
@@ -220,13 +225,13 @@ function giveTo(path: string, user: RunUser): void {
   } catch (error) {
     throw new EmbeddedPostgresError(
       'wrong_user',
-      `${path} could not be given to ${user.name}, as whom PostgreSQL runs (${error instanceof Error ? error.message : error}). Choose another folder with DATA_DIR, another user with EMBEDDED_PG_USER, or set DATABASE_URL.`,
+      `${path} could not be given to ${user.name}, the user that runs PostgreSQL (${error instanceof Error ? error.message : error}). Choose another folder with DATA_DIR, another user with EMBEDDED_PG_USER, or set DATABASE_URL.`,
       { cause: error },
     );
   }
 }
 
-/** Without this a power loss could undo the rename after the first rows were acknowledged. */
+/** Without this, a power loss could undo the rename after the first rows were acknowledged. */
 function syncDir(dir: string): void {
   const fd = openSync(dir, 'r');
   try {
@@ -236,7 +241,9 @@ function syncDir(dir: string): void {
   }
 }
 
-/** What cannot be deleted now (a dying initdb still writes) is deleted at the next start. */
+/**
+ * Deletes a path. What can’t be deleted now, because a dying initdb still writes to it, is deleted at the next start.
+ */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });

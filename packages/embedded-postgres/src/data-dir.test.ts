@@ -21,12 +21,12 @@ function checkout(mode: number): { checkoutDir: string; wanted: string; systemDi
 }
 
 describe.skipIf(!asRoot)('chooseDataDir as root', () => {
-  it('keeps the wanted folder where the unprivileged user can enter', () => {
+  it('keeps the wanted folder if the unprivileged user can enter it', () => {
     const { wanted, ...options } = checkout(0o755);
     expect(chooseDataDir(wanted, options)).toEqual({ dir: wanted, moved: false });
   });
 
-  it('moves out of a closed checkout, to the same place each time, and says why', () => {
+  it('moves out of a closed checkout, to the same folder each time, and says why', () => {
     const { wanted, ...options } = checkout(0o700);
     const choice = chooseDataDir(wanted, options);
     expect(choice.moved).toBe(true);
@@ -35,20 +35,20 @@ describe.skipIf(!asRoot)('chooseDataDir as root', () => {
     expect(chooseDataDir(wanted, options)).toEqual(choice);
   });
 
-  it('gives another DATA_DIR of the same checkout a place of its own', () => {
+  it('gives another DATA_DIR of the same checkout a separate folder', () => {
     const { wanted, ...options } = checkout(0o700);
     const other = chooseDataDir(join(options.checkoutDir, 'other'), options);
     expect(other.dir).not.toBe(chooseDataDir(wanted, options).dir);
   });
 
-  it('does not leave a database behind when permissions change', () => {
+  it('does not abandon a database when permissions change', () => {
     const { wanted, ...options } = checkout(0o755);
     mkdirSync(join(wanted, 'pg18'), { recursive: true });
     chmodSync(options.checkoutDir, 0o700);
     expect(chooseDataDir(wanted, options)).toEqual({ dir: wanted, moved: false });
   });
 
-  it('stays with a moved database after the checkout was opened', () => {
+  it('keeps a moved database after the checkout was opened', () => {
     const { wanted, ...options } = checkout(0o700);
     const { dir } = chooseDataDir(wanted, options);
     mkdirSync(join(dir, 'pg18'), { recursive: true });

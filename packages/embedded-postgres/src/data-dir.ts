@@ -4,24 +4,25 @@ import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
 import { findObstacle, isRoot, type RunUser, resolveRunUser } from './run-user.ts';
 
-/** Where root keeps what may not lie in a checkout: the copied binaries, and data folders that had to move. */
+/** Where root stores what can’t be in a checkout: the copied binaries, and data folders that had to move. */
 export const SYSTEM_DIR = '/var/lib/skein';
 
 export interface DataDirChoice {
   /** Absolute path of the data folder to use. It may not exist yet. */
   readonly dir: string;
-  /** True when `dir` is not the wanted folder. The start tells the user so, with `reason`. */
+  /** True if `dir` is not the wanted folder. The startup output says so, with `reason`. */
   readonly moved: boolean;
   readonly reason?: string;
 }
 
 /**
- * Where Skein keeps everything (product §14): the wanted folder; as root, where PostgreSQL's unprivileged user cannot
- * enter it, `/var/lib/skein/<hash of the checkout's path>`. Creates nothing. A place that already holds a database
- * is never left for an empty one: permissions that changed between two starts must not look like lost data.
+ * Chooses the folder for all of Skein’s data (product §14): the wanted one, or, if this process is root and
+ * PostgreSQL’s unprivileged user can’t enter that, `/var/lib/skein/<hash of the checkout’s path>`. Creates nothing. A
+ * folder that already contains a database is never abandoned for an empty one, because a change of permissions between
+ * two starts must not look like lost data.
  *
  * @param wanted absolute path (DATA_DIR)
- * @throws EmbeddedPostgresError `wrong_user` when the unprivileged user does not exist
+ * @throws EmbeddedPostgresError `wrong_user` if the unprivileged user doesn’t exist
  */
 export function chooseDataDir(
   wanted: string,
@@ -40,18 +41,21 @@ export function chooseDataDir(
   return {
     dir: elsewhere,
     moved: true,
-    reason: `PostgreSQL does not run as root, and ${user.name}, as whom it runs instead, may not enter ${obstacle}; so all data is kept in ${elsewhere}.`,
+    reason: `PostgreSQL does not run as root, and ${user.name}, the user that runs it instead, may not enter ${obstacle}; so all data is stored in ${elsewhere}.`,
   };
 }
 
-/** The default folder of a checkout is known by the checkout; another DATA_DIR of the same checkout gets its own. */
+/**
+ * The default folder of a checkout is identified by the path of the checkout. Any other DATA_DIR gets a separate
+ * folder.
+ */
 function placeHash(wanted: string, checkoutDir: string): string {
   const isDefault = resolve(wanted) === resolve(checkoutDir, 'data');
   const name = isDefault ? resolve(checkoutDir) : resolve(wanted);
   return createHash('sha256').update(name).digest('hex').slice(0, 12);
 }
 
-/** PostgreSQL major versions of the databases in a data folder, `[18]` as a rule; empty when there is none. */
+/** Returns the PostgreSQL major versions of the databases in a data folder: usually `[18]`, empty if there is none. */
 export function databasesIn(dataDir: string): number[] {
   return namesIn(dataDir)
     .map((name) => /^pg(\d+)$/.exec(name)?.[1])
@@ -59,7 +63,7 @@ export function databasesIn(dataDir: string): number[] {
     .map(Number);
 }
 
-/** Names in a folder; none when it does not exist or cannot be read. */
+/** Returns the names in a folder. Empty if it doesn’t exist or can’t be read. */
 export function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
@@ -68,7 +72,7 @@ export function namesIn(dir: string): string[] {
   }
 }
 
-/** Like `statSync`, but undefined for what does not exist or lies where we may not look. */
+/** Like `statSync`, but returns undefined for a path that doesn’t exist or that we may not access. */
 export function statIfExists(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -77,7 +81,7 @@ export function statIfExists(path: string): Stats | undefined {
   }
 }
 
-/** Creates a folder and the missing ones above it, all with exactly this mode whatever the umask is. */
+/** Creates a folder and its missing parents, all with exactly this mode, regardless of the umask. */
 export function makeDir(dir: string, mode: number): void {
   if (statIfExists(dir)) return;
   makeDir(dirname(dir), mode);
@@ -90,28 +94,28 @@ export function makeDir(dir: string, mode: number): void {
 }
 
 /**
- * Creates the data folder if needed and makes sure that `user` can get there.
+ * Creates the data folder if needed and makes sure that `user` can enter it.
  *
- * @returns its real path: PostgreSQL and the checks of /proc must see the same one
- * @throws EmbeddedPostgresError `data_dir_not_reachable`, naming the folder in the way and the remedy
+ * @returns its real path, because PostgreSQL and the checks of /proc must use the same one
+ * @throws EmbeddedPostgresError `data_dir_not_reachable`, with the blocking folder and the remedy
  */
 export function prepareDataDir(dataDir: string, user: RunUser): string {
   const obstacle = findObstacle(dataDir, user);
   if (obstacle !== undefined) {
     throw new EmbeddedPostgresError(
       'data_dir_not_reachable',
-      `The data folder ${dataDir} cannot be used: ${user.name}, as whom PostgreSQL runs, may not enter ${obstacle}. Choose another folder with DATA_DIR, let ${user.name} pass (chmod o+x ${obstacle}), or set DATABASE_URL.`,
+      `The data folder ${dataDir} cannot be used: ${user.name}, the user that runs PostgreSQL, may not enter ${obstacle}. Choose another folder with DATA_DIR, give ${user.name} access (chmod o+x ${obstacle}), or set DATABASE_URL.`,
     );
   }
   return orNotReachable(dataDir, () => {
-    // As root only passing through is granted: images and secrets lie in the same folder.
+    // As root, others may only pass through, because images and secrets are in the same folder.
     makeDir(dataDir, user.stepDown ? 0o711 : 0o700);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   });
 }
 
-/** Runs file work in the data folder; what the system refuses becomes `data_dir_not_reachable`. */
+/** Runs file operations in the data folder. Errors of the system become `data_dir_not_reachable`. */
 export function orNotReachable<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -120,7 +124,7 @@ export function orNotReachable<T>(dataDir: string, work: () => T): T {
     if (code === undefined || error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
       'data_dir_not_reachable',
-      `The data folder ${dataDir} cannot be written (${error instanceof Error ? error.message : code}). Choose another one with DATA_DIR, or mend its permissions.`,
+      `The data folder ${dataDir} cannot be written (${error instanceof Error ? error.message : code}). Choose another one with DATA_DIR, or fix its permissions.`,
       { cause: error },
     );
   }

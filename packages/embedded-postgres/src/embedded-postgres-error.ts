@@ -1,4 +1,4 @@
-/** What went wrong, for code; the message says what to do, for people. */
+/** What went wrong, for code. The message tells people what to do. */
 export type EmbeddedPostgresErrorCode =
   | 'already_running'
   | 'data_dir_not_reachable'
@@ -9,7 +9,10 @@ export type EmbeddedPostgresErrorCode =
   | 'wrong_version'
   | 'unsupported_platform';
 
-/** The embedded PostgreSQL cannot run. The message is a sentence for the person who started Skein, with the remedy. */
+/**
+ * Thrown when the embedded PostgreSQL can’t run. The message is for the person who started Skein and contains the
+ * remedy.
+ */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
@@ -20,7 +23,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The `code` of a failed system call (`'ENOENT'`), or undefined for any other error. */
+/** Returns the `code` of a failed system call (such as `'ENOENT'`), or undefined for any other error. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,5 +1,5 @@
-// A process of its own that starts the database, for tests that kill it or run it as another user.
-// Argument: the options as JSON. Prints one JSON line per event; the line `stop` on stdin stops it.
+// A separate process that starts the database, for tests that kill it or run it as another user. Argument: the options
+// as JSON. Prints one JSON line per event. The line `stop` on stdin stops it.
 import { createInterface } from 'node:readline';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';

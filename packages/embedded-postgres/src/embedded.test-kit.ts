@@ -16,12 +16,15 @@ import {
 export const asRoot = isRoot();
 export const onLinux = process.platform === 'linux';
 
-/** The unprivileged user of this system; only root can become it. */
+/** The unprivileged user of this system. Only root can switch to it. */
 export const nobody: RunUser | undefined = asRoot ? resolveRunUser('nobody') : undefined;
 
 const CHILD = fileURLToPath(new URL('./embedded.test-child.ts', import.meta.url));
 
-/** Whether a test that is root can run the launcher as an ordinary user: node and the checkout must be open to it. */
+/**
+ * Whether a test that runs as root can run the launcher as an ordinary user, who must be able to access node and the
+ * checkout.
+ */
 export const canBecomeNobody =
   nobody !== undefined &&
   !findObstacle(process.execPath.replace(/[^/]*$/, ''), nobody) &&
@@ -35,7 +38,7 @@ function baseDir(): string {
   return base;
 }
 
-/** Stands in for /var/lib/skein. */
+/** Replaces /var/lib/skein. */
 export function systemDir(): string {
   return join(baseDir(), 'system');
 }
@@ -50,17 +53,17 @@ afterAll(() => {
   if (base !== undefined) rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 });
 
-/** Something to end after the test. */
+/** Calls `end` after the test. */
 export function atEnd(end: () => unknown): void {
   endings.push(end);
 }
 
-/** A path of a folder that does not exist yet, in one that everybody may enter. */
+/** Returns the path of a folder that doesn’t exist yet, in one that anyone can enter. */
 export function freshDir(name = 'data'): string {
   return join(freshHome(), name);
 }
 
-/** An existing empty folder; given to a user it is closed to others, as a home may be. */
+/** Creates an empty folder. With an owner, it’s closed to other users, as a home can be. */
 export function freshHome(owner?: { uid: number; gid: number }): string {
   const dir = join(baseDir(), String(++dirs));
   mkdirSync(dir);
@@ -69,17 +72,20 @@ export function freshHome(owner?: { uid: number; gid: number }): string {
   return dir;
 }
 
-/** Starts the database in this process; stopped after the test. */
+/** Starts the database in this process and stops it after the test. */
 export async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const running = await startEmbeddedPostgres({ systemDir: systemDir(), ...options });
   atEnd(() => running.stop());
   return running;
 }
 
-/** Where a database listens. */
+/** The address of a database. */
 export type Address = Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'user' | 'database'>;
 
-/** Connects; closed after the test at the latest. Errors of a lost connection are expected here. */
+/**
+ * Connects, and disconnects after the test at the latest. Ignores errors of a lost connection, because tests cause
+ * them.
+ */
 export async function connect({ socketDir, port, user, database }: Address): Promise<Client> {
   const client = new Client({ host: socketDir, port, user, database });
   client.on('error', () => {});
@@ -88,7 +94,7 @@ export async function connect({ socketDir, port, user, database }: Address): Pro
   return client;
 }
 
-/** Runs one statement in a connection of its own and returns its rows. */
+/** Runs one statement in a separate connection and returns its rows. */
 export async function query(address: Address, sql: string): Promise<Record<string, unknown>[]> {
   const client = await connect(address);
   try {
@@ -105,17 +111,17 @@ interface ChildEvent {
 }
 export type StartedEvent = ChildEvent & Address & { pid: number };
 
-/** The launcher in a process of its own. */
+/** The launcher in a separate process. */
 export interface ChildLauncher {
   readonly process: ChildProcess;
-  /** The next event; fails on any other than the expected one. */
+  /** Returns the next event. Throws if it isn’t the expected one. */
   next: <E extends ChildEvent = ChildEvent>(expected: E['event']) => Promise<E>;
   stop: () => Promise<void>;
-  /** kill -9, resolves when it is dead. */
+  /** Sends kill -9 and resolves when it’s dead. */
   kill: () => Promise<void>;
 }
 
-/** Starts the launcher in another process; killed after the test. */
+/** Starts the launcher in another process and kills it after the test. */
 export function startInChild(
   options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
   as: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -153,7 +159,7 @@ export function startInChild(
   };
 }
 
-/** Ids of the processes whose command line holds all these words (Linux). */
+/** Returns the ids of the processes whose command line contains all these words (Linux). */
 export function processesWith(...words: string[]): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -164,7 +170,7 @@ export function processesWith(...words: string[]): number[] {
     });
 }
 
-/** Fields of /proc/<pid>/stat from the third: state, parent, process group, session, … */
+/** Returns the fields of /proc/<pid>/stat from the third on: state, parent, process group, session, … */
 export function processStat(pid: number): string[] {
   const stat = readProc(pid, 'stat');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemErrorCode } from './embedded-postgres-error.ts';
 
 /**
- * True if the process is a living PostgreSQL server of exactly this database folder. A process id alone proves
- * nothing: ids are used again (in a container within seconds), and a zombie keeps its id but does nothing.
+ * Returns whether the process is a live PostgreSQL server of exactly this database folder. The process id alone isn’t
+ * enough: ids are reused (in a container within seconds), and a zombie keeps its id but does nothing.
  */
 export function isPostmasterOf(pid: number, pgData: string): boolean {
   const argv = argvOf(pid);
@@ -14,8 +14,9 @@ export function isPostmasterOf(pid: number, pgData: string): boolean {
 }
 
 /**
- * Ids of server processes that still work in this database folder after their postmaster died (a long query notices
- * only at its end). Linux only; elsewhere the list is empty and PostgreSQL's own interlock makes us wait.
+ * Returns the ids of server processes that are still running in this database folder after their postmaster died. A
+ * long query notices that only when it ends. Linux only: elsewhere the list is empty, and PostgreSQL’s own interlock
+ * makes us wait.
  */
 export function orphanBackendsOf(pgData: string): number[] {
   if (process.platform !== 'linux') return [];
@@ -25,7 +26,7 @@ export function orphanBackendsOf(pgData: string): number[] {
     .filter((pid) => worksIn(pid, pgData) && (argvOf(pid)?.[0] ?? '').startsWith('postgres:'));
 }
 
-/** Sends a signal; a process that is already gone is no error. Throws EPERM for somebody else's process. */
+/** Sends a signal. Ignores that the process no longer exists. Throws EPERM for another user’s process. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -34,7 +35,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the condition holds, looking every 10 ms. Resolves to false when `timeoutMs` passed first. */
+/** Waits until the condition is true, checking every 10 ms. Resolves to false after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
@@ -44,14 +45,14 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
   return true;
 }
 
-/** Command line of a living process; undefined for zombies and for processes that do not exist. */
+/** Returns the command line of a live process, or undefined for zombies and processes that don’t exist. */
 function argvOf(pid: number): string[] | undefined {
   return process.platform === 'linux' ? argvFromProc(pid) : argvFromPs(pid);
 }
 
 function argvFromProc(pid: number): string[] | undefined {
   try {
-    // The state follows the command name, which may itself hold parentheses.
+    // The state follows the command name, which can contain parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     if (stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')) return undefined;
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
@@ -60,7 +61,7 @@ function argvFromProc(pid: number): string[] | undefined {
   }
 }
 
-/** `ps` does not separate arguments: the path of the program, and whatever follows ` -D ` up to the next option. */
+/** `ps` doesn’t separate arguments. Extracts the path of the program, and what follows ` -D ` up to the next option. */
 function argvFromPs(pid: number): string[] | undefined {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'stat=', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   const match = /^\s*(\S+)\s+(.*?)(?: -D (.*?) -k .*)?\s*$/.exec(stdout ?? '');

@@ -40,7 +40,7 @@ function writeUntilLost(client: Client): { acknowledged: () => number; lost: Pro
   return { acknowledged: () => count, lost };
 }
 
-/** Starts PostgreSQL in a child that has acknowledged 50 rows and goes on writing. */
+/** Starts PostgreSQL in a child, and a writer that has 50 rows acknowledged and keeps writing. */
 async function startWithWriter() {
   const dataDir = freshDir();
   const child = startInChild({ dataDir });
@@ -67,7 +67,7 @@ describe('kill -9 of node', () => {
     expect(await countEntries(second)).toBeGreaterThanOrEqual(writer.acknowledged());
   });
 
-  it('at any time of the first start leaves a database or nothing', async () => {
+  it('at any time during the first start leaves a database or nothing', async () => {
     const dataDir = freshDir();
     const names = () => (existsSync(dataDir) ? readdirSync(dataDir) : []);
     const initDir = () => join(dataDir, names().find((name) => name.startsWith('pg18.init')) ?? 'none');
@@ -86,7 +86,7 @@ describe('kill -9 of node', () => {
       expect(await waitUntil(reached, 10 * SECONDS), moment).toBe(true);
       await child.kill();
       if (onLinux) expect(await waitUntil(() => processesWith(dataDir).length === 0, 3 * SECONDS), moment).toBe(true);
-      // initdb was killed too, it did not just come to its end.
+      // initdb was killed too, and didn’t just finish.
       if (moment === 'initdb begins') expect(existsSync(lastOfInitdb()), moment).toBe(false);
     }
     const running = await start({ dataDir });
@@ -96,7 +96,7 @@ describe('kill -9 of node', () => {
     expect(names().filter((name) => name.includes('.init'))).toEqual([]);
   });
 
-  it.skipIf(!onLinux)('and of the watchdog leaves postgres running; the next start replaces it', async () => {
+  it.skipIf(!onLinux)('and of the watchdog leaves postgres running, and the next start replaces it', async () => {
     const dataDir = freshDir();
     const child = startInChild({ dataDir });
     const first = await child.next<StartedEvent>('started');
@@ -112,7 +112,7 @@ describe('kill -9 of node', () => {
     expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it.skipIf(!onLinux)('and of everything else at once loses no row', async () => {
+  it.skipIf(!onLinux)('and of everything else at the same time loses no row', async () => {
     const { dataDir, child, first, writer } = await startWithWriter();
     const all = [...processesWith('skein-watchdog', dataDir), first.pid];
     for (const pid of all) sendSignal(pid, 'SIGKILL');
@@ -124,7 +124,7 @@ describe('kill -9 of node', () => {
 });
 
 describe.skipIf(!onLinux)('a pid file of a dead server', () => {
-  it.each(['another program', 'a zombie'])('whose id is now that of %s does not hinder', async (now) => {
+  it.each(['another program', 'a zombie'])('does not prevent a start if its id is now that of %s', async (now) => {
     const dataDir = freshDir();
     const first = await start({ dataDir });
     const pidFiles = [join(dataDir, 'pg18', 'postmaster.pid'), join(first.socketDir, '.s.PGSQL.5432.lock')];
@@ -141,14 +141,14 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
     expect(processStat(pid)[0]).toBe(now === 'a zombie' ? 'Z' : 'S');
   });
 
-  it('that is empty, as a power loss leaves it, does not hinder', async () => {
+  it('does not prevent a start if it is empty, as after a power loss', async () => {
     const dataDir = freshDir();
     await (await start({ dataDir })).stop();
     writeFileSync(join(dataDir, 'pg18', 'postmaster.pid'), '', { mode: 0o600 });
     await start({ dataDir });
   });
 
-  /** Belongs to the user of the database: postgres takes ids of other users' processes for dead. */
+  /** Runs as the user of the database, because postgres considers processes of other users dead. */
   function makeSleeper(): number {
     const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore', ...nobody });
     atEnd(() => sleeper.kill('SIGKILL'));
@@ -169,8 +169,8 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
   }
 });
 
-describe('a postgres that dies while node lives', () => {
-  it('is started again at the same address, even while an old backend is busy', async () => {
+describe('a postgres that dies while node is running', () => {
+  it('is restarted at the same address, even while an old backend is busy', async () => {
     const dataDir = freshDir();
     const deaths: PostgresDeath[] = [];
     const restarted = Promise.withResolvers<{ pid: number; attempt: number }>();
@@ -208,7 +208,7 @@ describe('a postgres that dies while node lives', () => {
     expect(await query(running, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is given up after some times; stop and a new start still work', async () => {
+  it('is no longer restarted after several deaths; stop and a new start still work', async () => {
     const dataDir = freshDir();
     const deaths: PostgresDeath[] = [];
     let restarts = 0;
@@ -232,7 +232,7 @@ describe('a postgres that dies while node lives', () => {
     await start({ dataDir });
   });
 
-  it('is not started again when stopped meanwhile', async () => {
+  it('is not restarted after stop', async () => {
     const dataDir = freshDir();
     const died = Promise.withResolvers<void>();
     let restarts = 0;
@@ -251,7 +251,7 @@ describe('a postgres that dies while node lives', () => {
 });
 
 describe('stop', () => {
-  it('waits for the shutdown, may be called again, and disturbs nobody who comes after', async () => {
+  it('waits for the shutdown, can be called twice, and does not affect later starts', async () => {
     const dataDir = freshDir();
     const first = await start({ dataDir });
     const open = await connect(first); // a fast shutdown does not wait for clients
@@ -263,7 +263,7 @@ describe('stop', () => {
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('kills a server that does not answer', async () => {
+  it('kills a server that does not respond', async () => {
     const dataDir = freshDir();
     const running = await start({ dataDir, stopTimeoutMs: 100 });
     sendSignal(running.pid, 'SIGSTOP');

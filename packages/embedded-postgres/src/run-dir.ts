@@ -6,18 +6,18 @@ import { orNotReachable } from './data-dir.ts';
 import { systemErrorCode } from './embedded-postgres-error.ts';
 import type { RunUser } from './run-user.ts';
 
-/** With the name of the socket and its lock this still fits into the 103 bytes of macOS. */
+/** With the names of the socket and its lock, this still fits into the 103 bytes of macOS. */
 const LONGEST_RUN_DIR = 85;
 
-/** The folder of the database's socket, closed to everybody but the run user and root: it stands in for a password. */
+/** The folder of the database’s socket. Only the run user and root can enter it, so no password is needed. */
 export interface RunDir {
   readonly dir: string;
-  /** Deletes it when it lies outside the data folder. */
+  /** Deletes it if it’s outside the data folder. */
   remove: () => void;
 }
 
 /**
- * Creates `<data>/run`, or a folder below the system's temporary one when that path is too long for a socket.
+ * Creates `<data>/run`, or a folder in the system’s temporary folder if that path is too long for a socket.
  *
  * @throws EmbeddedPostgresError `data_dir_not_reachable`
  */
@@ -31,8 +31,8 @@ export function prepareRunDir(dataDir: string, user: RunUser): RunDir {
 }
 
 /**
- * Deletes sockets and socket locks of a dead server. A lock whose process id is used again would keep postgres from
- * starting; the data folder's lock, which we hold, and `postmaster.pid` guard the database itself.
+ * Deletes sockets and socket locks of a dead server. A lock whose process id has been reused would prevent postgres
+ * from starting. The database itself is protected by the data folder’s lock, which we hold, and by `postmaster.pid`.
  */
 export function emptyRunDir(dir: string): void {
   for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
@@ -49,9 +49,11 @@ function ownDir(dir: string, user: RunUser): string {
   return dir;
 }
 
-/** The same name each time, so that kills leave one folder behind and not many; unless somebody else took it. */
+/**
+ * Uses the same name each time, so that kills leave only one folder behind. Another name if another user owns that one.
+ */
 function temporaryRunDir(dataDir: string, user: RunUser): string {
-  // Root's own TMPDIR may be closed to the run user; a very long one would be no help.
+  // Root’s TMPDIR may be closed to the run user, and a very long one wouldn’t help.
   const base = user.stepDown || Buffer.byteLength(tmpdir()) > 50 ? '/tmp' : tmpdir();
   const name = join(base, `skein-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
   try {

@@ -4,25 +4,25 @@ import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** The system user as whom initdb and postgres run. PostgreSQL refuses to run as root. */
+/** The system user that runs initdb and postgres. PostgreSQL refuses to run as root. */
 export interface RunUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
-  /** True when we are root and have to start PostgreSQL as somebody else. */
+  /** True if we are root and have to start PostgreSQL as another user. */
   readonly stepDown: boolean;
 }
 
 const DEFAULT_USER = 'nobody';
 
-/** True when this process runs as root (never on Windows). */
+/** Returns whether this process runs as root (never on Windows). */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * Whom PostgreSQL runs as: an ordinary user as themselves; root as `pgUser` (EMBEDDED_PG_USER), else as the owner of
- * the database that exists, else as `nobody`.
+ * Returns the user that runs PostgreSQL. An ordinary user runs it as themselves. Root runs it as `pgUser`
+ * (EMBEDDED_PG_USER), otherwise as the owner of the existing database, otherwise as `nobody`.
  *
  * @param dataOwner owner of the existing database folder, if there is one
  * @throws EmbeddedPostgresError `wrong_user`
@@ -37,20 +37,20 @@ function resolveForOrdinary(pgUser: string | undefined, dataOwner: Stats | undef
   if (pgUser !== undefined && pgUser !== user.name) {
     throw new EmbeddedPostgresError(
       'wrong_user',
-      `EMBEDDED_PG_USER is ${pgUser}, but only root can start PostgreSQL as another user, and this is ${user.name}. Unset EMBEDDED_PG_USER, or start as ${pgUser}.`,
+      `EMBEDDED_PG_USER is ${pgUser}, but only root can start PostgreSQL as another user, and this process runs as ${user.name}. Unset EMBEDDED_PG_USER, or start as ${pgUser}.`,
     );
   }
   if (dataOwner && dataOwner.uid !== uid) {
     throw new EmbeddedPostgresError(
       'wrong_user',
-      `The database in the data folder belongs to ${nameOf(dataOwner.uid)}, and this is ${user.name}. Start as that user or as root, give the whole data folder to ${user.name} (chown -R), or choose another one with DATA_DIR.`,
+      `The database in the data folder belongs to ${nameOf(dataOwner.uid)}, but this process runs as ${user.name}. Start as that user or as root, give the whole data folder to ${user.name} (chown -R), or choose another one with DATA_DIR.`,
     );
   }
   return user;
 }
 
 function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined): RunUser {
-  // A database owned by root was put there by a restore or a copy: it is given to the unprivileged user.
+  // A database owned by root comes from a restore or a copy. It’s given to the unprivileged user.
   const owner = dataOwner && dataOwner.uid !== 0 ? dataOwner : undefined;
   if (pgUser === undefined && owner) {
     return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid, stepDown: true };
@@ -60,13 +60,13 @@ function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined
   if (!ids) {
     throw new EmbeddedPostgresError(
       'wrong_user',
-      `PostgreSQL does not run as root, and this system has no user ${name}. Name an existing unprivileged user in EMBEDDED_PG_USER, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and there is no user ${name} on this system. Set EMBEDDED_PG_USER to an existing unprivileged user, or set DATABASE_URL.`,
     );
   }
   if (ids.uid === 0) {
     throw new EmbeddedPostgresError(
       'wrong_user',
-      `PostgreSQL does not run as root, and EMBEDDED_PG_USER is ${name}. Name an unprivileged user there, or unset it.`,
+      `PostgreSQL does not run as root, and EMBEDDED_PG_USER is ${name}. Set it to an unprivileged user, or unset it.`,
     );
   }
   if (owner && owner.uid !== ids.uid) {
@@ -78,15 +78,15 @@ function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined
   return { name, ...ids, stepDown: true };
 }
 
-/** Options for `spawn` and `spawnSync` that make the child this user. */
+/** Returns options for `spawn` and `spawnSync` that run the child as this user. */
 export function spawnIdentity(user: RunUser): { uid?: number; gid?: number } {
-  // Node wants these as signed 32-bit numbers: `nobody` of macOS is -2.
+  // Node requires signed 32-bit numbers: `nobody` is -2 on macOS.
   return user.stepDown ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
 
 /**
- * The folder that keeps `user` out of `dir` (itself or one above it), or undefined when the user can get there.
- * Parts of the path that do not exist yet are no obstacle: we create them.
+ * Returns the folder that prevents `user` from entering `dir` (itself or a parent), or undefined if there is none.
+ * Parts of the path that don’t exist yet are ignored, because we create them.
  */
 export function findObstacle(dir: string, user: RunUser): string | undefined {
   let existing = dir;
@@ -108,7 +108,7 @@ function mayEnter(folder: string, user: RunUser): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
   if (mode & bit) return true;
-  // Access control lists may still let the user in, which only trying tells.
+  // Access control lists may still allow the user to enter. Trying is the only way to find out.
   const attempt = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...spawnIdentity(user),
     cwd: '/',
@@ -135,7 +135,7 @@ function passwdEntries(): PasswdEntry[] {
 function lookUp(name: string): { uid: number; gid: number } | undefined {
   const entry = passwdEntries().find((candidate) => candidate.name === name);
   if (entry) return { uid: entry.uid, gid: entry.gid };
-  // Users of a directory service, and all ordinary users of macOS, are not in the file.
+  // Users of a directory service, and all ordinary users on macOS, are not in the file.
   const uid = idOf('-u', name);
   const gid = idOf('-g', name);
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
@@ -154,6 +154,6 @@ function ownName(uid: number): string {
   try {
     return userInfo().username;
   } catch {
-    return `user ${uid}`; // `docker run --user 12345`: no entry anywhere
+    return `user ${uid}`; // `docker run --user 12345`: there is no entry anywhere
   }
 }

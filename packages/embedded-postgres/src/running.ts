@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DATABASE, readPidFile, SUPERUSER } from './cluster.ts';
 import { databasesIn } from './data-dir.ts';
 
-/** How to reach the database that another process of this data folder runs. */
+/** Address of the database that another process runs on this data folder. */
 export interface RunningPostgres {
   readonly socketDir: string;
   readonly port: number;
@@ -10,7 +10,10 @@ export interface RunningPostgres {
   readonly database: string;
 }
 
-/** The database of the site that runs on this data folder, for commands beside it; null when it says of none. */
+/**
+ * Returns the database of the site that runs on this data folder, for commands beside it. Null if there is none, or it
+ * isn’t ready.
+ */
 export function findRunningPostgres(dataDir: string): RunningPostgres | null {
   for (const major of databasesIn(dataDir)) {
     const found = readPidFile(join(dataDir, `pg${major}`));

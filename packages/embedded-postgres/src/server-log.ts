@@ -7,14 +7,14 @@ const ROTATE_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 4096;
 const TAIL_LINES = 6;
 
-/** Path of the file that takes what initdb and postgres print. */
+/** Returns the path of the log file for the output of initdb and postgres. */
 export function serverLogPath(dataDir: string): string {
   return join(dataDir, 'postgres.log');
 }
 
 /**
- * Runs `work` with the log open for appending. The last 10 MB before this start are kept in `postgres.log.1`.
- * The file is the run user's, so that a later start without root can write it too.
+ * Runs `work` with the log opened for appending. Moves a log of more than 10 MB to `postgres.log.1` first. The file
+ * belongs to the run user, so that a later start without root can write to it too.
  */
 export async function withServerLog<T>(
   dataDir: string,
@@ -35,7 +35,7 @@ export async function withServerLog<T>(
   }
 }
 
-/** The last lines written since `start`, as one line for an error message. */
+/** Returns the last lines written since `start`, joined to one line for an error message. */
 function tailOf(fd: number, start: number): string {
   const buffer = Buffer.alloc(TAIL_BYTES);
   const { size } = fstatSync(fd);

@@ -16,18 +16,18 @@ export interface ServerOptions {
   readonly cluster: Cluster;
   /** Folder of the Unix socket. */
   readonly runDir: string;
-  /** Added after ours, so they win. */
+  /** Appended after ours, so they override them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How long a fast shutdown may take before the server is killed, in ms. */
+  /** How long a fast shutdown can take before the server is killed, in ms. */
   readonly stopTimeoutMs: number;
 }
 
 /**
- * Starts postgres and waits until it accepts connections, however long a recovery takes. A leftover of a dead owner
- * is stopped first. Only for the holder of the data folder's lock.
+ * Starts postgres and waits until it accepts connections, however long recovery takes. Stops a leftover server of a
+ * dead owner first. Requires the lock of the data folder.
  *
- * @param abort stops the start; the promise rejects once the server is gone
- * @throws EmbeddedPostgresError `start_failed`, with what postgres said
+ * @param abort cancels the start; the promise rejects once the server is gone
+ * @throws EmbeddedPostgresError `start_failed`, with the output of postgres
  */
 export async function startServer(options: ServerOptions, abort: AbortSignal): Promise<GuardedProgram> {
   const { cluster, runDir } = options;
@@ -46,8 +46,8 @@ export async function startServer(options: ServerOptions, abort: AbortSignal): P
 }
 
 /**
- * Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. Kills what does not end in
- * `timeoutMs`; acknowledged rows survive that too. Resolves when the process is gone.
+ * Fast shutdown: rolls back open transactions. Everything acknowledged is on disk. Kills the server if it doesn’t end
+ * within `timeoutMs`, which keeps acknowledged rows, too. Resolves when the process is gone.
  */
 export async function shutDown(server: GuardedProgram, timeoutMs: number): Promise<void> {
   server.keepAlive(true);
@@ -96,7 +96,7 @@ function argumentsFor({ cluster, runDir, settings }: ServerOptions): string[] {
     port: String(PORT),
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // One process reads: workers for it would only take memory. mmap: /dev/shm of a container has 64 MB.
+    // No workers: only one process reads, so they would only use memory. mmap: /dev/shm of a container has 64 MB.
     io_method: 'sync',
     dynamic_shared_memory_type: 'mmap',
     max_parallel_workers_per_gather: '0',
@@ -104,17 +104,17 @@ function argumentsFor({ cluster, runDir, settings }: ServerOptions): string[] {
     shared_buffers: '128MB',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // The log must hold no text and no mail address of a member; details and statements go to the app alone.
+    // Logs must contain no texts or email addresses of members. Details and statements are only sent to the app.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // `-D <dir> -k` in this order is how processes.ts knows a server again.
+  // processes.ts recognizes a server by `-D <dir> -k` in this order.
   return ['-D', cluster.pgData, '-k', quotedInList(runDir), ...flags];
 }
 
-/** The setting is a list of folders: an unquoted comma would end the name. */
+/** Quotes the path, because the setting is a list of folders and a comma would end the name. */
 function quotedInList(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

@@ -9,55 +9,58 @@ import { serverLogPath } from './server-log.ts';
 import { lockDataDir } from './start-lock.ts';
 import type { GuardedProgram, ProgramExit } from './watchdog.ts';
 
-/** A running PostgreSQL that ends with this process. */
+/** A running PostgreSQL that stops with this process. */
 export interface EmbeddedPostgres {
-  /** `host` for the driver: connections go through the Unix socket in this folder. */
+  /** `host` for the driver. Connections use the Unix socket in this folder. */
   readonly socketDir: string;
-  /** Part of the socket's name; nothing listens on TCP. */
+  /** Part of the socket’s name. Nothing listens on TCP. */
   readonly port: number;
-  /** Superuser of the database; needs no password. */
+  /** Superuser of the database. Needs no password. */
   readonly user: string;
   readonly database: string;
-  /** Process id of the postmaster; another one after a restart. */
+  /** Process id of the postmaster. Changes with a restart. */
   readonly pid: number;
   /**
-   * Fast shutdown, killed after 10 s; then the data folder is free for the next start. May be called again.
-   * A process that ends without it stops the database too (the watchdog), only without waiting for it.
+   * Shuts the server down, or kills it after 10 s, and releases the data folder for the next start. Can be called
+   * again. If the process ends without it, the watchdog stops the database, but the process doesn’t wait for that.
    */
   stop: () => Promise<void>;
 }
 
-/** Tells that postgres ended though nobody stopped it. */
+/** Reports that postgres ended without being stopped. */
 export interface PostgresDeath {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What a restart that failed said. */
+  /** The error of a failed restart. */
   readonly error?: Error;
-  /** How many times it died in the last 10 minutes, from 1. */
+  /** How many times it died in the last 10 minutes, starting at 1. */
   readonly attempt: number;
-  /** False when it died too often: the database stays down until the next start. */
+  /** False if it died too often. The database is then down until the next start. */
   readonly restarting: boolean;
   readonly logFile: string;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Data folder; created when missing. See `chooseDataDir`. */
+  /** Data folder, created if missing. See `chooseDataDir`. */
   readonly dataDir: string;
-  /** EMBEDDED_PG_USER: as whom root runs PostgreSQL; default `nobody`, or the owner of the database that exists. */
+  /**
+   * EMBEDDED_PG_USER: the user that runs PostgreSQL if this process is root. Default: the owner of the existing
+   * database, or `nobody`.
+   */
   readonly pgUser?: string;
-  /** PostgreSQL settings (`-c name=value`), over ours. */
+  /** PostgreSQL settings (`-c name=value`) that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called when postgres dies unexpectedly, before it is restarted. For logs; must not throw. */
+  /** Called when postgres dies unexpectedly, before it’s restarted. For logs; must not throw. */
   readonly onExit?: (death: PostgresDeath) => void;
   /** Called when it accepts connections again, at the same address. For logs; must not throw. */
   readonly onRestart?: (restart: { pid: number; attempt: number }) => void;
-  /** Waits before restart 1, 2, …, in ms; as many restarts as there are numbers in 10 minutes. */
+  /** Delays before restart 1, 2, … in ms. Their number is the maximum number of restarts in 10 minutes. */
   readonly restartDelaysMs?: readonly number[];
-  /** How long `stop` waits for the fast shutdown, in ms (10 000). */
+  /** How long `stop` waits for the fast shutdown, in ms (default 10 000). */
   readonly stopTimeoutMs?: number;
-  /** Where root keeps the copied binaries (`/var/lib/skein`). For tests. */
+  /** Where root stores the copied binaries (default `/var/lib/skein`). For tests. */
   readonly systemDir?: string;
-  /** The folder with `bin`, `lib` and `share` instead of the one in node_modules. For tests. */
+  /** Folder with `bin`, `lib` and `share` to use instead of the one in node_modules. For tests. */
   readonly nativeDir?: string;
 }
 
@@ -66,11 +69,11 @@ const RESTART_WINDOW_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Starts Skein's own PostgreSQL on a data folder: creates the database at the first start, refuses a folder that
- * another living process uses, cleans up after a killed one, and restarts postgres when it dies.
- * Takes 0.1 s, at the first start about 1 s.
+ * Starts Skein’s own PostgreSQL on a data folder. Creates the database on the first start, refuses a folder that
+ * another live process uses, cleans up after a killed process, and restarts postgres when it dies. Takes 0.1 s, or
+ * about 1 s on the first start.
  *
- * @throws EmbeddedPostgresError with a code and a sentence that tells what to do
+ * @throws EmbeddedPostgresError with a code and a message that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const found = findNativePackage();
@@ -91,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const cluster: Cluster = { dataDir, pgData, binariesDir, user };
     await ensureCluster(cluster);
     const runDir = prepareRunDir(dataDir, user);
-    cleanUps.unshift(() => runDir.remove()); // before the next start may use it
+    cleanUps.unshift(() => runDir.remove()); // before the next start can use it
     const server = {
       cluster,
       runDir: runDir.dir,
@@ -105,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Starts the server and keeps it running until `stop`; then calls `cleanUp`. */
+/** Starts the server and keeps it running until `stop`, then calls `cleanUp`. */
 async function supervise(
   server: ServerOptions,
   { onExit, onRestart, restartDelaysMs = RESTART_DELAYS_MS }: EmbeddedPostgresOptions,
@@ -133,7 +136,7 @@ async function supervise(
       const pause = restartDelaysMs[attempt - 1];
       onExit?.({ ...last, attempt, restarting: pause !== undefined, logFile: serverLogPath(server.cluster.dataDir) });
       if (pause === undefined) return;
-      // Not a reason to keep the process: without the database it has nothing else to wait for.
+      // Must not keep the process alive, which has nothing else to wait for without the database.
       await delay(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {

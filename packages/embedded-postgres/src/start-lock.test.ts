@@ -18,7 +18,7 @@ function freshDir(name = 'data'): string {
   return dir;
 }
 
-/** Locks in another process and is killed there. */
+/** Takes the lock in another process, which then kills itself. */
 async function leaveDeadOwner(dataDir: string): Promise<void> {
   const module = new URL('./start-lock.ts', import.meta.url).href;
   const program = `const { lockDataDir } = await import(${JSON.stringify(module)});
@@ -28,7 +28,7 @@ async function leaveDeadOwner(dataDir: string): Promise<void> {
   expect(signal).toBe('SIGKILL');
 }
 
-it('refuses while the owner lives, and names it', async () => {
+it('refuses while the owner is alive, and names it', async () => {
   const dir = freshDir();
   const lock = await lockDataDir(dir);
   await expect(lockDataDir(dir)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ it('refuses while the owner lives, and names it', async () => {
   (await lockDataDir(dir)).release();
 });
 
-it('lets exactly one of many take the place of a dead owner', async () => {
+it('lets exactly one of many replace a dead owner', async () => {
   const dir = freshDir();
   await leaveDeadOwner(dir);
   const attempts = await Promise.allSettled(Array.from({ length: 30 }, () => lockDataDir(dir)));
@@ -49,7 +49,7 @@ it('lets exactly one of many take the place of a dead owner', async () => {
   winners[0]?.value.release();
 });
 
-it('has never two holders, however many come and go', async () => {
+it('never has two holders, however many lock and release', async () => {
   const dir = freshDir();
   let holders = 0;
   let turns = 0;
@@ -67,7 +67,7 @@ it('has never two holders, however many come and go', async () => {
   await Promise.all(Array.from({ length: 10 }, comeAndGo));
 });
 
-it('takes no regard of files that only look like an owner', async () => {
+it('ignores files that only look like an owner', async () => {
   const dir = freshDir();
   mkdirSync(join(dir, 'lock'));
   writeFileSync(join(dir, 'lock', 'owner-7.sock'), '1');
@@ -76,7 +76,7 @@ it('takes no regard of files that only look like an owner', async () => {
   lock.release();
 });
 
-it('works where the path is too long for the address of a socket', async () => {
+it('works if the path is too long for the address of a socket', async () => {
   const dir = freshDir('long'.repeat(50));
   const lock = await lockDataDir(dir);
   await expect(lockDataDir(dir)).rejects.toMatchObject({ code: 'already_running' });

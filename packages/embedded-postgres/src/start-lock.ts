@@ -6,25 +6,27 @@ import { makeDir, namesIn, orNotReachable } from './data-dir.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
 import { isRoot } from './run-user.ts';
 
-/** Held from before the first look at the database until it is stopped; the kernel frees it when the process dies. */
+/**
+ * Held from before the first access to the database until it’s stopped. The kernel releases it when the process dies.
+ */
 export interface DataDirLock {
-  /** Lets the next process in. Safe to call twice. */
+  /** Releases the lock. Safe to call twice. */
   release: () => void;
 }
 
 const CLAIM = /^owner-(\d+)\.sock$/;
 const MAX_ATTEMPTS = 20;
-/** Linux allows 107 bytes for the address of a socket, macOS 103; the longest name of ours takes 25. */
+/** Linux allows 107 bytes for the address of a socket, macOS 103. Our longest file name takes 25. */
 const LONGEST_SOCKET_DIR = 75;
 const ANSWER_TIMEOUT_MS = 300;
 
 /**
- * Makes this process the only one on the data folder.
+ * Locks the data folder for this process.
  *
- * The owner listens on a Unix socket in `<data>/lock`; whether it lives is asked by connecting. So nothing has to be
- * guessed from process ids, which are used again, and which another container on the same volume cannot see.
- * Claims are numbered: only number n+1 may follow a dead number n, a name can be taken once, and the highest stays
- * behind when its owner goes. Two starts that both find a dead owner can therefore not both take its place.
+ * The owner listens on a Unix socket in `<data>/lock`. Others check whether it’s alive by connecting. Process ids would
+ * be unreliable: they are reused, and invisible from another container on the same volume. Claims are numbered. Only
+ * number n+1 can follow a dead number n, each name can be taken only once, and the file with the highest number remains
+ * when its owner exits. So two starts that both find a dead owner can’t both replace it.
  *
  * @param dataDir existing folder that this process can write
  * @throws EmbeddedPostgresError `already_running`, `data_dir_not_reachable`
@@ -50,7 +52,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** It belongs to whom the data folder belongs, so that one start as root does not shut out its owner. */
+/** Owned by the owner of the data folder, so that one start as root doesn’t lock them out. */
 function prepareLockDir(lockDir: string, dataDir: string): void {
   makeDir(lockDir, 0o700);
   if (!isRoot()) return;
@@ -58,24 +60,24 @@ function prepareLockDir(lockDir: string, dataDir: string): void {
   chownSync(lockDir, uid, gid);
 }
 
-/** @returns the listening server, or undefined when somebody else was faster */
+/** @returns the listening server, or undefined if another process was faster */
 async function claim(dir: string, number: number, dataDir: string): Promise<Server | undefined> {
   const temporary = join(dir, `new-${randomBytes(6).toString('hex')}.sock`);
   const server = await listen(temporary, dataDir);
   const name = claimName(number);
   try {
-    // It listens before it gets its name, so a socket of that name which refuses connections is a dead one.
+    // It listens before it gets its name, so a socket with such a name that refuses connections is dead.
     linkSync(temporary, join(dir, name));
   } catch (error) {
     server.close();
-    // EEXIST: the name was taken. ENOENT: a winner already swept the temporary one away.
+    // EEXIST: the name was taken. ENOENT: a winner has already deleted the temporary file.
     if (['EEXIST', 'ENOENT'].includes(systemErrorCode(error) ?? '')) return undefined;
     return orNotReachable(dataDir, () => {
       throw error;
     });
   }
   if (highestClaim(dir) !== number) {
-    // We slept while others came and went: our number was free because a later one swept it.
+    // This process was delayed: the number was free only because a later owner has deleted its file.
     rmSync(join(dir, name), { force: true });
     server.close();
     return undefined;
@@ -100,7 +102,7 @@ function listen(path: string, dataDir: string): Promise<Server> {
       }
     });
     server.listen(path, () => {
-      // The folder keeps others out; the mode lets a later owner ask a socket that root left behind.
+      // The folder keeps other users out. The mode lets a later owner connect to a socket that root left behind.
       chmodSync(path, 0o666);
       server.unref();
       resolve(server);
@@ -120,7 +122,7 @@ function askOwner(path: string): Promise<Owner> {
       socket.destroy();
       resolve(owner);
     };
-    // A busy or frozen owner accepts, by the kernel, without answering: it lives, its id stays unknown.
+    // The kernel accepts connections for a busy or frozen owner, which doesn’t answer. It’s alive; its id is unknown.
     const timer = setTimeout(() => finish({}), ANSWER_TIMEOUT_MS);
     socket.setEncoding('utf8');
     socket.on('connect', () => {
@@ -132,7 +134,7 @@ function askOwner(path: string): Promise<Owner> {
     socket.on('end', () => finish(answer === '' ? 'dying' : { pid: Number(answer) }));
     socket.on('error', (error) => {
       if (connected) finish('dying');
-      // Anything but a refusal leaves open whether somebody is there; two owners would be worse than none.
+      // Any error other than a refusal leaves open whether there is an owner. Two owners would be worse than none.
       else finish(['ECONNREFUSED', 'ENOENT'].includes(systemErrorCode(error) ?? '') ? 'dead' : {});
     });
   });
@@ -154,7 +156,10 @@ function alreadyRunning(dataDir: string, pid?: number): EmbeddedPostgresError {
   );
 }
 
-/** Another name for a folder whose path is too long for the address of a socket. The sockets still lie in it. */
+/**
+ * Returns a shorter name for a folder whose path is too long for the address of a socket. The sockets are still created
+ * in the folder itself.
+ */
 function shortNameOf(dir: string): { dir: string; remove: () => void } {
   if (Buffer.byteLength(dir) <= LONGEST_SOCKET_DIR) return { dir, remove: () => {} };
   const folder = mkdtempSync('/tmp/skein-lock-');

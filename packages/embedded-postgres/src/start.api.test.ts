@@ -28,7 +28,7 @@ import {
 } from './embedded.test-kit.ts';
 
 describe('a first start', () => {
-  it('makes a UTF-8 database that finds trigrams in Chinese, whatever LANG says', async () => {
+  it('creates a UTF-8 database that finds trigrams in Chinese, regardless of LANG', async () => {
     const env = { PATH: process.env.PATH, LANG: 'C', PGPORT: '1', PGDATA: '/nowhere' };
     const child = startInChild({ dataDir: freshDir(), settings: { max_connections: '17' } }, { env });
     const running = await child.next<StartedEvent>('started');
@@ -56,7 +56,7 @@ describe('a first start', () => {
     await child.stop();
   });
 
-  it('keeps members’ words out of the log', async () => {
+  it('keeps members’ texts out of the log', async () => {
     const dataDir = freshDir();
     const running = await start({ dataDir });
     await query(running, 'CREATE TABLE account (mail text UNIQUE)');
@@ -68,7 +68,7 @@ describe('a first start', () => {
     expect(log).not.toContain('ann@example.org');
   });
 
-  it.skipIf(!asRoot)('as root: runs as nobody from copied binaries, and gives away only its own folders', async () => {
+  it.skipIf(!asRoot)('as root: runs as nobody from copied binaries, and gives away its own folders only', async () => {
     const dataDir = freshDir();
     const running = await start({ dataDir });
     const { uid } = nobody!;
@@ -93,7 +93,7 @@ describe('a first start', () => {
     await child.stop();
   });
 
-  it.skipIf(!canBecomeNobody)('as an ordinary user: mends missing links and exec bits in a copy', async () => {
+  it.skipIf(!canBecomeNobody)('as an ordinary user: fixes missing links and exec bits in a copy', async () => {
     const home = freshHome(nobody);
     const nativeDir = join(freshHome(), 'native');
     cpSync(findNativePackage().dir, nativeDir, { recursive: true, verbatimSymlinks: true });
@@ -120,7 +120,7 @@ describe('a first start', () => {
     expect(readdirSync(join(home, 'data')).filter((name) => name.startsWith('pg'))).toEqual([]);
   });
 
-  it('takes a folder with a long path: the socket lies elsewhere, the lock does not', async () => {
+  it('accepts a folder with a long path: only the socket is created elsewhere, not the lock', async () => {
     const dataDir = freshDir('long'.repeat(30));
     const running = await start({ dataDir });
     expect(running.socketDir.length).toBeLessThan(85);
@@ -131,14 +131,14 @@ describe('a first start', () => {
     expect(() => statSync(running.socketDir)).toThrow('ENOENT');
   });
 
-  it('takes a folder with a strange name', async () => {
+  it('accepts a folder with unusual characters in its name', async () => {
     const running = await start({ dataDir: freshDir(`o'ne, "two" $three %s 北京`) });
     expect(await query(running, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
 
-describe('a refused start', () => {
-  it('is a second one on the same folder, from this process or another', async () => {
+describe('a start is refused', () => {
+  it('for a second process on the same folder, and twice in this process', async () => {
     const dataDir = freshDir();
     const running = await start({ dataDir });
     await expect(start({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
@@ -152,7 +152,7 @@ describe('a refused start', () => {
     await start({ dataDir });
   });
 
-  it('is all but one of several at the same moment', async () => {
+  it('for all but one of several at the same time', async () => {
     const dataDir = freshDir();
     const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => start({ dataDir })));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -171,13 +171,13 @@ describe('a refused start', () => {
     expect(readdirSync(closed)).toEqual([]);
   });
 
-  it.skipIf(!canBecomeNobody)('as an ordinary user: a folder that cannot be written', async () => {
+  it.skipIf(!canBecomeNobody)('as an ordinary user: for a folder that is not writable', async () => {
     const child = startInChild({ dataDir: freshDir() }, nobody);
     expect(await child.next('failed')).toMatchObject({ code: 'data_dir_not_reachable' });
   });
 
   it.skipIf(!canBecomeNobody)(
-    'as an ordinary user: somebody else’s database, or another EMBEDDED_PG_USER',
+    'as an ordinary user: for another user’s database, or another EMBEDDED_PG_USER',
     async () => {
       const home = freshHome(nobody);
       mkdirSync(join(home, 'data', 'pg18'), { recursive: true });
@@ -191,13 +191,13 @@ describe('a refused start', () => {
     },
   );
 
-  it('is one on the database of another PostgreSQL version', async () => {
+  it('for a database of another PostgreSQL version', async () => {
     const dataDir = freshDir();
     mkdirSync(join(dataDir, 'pg17'), { recursive: true });
     await expect(start({ dataDir })).rejects.toMatchObject({ code: 'wrong_version' });
   });
 
-  it('is one with a setting that PostgreSQL does not know; the folder is free again', async () => {
+  it('for a setting that PostgreSQL does not know, and the folder is released', async () => {
     const dataDir = freshDir();
     await expect(start({ dataDir, settings: { no_such_setting: '1' } })).rejects.toMatchObject({
       code: 'start_failed',
@@ -206,14 +206,14 @@ describe('a refused start', () => {
     await start({ dataDir });
   });
 
-  it('is one on a system without binaries', () => {
+  it('for a system without binaries', () => {
     expect(() => findNativePackage('win32', 'x64')).toThrow(expect.objectContaining({ code: 'unsupported_platform' }));
     expect(() => findNativePackage('linux', 'mips')).toThrow(expect.objectContaining({ code: 'binaries_missing' }));
   });
 });
 
 describe('a later start', () => {
-  it.skipIf(!asRoot)('as root: goes on as the owner of the database, and takes a restored one from root', async () => {
+  it.skipIf(!asRoot)('as root: runs as the owner of the database, and accepts a restored one from root', async () => {
     const dataDir = freshDir();
     const first = await start({ dataDir, pgUser: 'daemon' });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -226,7 +226,7 @@ describe('a later start', () => {
     await second.stop();
     await expect(start({ dataDir, pgUser: 'nobody' })).rejects.toMatchObject({ code: 'wrong_user' });
 
-    // Copied by root, as a restore does: owner and mode are lost.
+    // Copied by root, as in a restore: owner and mode are lost.
     cpSync(join(dataDir, 'pg18'), join(dataDir, 'copy'), { recursive: true });
     rmSync(join(dataDir, 'pg18'), { recursive: true });
     renameSync(join(dataDir, 'copy'), join(dataDir, 'pg18'));
@@ -236,7 +236,7 @@ describe('a later start', () => {
     expect(await query(third, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it.skipIf(!canBecomeNobody)('of the owner works after one as root', async () => {
+  it.skipIf(!canBecomeNobody)('by the owner works after one as root', async () => {
     const dataDir = join(freshHome(nobody), 'data');
     const first = startInChild({ dataDir }, nobody);
     await first.next('started');
@@ -247,7 +247,7 @@ describe('a later start', () => {
     await third.stop();
   });
 
-  it.skipIf(!onLinux)('is not reached by Ctrl-C, and ends with a process that forgot to stop it', async () => {
+  it.skipIf(!onLinux)('is not affected by Ctrl-C, and ends with a process that did not stop it', async () => {
     const child = startInChild({ dataDir: freshDir() });
     const { pid } = await child.next<StartedEvent>('started');
     const [, , group, session] = processStat(pid);

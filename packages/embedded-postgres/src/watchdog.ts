@@ -5,7 +5,7 @@ import { sendSignal } from './processes.ts';
 import type { RunUser } from './run-user.ts';
 import { spawnIdentity } from './run-user.ts';
 
-/** How a program ended; `error` when it could not be started at all. */
+/** How a program ended. `error` is set if it couldn’t be started at all. */
 export interface ProgramExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -14,30 +14,30 @@ export interface ProgramExit {
 
 /** A program that cannot outlive this process. */
 export interface GuardedProgram {
-  /** Process id of the program itself (0 when it could not be started). */
+  /** Process id of the program itself, or 0 if it couldn’t be started. */
   readonly pid: number;
-  /** Resolves when it ended; never rejects. */
+  /** Resolves when it has ended. Never rejects. */
   readonly exited: Promise<ProgramExit>;
-  /** True once it ended. */
+  /** Returns whether it has ended. */
   hasExited: () => boolean;
-  /** Sends a signal; nothing happens when it already ended. */
+  /** Sends a signal. Does nothing if it has already ended. */
   signal: (signal: NodeJS.Signals) => void;
-  /** Whether this program keeps Node's event loop alive (it does at first). */
+  /** Sets whether this program keeps Node’s event loop alive (initially it does). */
   keepAlive: (yes: boolean) => void;
 }
 
 const ON_OWNER_DEATH = {
   /** Fast shutdown of PostgreSQL. */
   interrupt: 'kill -INT $$',
-  /** The program and all its children at once: 0 is the watcher's own process group (dash knows no `-- -$$`). */
+  /** Kills the program and all its children. 0 is the watcher’s own process group (dash doesn’t support `-- -$$`). */
   kill: 'kill -KILL 0',
 };
 
 /**
- * The shell becomes the program (`exec`), so that our child is the program itself and its end is ours to see. Before
- * that it forks a watcher, which reads a pipe whose other end only this Node process holds: when Node dies, even by
- * kill -9, the kernel closes it and the watcher acts. The watcher ignores what a service manager sends to everybody,
- * and the doubled parentheses keep it from being a child of the program.
+ * The shell is replaced by the program (`exec`), so that the program itself is our child and we see its exit. Before
+ * that, it forks a watcher that reads from a pipe whose other end only this Node process holds. When Node dies, even by
+ * kill -9, the kernel closes the pipe and the watcher acts. The watcher ignores the signals that a service manager
+ * sends to all processes. Because of the double parentheses it’s not a child of the program.
  */
 function watchdogScript(action: string): string {
   return [
@@ -47,14 +47,14 @@ function watchdogScript(action: string): string {
   ].join('\n');
 }
 
-/** Only this reaches initdb and postgres: LANG, PG* or LD_* of the caller must change nothing. */
+/** The complete environment of initdb and postgres, so that LANG, PG* or LD_* of the caller have no effect. */
 const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Starts a program that ends with this process, in a session of its own: Ctrl-C in the terminal must not stop the
- * database before the app.
+ * Starts a program that ends with this process. It runs in a separate session, because Ctrl-C in the terminal must not
+ * stop the database before the app.
  *
- * @param logFd file that takes its output (a pipe that nobody empties would block PostgreSQL)
+ * @param logFd file for its output (a pipe that isn’t read would block PostgreSQL)
  */
 export function spawnGuarded(
   command: string,
@@ -63,7 +63,7 @@ export function spawnGuarded(
 ): GuardedProgram {
   const script = watchdogScript(ON_OWNER_DEATH[options.onOwnerDeath]);
   const child = spawn('/bin/sh', ['-c', script, 'skein-watchdog', command, ...args], {
-    cwd: '/', // ours may be a folder that the other user cannot enter
+    cwd: '/', // the other user may not be able to enter ours
     env: CLEAN_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', options.logFd, options.logFd],
@@ -72,11 +72,11 @@ export function spawnGuarded(
   let ended = false;
   const exited = waitForExit(child).then((exit) => {
     ended = true;
-    // The id may be used again from now on, so the watcher must not signal it.
+    // The id can be reused from now on, so the watcher must not signal it.
     child.stdin?.end('released\n');
     return exit;
   });
-  child.stdin?.on('error', () => {}); // the watcher is gone already
+  child.stdin?.on('error', () => {}); // the watcher has already ended
   return {
     pid: child.pid ?? 0,
     exited,
@@ -87,7 +87,7 @@ export function spawnGuarded(
     keepAlive(yes) {
       if (yes) child.ref();
       else child.unref();
-      if (child.stdin instanceof Socket) child.stdin.unref(); // never a reason to stay
+      if (child.stdin instanceof Socket) child.stdin.unref(); // must not keep the event loop alive
     },
   };
 }

@@ -6,47 +6,47 @@ import { givenPassword } from './model/password.ts';
 
 const count = z.number();
 
-/** What would become of the member's texts, for both choices. Chapters and stories are those that the world can read. */
+/** What would happen to the member’s writing, for both choices. Counts only published chapters and stories. */
 export const DeletionPreview = z.strictObject({
   keep: z.strictObject({ chapters: count, stories: count, drafts: count }),
   delete: z.strictObject({
-    /** Title of a story that goes, when there is one. */
+    /** Title of a story that would be deleted, if there is one. */
     title: z.nullable(z.string()),
     stories: count,
     drafts: count,
-    /** Chapters of theirs that stay, because of what others have built on them. */
+    /** The member’s chapters that would stay because others have built on them. */
     chaptersLeft: count,
   }),
 });
 
 export const ExportState = z.strictObject({
   state: z.enum(['none', 'making', 'ready']),
-  /** Where the file lies, below our own origin; only while it is ready. */
+  /** Path of the file on our own origin. Null unless it is ready. */
   url: z.nullable(z.string()),
   readyUntil: z.nullable(isoTime),
-  /** From when another one may be asked for; null when it may be now. */
+  /** Time from which another export can be requested. Null if it can be requested now. */
   nextAt: z.nullable(isoTime),
 });
 export type ExportState = z.output<typeof ExportState>;
 
 export const DeletionView = z.strictObject({
-  /** When the account is erased; null when nothing is planned. */
+  /** Time at which the account is erased. Null if no deletion is planned. */
   deletionDueAt: z.nullable(isoTime),
   texts: z.nullable(z.enum(CONTENT_POLICIES)),
-  /** False for members who sign in by Google alone: they prove by a fresh sign-in that it is them. */
+  /** False for members who only log in with Google: they prove their identity with a fresh login. */
   hasPassword: z.boolean(),
   deletionPreview: DeletionPreview,
   export: ExportState,
 });
 export type DeletionView = z.output<typeof DeletionView>;
 
-/** Leaving, and taking along what is one's own. A restricted member reaches all of it by their `appealToken`. */
+/** Deleting the account and exporting its data. Restricted members reach all of it with their `appealToken`. */
 export const accountDeletionApi = {
   preview: endpoint({
     method: 'GET',
     path: 'user/deletion_preview',
     access: 'account',
-    summary: 'What would become of the caller’s texts, whether a deletion is planned, and how their export stands.',
+    summary: 'Returns what would happen to the caller’s writing, the planned deletion if any, and their export.',
     input: nothing,
     response: DeletionView,
     errors: ['login_required', 'banned'],
@@ -55,14 +55,14 @@ export const accountDeletionApi = {
     method: 'POST',
     path: 'user/delete_account',
     access: 'account',
-    summary: 'Plans the deletion of the account in 14 days and ends every session; signing in undoes it.',
+    summary: 'Schedules the deletion of the account in 14 days and ends every session. Logging in cancels it.',
     input: z.strictObject({
       password: z.optional(text(givenPassword)),
       texts: z.enum(CONTENT_POLICIES, { error: 'required' }),
     }),
     response: z.strictObject({
       deletionDueAt: isoTime,
-      /** Opens `user/cancel_deletion` for a day, so that the page that asked can take it back. */
+      /** Authorizes `user/cancel_deletion` for a day, so that the page that requested the deletion can cancel it. */
       token: z.string(),
     }),
     limit: 'account_change',
@@ -72,7 +72,7 @@ export const accountDeletionApi = {
     method: 'POST',
     path: 'user/cancel_deletion',
     access: 'account',
-    summary: 'Undoes a planned deletion.',
+    summary: 'Cancels a planned deletion.',
     input: nothing,
     response: done,
     limit: 'account_change',
@@ -82,7 +82,7 @@ export const accountDeletionApi = {
     method: 'POST',
     path: 'user/export',
     access: 'account',
-    summary: 'Makes a ZIP file with everything of the caller’s, once in 7 days; a message brings the link.',
+    summary: 'Makes a ZIP file with all of the caller’s data, once in 7 days. A message brings the link.',
     input: nothing,
     response: ExportState,
     limit: 'account_change',

@@ -10,22 +10,22 @@ const email = text(identity.email);
 const newPassword = text(passwords.newPassword);
 const givenPassword = text(passwords.givenPassword);
 
-/** Spec §7 sends it; nothing depends on it. */
+/** Clients send it (spec §7). It has no effect. */
 const platform = z.optional(z.string().check(z.maxLength(20)));
-/** Answer of the human check, whichever kind is set (spec §7). */
+/** Response to the human check, of either kind (spec §7). */
 const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
 const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 export const Tokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** Only where a deletion of the account was planned: signing in has undone it. */
+  /** Present only if a deletion of the account was planned, which this login has canceled. */
   accountKept: z.optional(z.literal(true)),
 });
 
 export type Tokens = z.output<typeof Tokens>;
 
-/** The member's own account. Names that the spec gives keep its spelling. */
+/** The member’s own account. Names from the spec keep its spelling. */
 export const Me = z.strictObject({
   id,
   email: z.string(),
@@ -35,39 +35,39 @@ export const Me = z.strictObject({
   avatar: z.nullable(z.string()),
   preferred_language: z.enum(LANGUAGES),
   joinedAt: isoTime,
-  /** From when the slug may be changed again; null when it may be now. */
+  /** Time from which the slug can be changed again. Null if it can be changed now. */
   slugFreeAt: z.nullable(isoTime),
   roles: z.array(z.enum(ROLES)),
-  /** False for who has always signed in with Google alone. */
+  /** False for members who have only ever logged in with Google. */
   hasPassword: z.boolean(),
-  /** Null when it is not known. */
+  /** Null if unknown. */
   passwordChangedAt: z.nullable(isoTime),
-  /** Whether the account is connected with one at Google. */
+  /** Whether the account is connected to a Google account. */
   google: z.boolean(),
 });
 export type Me = z.output<typeof Me>;
 
-/** What everyone may see of a member; a suspended or banned one shows only that. */
+/** The public profile of a member. For a suspended or banned member it only says that they are. */
 export const PublicUser = z.strictObject({
   id,
   suspended: z.boolean(),
-  /** Null where it has no end, or is none. */
+  /** Null if the suspension has no end, or if there is none. */
   suspendedUntil: z.nullable(isoTime),
   username: z.nullable(z.string()),
   slug: z.string(),
   bio: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
   joinedAt: z.nullable(isoTime),
-  /** A day; never more exact. */
+  /** A date without a time of day. */
   lastActiveOn: z.nullable(z.string()),
 });
 export type PublicUser = z.output<typeof PublicUser>;
 
-/** A member as named beside their work; who is gone has the words "former author" for a name, and no slug. */
+/** Credits a member beside their work. Erased members have the words “former author” as their name, and no slug. */
 export const Byline = z.strictObject({ id, username: z.string(), slug: z.string(), avatar: z.nullable(z.string()) });
 export type Byline = z.output<typeof Byline>;
 
-/** Where the member is signed in; the device as its browser names itself. */
+/** A session of the member. Browser and system are what the browser claims to be. */
 export const OwnSession = z.strictObject({
   id,
   browser: z.nullable(z.string()),
@@ -78,7 +78,7 @@ export const OwnSession = z.strictObject({
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
-/** What Google gave the browser to bring back; without a code when the person turned back there. */
+/** What Google handed to the browser for us. `code` is missing if the user canceled at Google. */
 const googleAnswer = z.strictObject({
   state: z.string({ error: 'required' }).check(z.maxLength(200)),
   code: z.optional(z.string().check(z.maxLength(2000))),
@@ -93,9 +93,9 @@ const GOOGLE_ERRORS = [
   'google_taken',
   'google_unavailable',
 ] as const;
-/** The cookie of `/auth/google`, where signing in with Google begins. */
+/** The cookie set by `/auth/google`, where a login with Google starts. */
 export const GOOGLE_COOKIE = 'skein_google';
-/** What a state begins with that is to connect an account; the page that Google leads back to goes by it. */
+/** Prefix of a `state` that connects an account instead of logging in. The callback page checks it. */
 export const GOOGLE_CONNECTS = 'connect.';
 
 export const accountApi = {
@@ -103,7 +103,7 @@ export const accountApi = {
     method: 'GET',
     path: 'human_check/challenge',
     access: 'open',
-    summary: 'A task for the human check: a sum, or the site key of Turnstile; both null when none is asked.',
+    summary: 'Returns a human check: a sum, or the site key of Turnstile. Both are null if no check is required.',
     input: z.strictObject({ action: z.enum(['register', 'login', 'reset', 'resend']) }),
     response: z.strictObject({
       challenge: z.nullable(z.unknown()),
@@ -115,7 +115,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/register',
     access: 'open',
-    summary: 'Begins an account; it becomes active by the link that is mailed. Known addresses get the same answer.',
+    summary: 'Creates an account, which the emailed link activates. The response is the same if the address is taken.',
     input: z.strictObject({
       email,
       password: newPassword,
@@ -131,7 +131,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/verify_email',
     access: 'open',
-    summary: 'Uses the link of the registration mail, makes the account active and signs in.',
+    summary: 'Redeems the link of the sign-up email, activates the account and logs in.',
     input: z.strictObject({ token }),
     response: Tokens,
     limit: 'login',
@@ -141,7 +141,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/resend_verification',
     access: 'open',
-    summary: 'Mails the registration link again.',
+    summary: 'Sends the sign-up email again.',
     input: z.strictObject({ email, cfTurnstileResponse: humanCheckResponse }),
     response: done,
     limit: 'reset',
@@ -151,7 +151,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/login',
     access: 'open',
-    summary: 'Signs in with address and password.',
+    summary: 'Logs in with email and password.',
     input: z.strictObject({ email, password: givenPassword, platform, cfTurnstileResponse: humanCheckResponse }),
     response: Tokens,
     limit: 'login',
@@ -167,7 +167,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/google_login',
     access: 'open',
-    summary: 'Signs in with what Google gave the browser that set out at `/auth/google`. `from` is where it was then.',
+    summary: 'Logs in with what Google gave the browser after `/auth/google`. `from` is the page where it started.',
     input: googleAnswer,
     cookie: GOOGLE_COOKIE,
     response: z.extend(Tokens, { from }),
@@ -178,7 +178,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/connect_google',
     access: 'member',
-    summary: 'Connects the caller’s account with the one at Google. `from` is where the browser was.',
+    summary: 'Connects a Google account to the caller’s account. `from` is the page where it started.',
     input: googleAnswer,
     cookie: GOOGLE_COOKIE,
     response: z.strictObject({ from }),
@@ -189,7 +189,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/disconnect_google',
     access: 'member',
-    summary: 'Takes the connection with Google away; for who has a password.',
+    summary: 'Disconnects the Google account. Requires a password.',
     input: nothing,
     response: done,
     limit: 'account_change',
@@ -199,7 +199,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/change_email',
     access: 'member',
-    summary: 'Mails a link to a new address; free and taken addresses get the same answer.',
+    summary: 'Emails a link to a new address. The response is the same whether or not the address is taken.',
     input: z.strictObject({ email, password: givenPassword }),
     response: done,
     limit: 'account_change',
@@ -209,7 +209,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/confirm_email',
     access: 'open',
-    summary: 'Uses the link that was mailed to a new address: from now on it is the account’s.',
+    summary: 'Redeems the link that was emailed to a new address, which replaces the account’s address.',
     input: z.strictObject({ token }),
     response: done,
     limit: 'login',
@@ -219,7 +219,7 @@ export const accountApi = {
     method: 'GET',
     path: 'user/sessions',
     access: 'member',
-    summary: 'Where the caller is signed in, this session first.',
+    summary: 'Lists the caller’s sessions, the current one first.',
     input: nothing,
     response: z.array(OwnSession),
     errors: ['login_required', 'banned'],
@@ -238,7 +238,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/end_other_sessions',
     access: 'member',
-    summary: 'Ends all of the caller’s sessions but this one.',
+    summary: 'Ends all of the caller’s sessions except the current one.',
     input: nothing,
     response: done,
     limit: 'account_change',
@@ -248,7 +248,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/refresh_token',
     access: 'open',
-    summary: 'A new access token; with `rotate` also the refresh token that replaces the one given.',
+    summary: 'Returns a new access token and, with `rotate`, a refresh token that replaces the given one.',
     input: z.strictObject({ token, platform, rotate: z.optional(z.boolean()) }),
     response: z.strictObject({ accessToken: z.string(), refreshToken: z.optional(z.string()) }),
     errors: ['refresh_refused', 'rotation_required'],
@@ -266,7 +266,7 @@ export const accountApi = {
     method: 'GET',
     path: 'user/info',
     access: 'member',
-    summary: 'The caller’s own account.',
+    summary: 'Returns the caller’s own account.',
     input: nothing,
     response: Me,
     errors: ['login_required', 'banned'],
@@ -275,7 +275,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/req_reset_password',
     access: 'open',
-    summary: 'Mails a link to set a new password; known and unknown addresses get the same answer.',
+    summary: 'Emails a link to set a new password. The response is the same for unknown addresses.',
     input: z.strictObject({ email, cfTurnstileResponse: humanCheckResponse }),
     response: done,
     limit: 'reset',
@@ -285,7 +285,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/reset_password',
     access: 'open',
-    summary: 'Sets a new password by the mailed link and ends every session.',
+    summary: 'Sets a new password with the emailed link, and ends every session.',
     query: z.strictObject({ token }),
     input: z.strictObject({ email, password: newPassword }),
     response: done,
@@ -296,7 +296,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/check_reset_link',
     access: 'open',
-    summary: 'Tells whether a mailed link still opens the way to a new password. It is not spent by asking.',
+    summary: 'Tells whether an emailed link can still be used to set a new password. Does not redeem it.',
     input: z.strictObject({ token }),
     response: done,
     errors: ['link_invalid'],
@@ -305,7 +305,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/update_password',
     access: 'member',
-    summary: 'Changes the password and ends the other sessions.',
+    summary: 'Changes the password and ends all other sessions.',
     input: z.strictObject({ oldPassword: givenPassword, newPassword }),
     response: done,
     limit: 'account_change',
@@ -315,7 +315,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/update_info',
     access: 'member',
-    summary: 'Changes the fields that are given.',
+    summary: 'Changes the given fields.',
     input: z.strictObject({
       username: z.optional(text(identity.username)),
       slug: z.optional(text(identity.slug)),
@@ -330,7 +330,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/upload_avatar',
     access: 'member',
-    summary: 'Sets the picture, below 1 MB; it is drawn anew as a square WebP.',
+    summary: 'Sets the profile picture, below 1 MB. It is stored as a square WebP.',
     input: nothing,
     response: Me,
     upload: true,
@@ -348,7 +348,7 @@ export const accountApi = {
     method: 'GET',
     path: 'user/slug_user',
     access: 'public',
-    summary: 'A member’s public profile. A slug given up less than 90 days ago finds its owner, under the new `slug`.',
+    summary: 'Returns a member’s public profile. For 90 days, an old slug finds it too; `slug` is then the new one.',
     input: z.strictObject({ slug: z.string().check(z.maxLength(100)) }),
     response: PublicUser,
     errors: ['user_not_found'],

@@ -6,10 +6,10 @@ import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });
-/** Somebody is writing a way on from here. */
+/** A member is writing a continuation of this chapter. */
 const Reservation = z.strictObject({ user: Author, until: isoTime });
 
-/** A chapter of the tree as the map and the outline draw it; a hidden one keeps its place without its words. */
+/** A chapter of the tree, as drawn on the map and in the outline. A hidden one keeps its position without its texts. */
 export const TreeChapter = z.strictObject({
   id,
   /** Null for chapter 1. */
@@ -18,43 +18,43 @@ export const TreeChapter = z.strictObject({
   number: z.int(),
   status: z.enum(['approved', 'hidden']),
   title: z.nullable(z.string()),
-  /** What the reader clicks to come here; null for chapter 1 and for a hidden one. */
+  /** What readers click to reach it. Null for chapter 1 and for a hidden one. */
   choice: z.nullable(z.string()),
-  /** Place of the author in `authors`; null for a hidden one. */
+  /** Index of the author in `authors`. Null for a hidden chapter. */
   author: z.nullable(z.int()),
 });
 export type TreeChapter = z.output<typeof TreeChapter>;
 
 export const StoryTree = z.strictObject({
-  /** In the order of writing, so a parent always stands before its children. */
+  /** In the order of writing, so parents come before their children. */
   chapters: z.array(TreeChapter),
   authors: z.array(Author),
   reservations: z.array(z.strictObject({ parentId: id, ...Reservation.shape })),
-  /** False where the tree has more chapters than are sent. */
+  /** False if the tree has more chapters than were sent. */
   whole: z.boolean(),
 });
 export type StoryTree = z.output<typeof StoryTree>;
 
-/** One way on from a chapter. */
+/** A continuation of a chapter. */
 const Continuation = z.strictObject({
   id,
   number: z.int(),
   title: z.nullable(z.string()),
   choice: z.nullable(z.string()),
   author: z.nullable(Author),
-  /** Chapters that lie beyond it on all of its ways. */
+  /** Number of chapters after it, on all paths. */
   chaptersBeyond: z.int(),
-  /** Ends that lie beyond it and are open, itself included. */
+  /** Number of open branches that can be reached from it, including itself. */
   openEnds: z.int(),
 });
 export type Continuation = z.output<typeof Continuation>;
 
-/** What stands around a chapter of a branch: the ways on, and the path that led here. */
+/** The continuations of a chapter of a branch, and the path that leads to it. */
 export const Continuations = z.strictObject({
-  /** In the order of writing; the order never depends on what was read. */
+  /** In the order of writing. The order never depends on what was read. */
   ways: z.array(Continuation),
   reservations: z.array(Reservation),
-  /** Ways that are taken, those being written among them, of `maxContinuations`. */
+  /** Continuations that exist or are being written, of `maxContinuations`. */
   taken: z.int(),
   maxContinuations: z.int(),
   /** From chapter 1 to the chapter itself. */
@@ -64,22 +64,22 @@ export const Continuations = z.strictObject({
       number: z.int(),
       title: z.nullable(z.string()),
       choice: z.nullable(z.string()),
-      /** How many other ways there were at the fork that led here. */
+      /** Number of other continuations at the fork before this chapter. */
       otherWays: z.int(),
     }),
   ),
-  /** The other ways at the fork that led to this chapter, with their places among all of them, from 1. */
+  /** The other continuations at the fork before this chapter, with their positions among all of them, from 1. */
   siblings: z.array(
     z.strictObject({ id, place: z.int(), title: z.nullable(z.string()), choice: z.nullable(z.string()) }),
   ),
-  /** The nearest chapter before this one that has more than one way on. */
+  /** The nearest earlier chapter with more than one continuation. */
   lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()) })),
-  /** How others come to write in the story. */
+  /** How members can join the story. */
   joining: z.enum(JOIN_POLICIES),
 });
 export type Continuations = z.output<typeof Continuations>;
 
-/** A chapter of a path that is read on one page. */
+/** A chapter of a path, for reading the whole path on one page. */
 export const PathChapter = z.strictObject({
   id,
   number: z.int(),
@@ -109,7 +109,7 @@ export const branchApi = {
     method: 'GET',
     path: 'branch/continuations',
     access: 'public',
-    summary: 'The ways on from a chapter and the path that leads to it.',
+    summary: 'The continuations of a chapter, and the path that leads to it.',
     input: byChapter,
     response: Continuations,
     errors: ['chapter_not_found'],
@@ -118,7 +118,7 @@ export const branchApi = {
     method: 'GET',
     path: 'branch/path',
     access: 'public',
-    summary: 'The texts from chapter 1 to the named chapter, in order.',
+    summary: 'The texts from chapter 1 to the given chapter, in order.',
     input: z.strictObject({ chapterId: id, cursor, limit: pageLimit }),
     response: z.array(PathChapter),
     list: true,
@@ -129,7 +129,7 @@ export const branchApi = {
     path: 'branch/reserve',
     access: 'member',
     summary:
-      'Reserves the place after a chapter for 48 hours, so that others see who writes there; joins an open story.',
+      'Reserves a continuation of a chapter for 48 hours, visible to everyone. Joins the story if joining is open.',
     input: byChapter,
     response: z.strictObject({ until: isoTime }),
     errors: [

@@ -16,24 +16,24 @@ import { ChapterDocument } from './model/document-schema.ts';
 const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
 
-/** A chapter as everyone reads it. A hidden one keeps its place and its neighbours, without title and text. */
+/** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without title and text. */
 export const ChapterView = z.strictObject({
   id,
   status: PUBLIC_STATUS,
   number: z.int(),
   title: z.nullable(z.string()),
   summary: z.nullable(z.string()),
-  /** What the reader clicks to come here; null in a line, for chapter 1 and for a hidden one. */
+  /** The choice that readers click to get here. Null in linear stories, for chapter 1 and for a hidden chapter. */
   choice: z.nullable(z.string()),
-  /** The text as the editor's document and without its marks. */
+  /** The text as an editor document, and as plain text. */
   content: z.nullable(ChapterDocument),
   text: z.nullable(z.string()),
-  /** What the shown text is written in. */
+  /** The language of the text in this response. */
   language: z.enum(LANGUAGES),
   units: z.int(),
   publishedAt: isoTime,
   author: z.nullable(Byline),
-  /** Nearest chapters that can be read. */
+  /** The nearest readable chapters. */
   previous: z.nullable(Neighbour),
   next: z.nullable(Neighbour),
   story: z.strictObject({
@@ -50,12 +50,12 @@ export const ChapterView = z.strictObject({
 });
 export type ChapterView = z.output<typeof ChapterView>;
 
-/** A chapter in the list of its story. */
+/** A chapter in the chapter list of a story. */
 export const ChapterEntry = z.strictObject({
   id,
-  /** Place in the line, or depth in the tree. */
+  /** Position in a linear story, or depth in the tree. */
   number: z.int(),
-  /** The chapter before it in a tree; null in a line and for chapter 1. */
+  /** The preceding chapter in a tree. Null in linear stories and for chapter 1. */
   parentId: z.nullable(id),
   status: PUBLIC_STATUS,
   title: z.nullable(z.string()),
@@ -71,26 +71,28 @@ const ReviewView = z.strictObject({
   state: z.enum(REVIEW_STATES),
   submittedAt: isoTime,
   reason: z.nullable(z.string()),
-  /** What made the pre-review pass it on, so that its author knows what a person is asked. */
+  /** Why the pre-review escalated it, so that its author knows what a moderator is asked. */
   findings: z.array(Finding),
 });
 
-/** The working copy, for those who may edit it. */
+/** The draft, for those who may edit it. */
 export const ChapterDraft = z.strictObject({
   id,
   storyId: id,
   status: z.enum(CHAPTER_STATUSES),
   editStatus: z.nullable(z.enum(EDIT_STATUSES)),
   number: z.nullable(z.int()),
-  /** The chapter before it in a tree; null in a line and for chapter 1. A chapter with one needs a choice. */
+  /**
+   * The preceding chapter in a tree. Null in linear stories and for chapter 1. A chapter with a parent needs a choice.
+   */
   parentId: z.nullable(id),
   title: z.string(),
   summary: z.string(),
-  /** What the reader is to click to come here; empty without a parent. */
+  /** The choice that readers will click to get here. Empty without a parent. */
   choice: z.string(),
   content: ChapterDocument,
   units: z.int(),
-  /** 0 while a published chapter has no edit yet. */
+  /** 0 while a published chapter has no edit. */
   version: z.int(),
   savedAt: isoTime,
   review: z.nullable(ReviewView),
@@ -98,7 +100,7 @@ export const ChapterDraft = z.strictObject({
 });
 export type ChapterDraft = z.output<typeof ChapterDraft>;
 
-/** What readers had of a hidden chapter. */
+/** The published text of a hidden chapter. */
 const HiddenText = z.strictObject({
   title: z.string(),
   summary: z.string(),
@@ -107,7 +109,7 @@ const HiddenText = z.strictObject({
 });
 export type HiddenText = z.output<typeof HiddenText>;
 
-/** What the chapter editor shows around a text. */
+/** The data for the chapter editor. */
 export const ChapterEditorData = z.strictObject({
   story: z.strictObject({
     id,
@@ -118,26 +120,28 @@ export const ChapterEditorData = z.strictObject({
     maxUnits: z.int(),
     isPublished: z.boolean(),
   }),
-  /** The draft to go on with, of those after the named parent: the newest that came back, else the newest; null for a new chapter. */
+  /**
+   * The draft to continue, after the given parent: the newest rejected one, else the newest. Null for a new chapter.
+   */
   draft: z.nullable(ChapterDraft),
-  /** False when the caller may not begin a chapter here. */
+  /** False if the caller may not start a chapter here. */
   canWrite: z.boolean(),
-  /** The place that a new chapter would have: in the line, or its depth in the tree. */
+  /** The number that a new chapter would get: its position, or its depth in the tree. */
   number: z.int(),
-  /** The chapter of a tree that it follows; with one it needs a choice. */
+  /** The preceding chapter in a tree. With one, the new chapter needs a choice. */
   parentId: z.nullable(id),
-  /** How the chapter before ended: its last paragraphs. */
+  /** The last paragraphs of the preceding chapter. */
   before: z.nullable(
     z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
   ),
 });
 export type ChapterEditorData = z.output<typeof ChapterEditorData>;
 
-/** What the caller may do at a chapter that they read. */
+/** What the caller can do with a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
   can: z.strictObject({ edit: z.boolean() }),
   writeNext: z.nullable(WritingPlace),
-  /** An own chapter of this story that is not sent yet. */
+  /** The caller’s own unsubmitted chapter in this story. */
   draft: z.nullable(
     z.strictObject({ id, title: z.string(), status: z.enum(CHAPTER_STATUSES), canSubmit: z.boolean() }),
   ),
@@ -155,7 +159,7 @@ export type RevisionEntry = z.output<typeof Revision>;
 const RevisionText = z.strictObject({ ...Revision.shape, summary: z.string(), content: ChapterDocument });
 export type RevisionText = z.output<typeof RevisionText>;
 
-/** A chapter of the caller that is not public, in the list on the own profile and on the story page. */
+/** The caller’s own chapter that is not public, for the lists on their profile and on the story page. */
 export const OwnChapter = z.strictObject({
   id,
   storyId: id,
@@ -180,7 +184,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/create',
     access: 'member',
-    summary: 'Begins a chapter as a draft.',
+    summary: 'Creates a chapter as a draft.',
     input: z.strictObject({
       storyId: id,
       parentChapterId: z.optional(id),
@@ -208,7 +212,7 @@ export const chapterApi = {
     path: 'chapter/update',
     access: 'member',
     limit: 'save',
-    summary: 'Saves what is given. A stale version is refused with the text as it is now.',
+    summary: 'Saves the given fields. A stale version is refused with the current text.',
     input: z.strictObject({
       chapterId: id,
       version,
@@ -216,7 +220,7 @@ export const chapterApi = {
       summary: z.optional(fields.summary),
       choice: z.optional(fields.choice),
       content: z.optional(fields.content),
-      /** The text as it is becomes a version first: for whoever chose between two texts. */
+      /** Saves the current text as a version first. For authors who chose between two texts. */
       keepPresent: z.optional(z.boolean()),
     }),
     response: ChapterSave,
@@ -227,12 +231,12 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/submit',
     access: 'member',
-    summary: 'Sends the chapter, or the edit of a published one, to review.',
+    summary: 'Submits the chapter, or the edit of a published one, for review.',
     input: z.strictObject({
       chapterId: id,
       version: z.optional(version),
       nextAuthorId: z.optional(id),
-      /** Of an edit: translations stay as fresh as they are when it is published. */
+      /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
       isMinorEdit: z.optional(z.boolean()),
     }),
     response: ChapterDraft,
@@ -250,7 +254,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/withdraw',
     access: 'member',
-    summary: 'Takes the chapter back from review.',
+    summary: 'Withdraws the chapter from review.',
     input: byId,
     response: ChapterDraft,
     errors: OWN_ERRORS,
@@ -259,7 +263,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/discard_edit',
     access: 'member',
-    summary: 'Throws the unpublished edit of a published chapter away.',
+    summary: 'Discards the unpublished edit of a published chapter.',
     input: byId,
     response: ChapterDraft,
     errors: [...OWN_ERRORS, 'chapter_in_review'],
@@ -268,7 +272,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/delete',
     access: 'member',
-    summary: 'Deletes a draft or a chapter that came back; for 30 days it can be brought back.',
+    summary: 'Deletes a draft or a rejected chapter. It can be restored for 30 days.',
     input: byId,
     response: done,
     errors: OWN_ERRORS,
@@ -277,7 +281,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/undelete',
     access: 'member',
-    summary: 'Brings a deleted draft back.',
+    summary: 'Restores a deleted draft.',
     input: byId,
     response: done,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
@@ -286,7 +290,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/detail',
     access: 'public',
-    summary: 'A published chapter with its neighbours.',
+    summary: 'Returns a published chapter with its neighbors.',
     input: z.strictObject({ chapterId: id }),
     response: ChapterView,
     errors: ['chapter_not_found'],
@@ -295,7 +299,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/list',
     access: 'public',
-    summary: 'The published chapters of a story.',
+    summary: 'Lists the published chapters of a story.',
     input: z.strictObject({
       storyId: id,
       order: z._default(z.enum(['first', 'newest']), 'first'),
@@ -310,7 +314,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/draft',
     access: 'member',
-    summary: 'The working copy of a chapter.',
+    summary: 'Returns the draft of a chapter.',
     input: byId,
     response: ChapterDraft,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
@@ -319,7 +323,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/hidden_text',
     access: 'member',
-    summary: 'The published text of a hidden chapter, for its author and moderators.',
+    summary: 'Returns the published text of a hidden chapter, for its author and moderators.',
     input: byId,
     response: HiddenText,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
@@ -328,7 +332,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/editor',
     access: 'member',
-    summary: 'What the chapter editor opens for a story: the draft to go on with and what stands around it.',
+    summary: 'Returns the data for the chapter editor: the draft to continue, and its context.',
     input: z.strictObject({ storyId: id, chapterId: z.optional(id), parentChapterId: z.optional(id) }),
     response: ChapterEditorData,
     errors: [...MEMBER_ERRORS, 'story_not_found', 'chapter_not_found'],
@@ -337,7 +341,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/viewer_state',
     access: 'member',
-    summary: 'What the caller may do at a chapter.',
+    summary: 'Returns what the caller can do with a chapter.',
     input: byId,
     response: ChapterViewerState,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
@@ -346,8 +350,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/list_own',
     access: 'member',
-    summary:
-      'The caller’s chapters that are drafts, in review or sent back; of one story, of own stories or of those of others where asked for.',
+    summary: 'Lists the caller’s unpublished chapters, optionally of one story, of own stories or of those of others.',
     input: z.strictObject({
       storyId: z.optional(id),
       within: z.optional(z.enum(['own', 'others'])),
@@ -362,7 +365,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/list_revisions',
     access: 'member',
-    summary: 'Earlier versions of a chapter, newest first.',
+    summary: 'Lists earlier versions of a chapter, newest first.',
     input: z.strictObject({ chapterId: id, cursor, limit: pageLimit }),
     response: z.array(Revision),
     list: true,
@@ -372,7 +375,7 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/revision',
     access: 'member',
-    summary: 'The text of an earlier version.',
+    summary: 'Returns the text of an earlier version.',
     input: z.strictObject({ chapterId: id, revision: z.pipe(z.coerce.number(), versionNumber) }),
     response: RevisionText,
     errors: [...OWN_ERRORS, 'revision_not_found'],
@@ -381,7 +384,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/restore_revision',
     access: 'member',
-    summary: 'Makes an earlier version the working copy; the present one becomes a version first.',
+    summary: 'Restores an earlier version as the draft. The current draft is saved as a version first.',
     input: z.strictObject({ chapterId: id, version, revision: versionNumber }),
     response: ChapterDraft,
     errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed', 'revision_not_found'],

@@ -10,20 +10,20 @@ import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { ROUND_STATUSES } from './model/round-status.ts';
 import { SUBMISSION_STATUSES } from './model/submission-status.ts';
 
-/** An author with the number of their order of joining; null where their name is not to be shown. */
+/** An author, with their number in the order of joining. */
 const NumberedAuthor = z.strictObject({ ...Byline.shape, number: z.int() });
 export type NumberedAuthor = z.output<typeof NumberedAuthor>;
 
-/** A round as everyone sees it. Until it is completed it names nobody and counts no vote. */
+/** Public view of a round. Until the round is completed, it has no names and no vote counts. */
 export const RoundView = z.strictObject({
   id,
   storyId: id,
   number: z.int(),
-  /** As it is at this moment, also where no tick has written it yet. */
+  /** Current status, even if no tick has saved it yet. */
   status: z.enum(ROUND_STATUSES),
-  /** `writing`: time is up, and the vote waits for the last reviews. */
+  /** Status `writing`, but the time for entries is over. Voting starts after the last reviews. */
   closed: z.boolean(),
-  /** When it is to start; null for as soon as enough take part. */
+  /** Planned start. Null to start as soon as there are enough writers. */
   startsAt: z.nullable(isoTime),
   startedAt: z.nullable(isoTime),
   writingEndsAt: z.nullable(isoTime),
@@ -35,33 +35,33 @@ export const RoundView = z.strictObject({
   minUnits: z.int(),
   maxUnits: z.int(),
   minParticipants: z.int(),
-  /** Who take part in the story now, and can write. */
+  /** Current participants of the story who can write. */
   participantCount: z.int(),
-  /** Entries that were submitted and not refused; from the vote on those on the ballot. */
+  /** Submitted entries that weren’t rejected. From the start of voting: entries on the ballot. */
   entryCount: z.int(),
-  /** What became of it; null until it is completed and counted, which the next tick does. */
+  /** Null until the round is completed and the next tick has counted the votes. */
   result: z.nullable(
     z.strictObject({
       votes: z.int(),
-      /** Null where nobody won. */
+      /** Null if no entry won. */
       winner: z.nullable(
         z.strictObject({
           submissionId: id,
-          /** Null where its chapter is hidden. */
+          /** Null if the winning chapter is hidden. */
           title: z.nullable(z.string()),
           chapter: z.strictObject({ id, number: z.int() }),
           author: z.nullable(NumberedAuthor),
           votes: z.int(),
         }),
       ),
-      /** The participant numbers of those who entered, most votes first. */
+      /** Participant numbers of the authors of all entries, most votes first. */
       participantNumbers: z.array(z.int()),
     }),
   ),
 });
 export type RoundView = z.output<typeof RoundView>;
 
-/** What the pages of a round say of its story. */
+/** The story, as shown on the pages of a round. */
 const RoundStory = z.strictObject({
   id,
   title: z.string(),
@@ -74,7 +74,9 @@ const RoundStory = z.strictObject({
 export const RoundDetail = z.strictObject({ ...RoundView.shape, story: RoundStory });
 export type RoundDetail = z.output<typeof RoundDetail>;
 
-/** An entry on the ballot: no name, no time, no count. The letter is that of everyone who is not signed in. */
+/**
+ * An anonymous entry on the ballot, without time and votes. Its letter is the one for visitors who aren’t logged in.
+ */
 export const BallotItem = z.strictObject({
   id,
   letter: z.string(),
@@ -84,7 +86,7 @@ export const BallotItem = z.strictObject({
 });
 export type BallotItem = z.output<typeof BallotItem>;
 
-/** An entry as it is read, during the vote and after it. */
+/** The text of an entry, during and after voting. */
 export const EntryText = z.strictObject({
   id,
   roundId: id,
@@ -100,19 +102,19 @@ export const EntryText = z.strictObject({
 });
 export type EntryText = z.output<typeof EntryText>;
 
-/** An entry in the result, most votes first. */
+/** An entry in the result. Results are sorted by votes, most first. */
 export const ResultEntry = z.strictObject({
   id,
-  /** Empty, as all of its text, where the chapter that won is hidden. */
+  /** Empty if the winning chapter is hidden, like all of its text. */
   title: z.string(),
   summary: z.string(),
   units: z.int(),
   author: NumberedAuthor,
   votes: z.int(),
   isWinner: z.boolean(),
-  /** Reviewed when the vote was over: it is shown and was not voted on. */
+  /** Approved after voting had ended: shown, but not voted on. */
   isLate: z.boolean(),
-  /** Its first paragraphs. */
+  /** The first paragraphs. */
   opening: z.array(z.string()),
 });
 export type ResultEntry = z.output<typeof ResultEntry>;
@@ -121,9 +123,9 @@ export type ResultEntry = z.output<typeof ResultEntry>;
 export const ContestState = z.strictObject({
   isParticipant: z.boolean(),
   can: z.strictObject({ createRound: z.boolean() }),
-  /** Why `can.createRound` is false for the creator; null otherwise. */
+  /** Why `can.createRound` is false for the creator, else null. */
   refusal: z.nullable(z.enum(ERROR_CODES)),
-  /** How many more have to take part before a round can start. */
+  /** How many more writers are needed to start a round. */
   missing: z.int(),
 });
 export type ContestState = z.output<typeof ContestState>;
@@ -131,80 +133,80 @@ export type ContestState = z.output<typeof ContestState>;
 const OwnEntry = z.strictObject({
   id,
   status: z.enum(SUBMISSION_STATUSES),
-  /** Of the version that was submitted; of the working copy until one was. */
+  /** Of the submitted version, or of the draft if none was submitted. */
   title: z.string(),
   units: z.int(),
   savedAt: isoTime,
   submittedAt: z.nullable(isoTime),
-  /** The working copy is newer than what stands in the round. */
+  /** The draft is newer than the submitted version. */
   hasUnsentChanges: z.boolean(),
   reason: z.nullable(z.string()),
 });
 export type OwnEntry = z.output<typeof OwnEntry>;
 
-/** Where the caller stands with a round. */
+/** The caller’s state in a round. */
 export const RoundViewerState = z.strictObject({
   isParticipant: z.boolean(),
   can: z.strictObject({
-    /** Move its start, or give it up. */
+    /** Change the start of the round, or cancel it. */
     change: z.boolean(),
-    /** Begin an entry, which lets them in where joining is open. */
+    /** Create an entry. Also joins the story if joining is open. */
     enter: z.boolean(),
     vote: z.boolean(),
   }),
-  /** Why `can.vote` is false; null where it is true. */
+  /** Why `can.vote` is false, else null. */
   refusal: z.nullable(z.enum(ERROR_CODES)),
-  /** The caller's own entry; it is not on their ballot. */
+  /** The caller’s own entry. It isn’t on their ballot. */
   entry: z.nullable(OwnEntry),
-  /** During the vote: the ballot in the caller's own order, with the letters that are theirs. */
+  /** During voting: the ballot in the caller’s own order, with the caller’s own letters. */
   ballot: z.array(z.strictObject({ id, letter: z.string() })),
-  /** Of those, the ones that they have opened, and how many they need to. */
+  /** The ballot items that the caller has opened, and how many they need to open. */
   opened: z.array(id),
   needed: z.int(),
-  /** The entry that they voted for. After the vote still theirs to see. */
+  /** The entry that the caller voted for. Also returned after voting. */
   vote: z.nullable(id),
 });
 export type RoundViewerState = z.output<typeof RoundViewerState>;
 
-/** An own entry with its working copy, as its author writes on it. */
+/** One of the caller’s entries, with its draft. */
 export const SubmissionView = z.strictObject({
   id,
   roundId: id,
   storyId: id,
-  /** Of the version last submitted. */
+  /** Status of the submitted version. */
   status: z.enum(SUBMISSION_STATUSES),
-  /** The version that stands in the round; null until one was submitted. */
+  /** The submitted version. Null until one was submitted. */
   version: z.nullable(z.int()),
   submittedAt: z.nullable(isoTime),
   /** Null until the round is completed. */
   votes: z.nullable(z.int()),
-  /** Why it was sent back or taken out. */
+  /** Why the entry was rejected or disqualified. */
   rejectionReason: z.nullable(z.string()),
   review: z.nullable(
     z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, findings: z.array(Finding) }),
   ),
-  /** Saved by `chapter/update`, with the versions of any chapter; it becomes one if it wins. */
+  /** Saved with `chapter/update` and versioned like any chapter draft. Becomes a chapter if the entry wins. */
   draft: ChapterDraft,
   can: z.strictObject({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
 });
 export type SubmissionView = z.output<typeof SubmissionView>;
 
-/** What the entry editor opens. */
+/** The data for the entry editor. */
 export const EntryEditorData = z.strictObject({
   round: RoundView,
   story: ChapterEditorData.shape.story,
   submission: z.nullable(SubmissionView),
-  /** May the caller begin one? */
+  /** Whether the caller may create an entry. */
   canEnter: z.boolean(),
-  /** Why not; null where they may. */
+  /** Why `canEnter` is false, else null. */
   refusal: z.nullable(z.enum(ERROR_CODES)),
-  /** The place that the winner will have. */
+  /** The chapter number that the winner will get. */
   number: z.int(),
   before: ChapterEditorData.shape.before,
 });
 export type EntryEditorData = z.output<typeof EntryEditorData>;
 
-/** An own submission in a list. */
+/** One of the caller’s entries, in a list. */
 export const OwnSubmission = z.strictObject({
   ...OwnEntry.shape,
   storyId: id,
@@ -213,7 +215,7 @@ export const OwnSubmission = z.strictObject({
   roundId: id,
   roundNumber: z.int(),
   roundStatus: z.enum(ROUND_STATUSES),
-  /** When the present phase of the round ends; null where nothing is due. */
+  /** When the current phase of the round ends. Null if it has no end. */
   phaseEndsAt: z.nullable(isoTime),
   /** Null until the round is completed. */
   votes: z.nullable(z.int()),
@@ -221,13 +223,13 @@ export const OwnSubmission = z.strictObject({
 });
 export type OwnSubmission = z.output<typeof OwnSubmission>;
 
-/** How a vote went, for moderators; nobody's vote is in it. */
+/** The course of a vote, for moderators. Contains no individual votes. */
 export const RoundAudit = z.strictObject({
   round: RoundView,
   storyTitle: z.string(),
   language: z.enum(LANGUAGES),
   votes: z.int(),
-  /** Votes by when they were last changed, in equal parts of the vote. */
+  /** Votes by the time of their last change, in intervals of equal length. */
   overTime: z.array(z.strictObject({ from: isoTime, votes: z.int() })),
   entries: z.array(
     z.strictObject({
@@ -236,9 +238,9 @@ export const RoundAudit = z.strictObject({
       author: z.strictObject({ id, username: z.string(), slug: z.string() }),
       status: z.enum(SUBMISSION_STATUSES),
       votes: z.int(),
-      /** How old the accounts were that voted for it when the vote began, youngest first. */
+      /** Age of the voters’ accounts when voting started, youngest first. */
       ages: z.array(z.strictObject({ age: z.enum(['day', 'week', 'month', 'older']), votes: z.int() })),
-      /** Why the caller cannot take it out; null where they can. */
+      /** Why the caller can’t disqualify the entry, else null. */
       blocker: z.nullable(z.enum(ERROR_CODES)),
     }),
   ),

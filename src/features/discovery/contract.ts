@@ -8,21 +8,21 @@ import { categoryCode } from '#features/stories/model/story-fields.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { QUERY_MAX, SEARCH_SORTS } from './model/sorts.ts';
 
-/** A story that one could write in now. */
+/** A story that readers can currently join or write in. */
 const OpenStory = z.strictObject({
   ...StoryCard.shape,
-  /** False where the creator is asked first. */
+  /** False if joining requires the creator’s approval. */
   isOpen: z.boolean(),
-  /** Null where any number may write. */
+  /** Null if there is no limit. */
   openSpots: z.nullable(z.int()),
-  /** The round of a competition that one can write for, or that waits for authors; null in the other modes. */
+  /** The competition round that is open for entries or waiting for writers. Null in the other modes. */
   round: z.nullable(
     z.strictObject({
       id,
       number: z.int(),
-      /** Null while it has not begun. */
+      /** Null until the round starts. */
       writingEndsAt: z.nullable(isoTime),
-      /** How many more have to join before it can begin. */
+      /** How many more writers must join before it can start. */
       missing: z.int(),
     }),
   ),
@@ -30,7 +30,7 @@ const OpenStory = z.strictObject({
 export type OpenStory = z.output<typeof OpenStory>;
 
 const Home = z.strictObject({
-  /** In the language of the call first; more than are shown, since readers do not see their own. */
+  /** Stories in the language of the request first. More than are shown, because readers don’t see their own. */
   waiting: z.array(OpenStory),
   trending: z.array(StoryCard),
   classic: z.array(StoryCard),
@@ -39,28 +39,28 @@ const Home = z.strictObject({
 });
 export type Home = z.output<typeof Home>;
 
-/** Text in pieces; what was looked for is marked. */
+/** Text in pieces. Matches are marked. */
 const Pieces = z.array(z.strictObject({ text: z.string(), isHit: z.boolean() }));
 
-/** Where a story has what was looked for, at the place that fits best. */
+/** The best match in a story. */
 const Hit = z.strictObject({
   place: z.enum(['title', 'author', 'description', 'chapter']),
-  /** What the excerpt is in. */
+  /** The language of the excerpt. */
   language: z.enum(LANGUAGES),
   isTranslation: z.boolean(),
   chapter: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
-  /** How many other chapters have it. */
+  /** Number of other chapters with a match. */
   more: z.int(),
   excerpt: Pieces,
 });
 
 const FoundStory = z.strictObject({
   ...StoryCard.shape,
-  /** Null where nothing was looked for. */
+  /** Null without a query. */
   hit: z.nullable(Hit),
   titlePieces: Pieces,
   creatorPieces: Pieces,
-  /** What was looked for instead, where nothing has the words themselves: with a slip mended, or titles that are near. */
+  /** If nothing matches: the corrected query that was used instead, or null for similar titles. Otherwise null. */
   near: z.nullable(z.strictObject({ q: z.nullable(z.string()) })),
 });
 export type FoundStory = z.output<typeof FoundStory>;
@@ -77,7 +77,7 @@ export const discoveryApi = {
     method: 'GET',
     path: 'story/home',
     access: 'public',
-    summary: 'The sections of the home page.',
+    summary: 'Returns the sections of the home page.',
     input: nothing,
     response: Home,
     errors: [],
@@ -87,7 +87,7 @@ export const discoveryApi = {
     path: 'story/search',
     access: 'public',
     summary:
-      'Published stories with these words in title, description, author or chapters, in any language, or all of them. Words that nothing has are mended.',
+      'Finds published stories by title, description, author or text, in any language, or lists all. Corrects typos.',
     input: z.strictObject({ ...searchFilters, sort: z.optional(z.enum(SEARCH_SORTS)), cursor, limit: pageLimit }),
     response: z.array(FoundStory),
     list: true,
@@ -99,7 +99,7 @@ export const discoveryApi = {
     method: 'GET',
     path: 'story/count_found',
     access: 'public',
-    summary: 'How many stories a search finds, counted up to 100.',
+    summary: 'Counts the stories that a search finds, up to 100.',
     input: z.strictObject(searchFilters),
     response: z.strictObject({ stories: z.int() }),
     uncached: true,

@@ -4,11 +4,11 @@ import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { ACTION_STATUSES, INBOX_TABS, MESSAGE_STATUSES, MESSAGE_TYPES } from './model/message-types.ts';
 
-/** Field names as the spec gives them (§3). */
+/** Field names are from the spec (§3). */
 export const MessageView = z.strictObject({
   id,
   type: z.enum(MESSAGE_TYPES),
-  /** HTML of our templates: `b i em strong a br` alone, links inside the site. */
+  /** HTML from our templates, with only the tags `b i em strong a br` and links inside the site. */
   content: z.string(),
   created_at: isoTime,
   status: z.enum(MESSAGE_STATUSES),
@@ -18,11 +18,11 @@ export const MessageView = z.strictObject({
     chapterId: z.nullable(id),
     storyTitle: z.nullable(z.string()),
     chapterTitle: z.nullable(z.string()),
-    /** Of the translation that it tells of. */
+    /** The language of the translation that the message is about. */
     language: z.nullable(z.enum(LANGUAGES)),
-    /** Until when a turn lasts. `content` names it too, as its one `<i>`, in UTC. */
+    /** Deadline of a turn. `content` contains it too, in UTC, as its only `<i>`. */
     deadline: z.nullable(isoTime),
-    /** Until when an invitation or application can be answered. */
+    /** Time until which an invitation or application can be answered. */
     expiresAt: z.nullable(isoTime),
   }),
 });
@@ -44,7 +44,7 @@ export const messageApi = {
     method: 'GET',
     path: 'message/unread',
     access: 'member',
-    summary: 'The newest unread messages, at most 100.',
+    summary: 'Returns the newest unread messages, at most 100.',
     input: nothing,
     response: z.array(MessageView),
     errors: ['login_required', 'banned'],
@@ -53,7 +53,7 @@ export const messageApi = {
     method: 'GET',
     path: 'message/list',
     access: 'member',
-    summary: 'The inbox, newest first; `tab` is all, unread, read or pending (not yet acted on).',
+    summary: 'Lists the inbox, newest first. `tab` is all, unread, read or pending (not answered yet).',
     input: z.strictObject({
       tab: z._default(z.enum(INBOX_TABS), 'all'),
       type: z.optional(z.enum(MESSAGE_TYPES)),
@@ -68,7 +68,7 @@ export const messageApi = {
     method: 'POST',
     path: 'message/mark_read',
     access: 'member',
-    summary: 'Marks one message as read; marking it again changes nothing.',
+    summary: 'Marks a message as read. Repeating it has no effect.',
     input: z.strictObject({ messageId: id }),
     response: done,
     errors: ['login_required', 'banned', 'message_not_found'],
@@ -77,17 +77,20 @@ export const messageApi = {
     method: 'POST',
     path: 'message/mark_all_read',
     access: 'member',
-    summary: 'Marks every message as read.',
+    summary: 'Marks all messages as read.',
     input: nothing,
     response: done,
     errors: ['login_required', 'banned'],
   }),
-  /** Answered by the features that the message tells of, as `handleApplication` is: here stands what the inbox calls. */
+  /**
+   * Implemented by the feature that the message is about, like `handleApplication`. Declared here because the inbox
+   * calls it.
+   */
   handleInvite: endpoint({
     method: 'POST',
     path: 'message/handle_story_invite',
     access: 'member',
-    summary: 'Accepts or declines the invitation of a message.',
+    summary: 'Accepts or declines the invitation in a message.',
     input: answer,
     response: done,
     errors: ANSWER_ERRORS,
@@ -96,7 +99,7 @@ export const messageApi = {
     method: 'POST',
     path: 'message/handle_story_application',
     access: 'member',
-    summary: 'Accepts or declines the application of a message.',
+    summary: 'Accepts or declines the application in a message.',
     input: answer,
     response: done,
     errors: [...ANSWER_ERRORS, 'user_not_found'],

@@ -7,18 +7,21 @@ import { FEEDBACK_TYPES } from './model/moderation-limits.ts';
 import { CASE_KINDS, DECISION_BLOCKERS } from './model/queue.ts';
 import { RESTRICTION_ACTIONS, RULES, SUSPENSION_DAYS, TARGET_KINDS } from './model/restriction.ts';
 
-/** Reports, decisions against somebody or their work, appeals, and what else waits in the moderation queue beside submissions. */
+/**
+ * Reports, decisions about members and their work, appeals, and everything else in the moderation queue except
+ * submissions.
+ */
 
 const person = z.strictObject({ id, username: z.string(), slug: z.string() });
 const reason = text(fields.reason);
 const rule = z.enum(RULES, { error: fields.decisionRule.absent });
 
-/** A decision as the one whom it meets is told of it, and as moderators see it (product §10). */
+/** A decision, as its subject and moderators see it (product §10). */
 export const RestrictionView = z.strictObject({
   id,
   action: z.enum(RESTRICTION_ACTIONS),
   subjectId: id,
-  /** Title of the story, chapter or entry; the username of a member. */
+  /** Title of the story, chapter or entry, or username of the member. */
   title: z.string(),
   titleLanguage: z.nullable(z.enum(LANGUAGES)),
   storyId: z.nullable(id),
@@ -27,10 +30,10 @@ export const RestrictionView = z.strictObject({
   reason: z.string(),
   excerpt: z.string(),
   decidedAt: isoTime,
-  /** Null where it holds until somebody lifts it. */
+  /** Null if it has no end date. */
   until: z.nullable(isoTime),
   liftedAt: z.nullable(isoTime),
-  /** Until when it can be appealed. */
+  /** The last moment to appeal. */
   appealUntil: isoTime,
   appeal: z.nullable(
     z.strictObject({
@@ -43,7 +46,10 @@ export const RestrictionView = z.strictObject({
 });
 export type RestrictionView = z.output<typeof RestrictionView>;
 
-/** A restriction as moderators see it: with whom it meets and who decided; null where the command line did. */
+/**
+ * A decision with its subject and the moderator, for moderators. `decidedBy` is null if it was made on the command
+ * line.
+ */
 const RestrictionDetail = z.strictObject({
   ...RestrictionView.shape,
   account: person,
@@ -53,7 +59,7 @@ export type RestrictionDetail = z.output<typeof RestrictionDetail>;
 
 const texts = z.array(z.strictObject({ field: z.string(), text: z.string() }));
 
-/** What a report is about, as it stands now. */
+/** The subject of a report, in its current state. */
 const Target = z.strictObject({
   kind: z.enum(TARGET_KINDS),
   id,
@@ -62,19 +68,19 @@ const Target = z.strictObject({
   storyId: z.nullable(id),
   chapterId: z.nullable(id),
   owner: person,
-  /** Published and not taken down already. */
+  /** Published, and not taken down yet. */
   isPublic: z.boolean(),
   texts,
 });
 export type Target = z.output<typeof Target>;
 
-/** One case of the moderation queue that is no submission. */
+/** A case of the moderation queue that is not a submission. */
 export const CaseDetail = z.strictObject({
   id,
   kind: z.enum(CASE_KINDS),
   createdAt: isoTime,
   blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
-  /** Who sent it. Nobody for a report: its reporters stand in it. */
+  /** The member who sent it. Null for a report, which lists its reporters. */
   from: z.nullable(person),
   report: z.nullable(
     z.strictObject({
@@ -89,7 +95,7 @@ export const CaseDetail = z.strictObject({
     z.strictObject({
       name: z.string(),
       reason: z.string(),
-      /** In which whoever suggested it reads the site. */
+      /** UI language of the member who suggested it. */
       language: z.enum(LANGUAGES),
     }),
   ),
@@ -99,35 +105,35 @@ export const CaseDetail = z.strictObject({
 });
 export type CaseDetail = z.output<typeof CaseDetail>;
 
-/** What moderators know of a member. */
+/** What moderators know about a member. */
 export const MemberRecord = z.strictObject({
   member: person,
   joinedAt: isoTime,
-  /** What became of their submissions. */
+  /** Number of decisions on their submissions. */
   approved: z.int(),
   rejected: z.int(),
-  /** Cases about them or their work, and how many of these were upheld. */
+  /** Number of cases about them or their work, and how many were upheld. */
   reported: z.int(),
   upheld: z.int(),
   /** Newest first, at most 20. */
   restrictions: z.array(RestrictionDetail),
-  /** Moderators act on members only; administrators on moderators too. */
+  /** Moderators can restrict members only. Admins can restrict moderators too. */
   mayRestrict: z.boolean(),
 });
 export type MemberRecord = z.output<typeof MemberRecord>;
 
-/** One row of the append-only log. */
+/** A row of the append-only log. */
 export const LogEntry = z.strictObject({
   id,
-  /** Of what: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`. */
+  /** The subject: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`, `job`. */
   kind: z.string(),
   action: z.string(),
-  /** What it was about, in words that can be shown. */
+  /** Title of the subject, for display. */
   title: z.string(),
   titleLanguage: z.nullable(z.enum(LANGUAGES)),
   storyId: z.nullable(id),
   chapterId: z.nullable(id),
-  /** Null where the system or the command line did it. */
+  /** Null if the system or the command line did it. */
   by: z.nullable(person),
   reason: z.nullable(z.string()),
   days: z.nullable(z.int()),
@@ -143,14 +149,14 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/report',
     access: 'member',
-    summary: 'Reports a work or a member. Nobody learns who reported; the outcome comes by message.',
+    summary: 'Reports a work or a member, anonymously. The reporter gets a message with the outcome.',
     input: z.strictObject({
       kind: z.enum(TARGET_KINDS),
       targetId: id,
       reason: z.enum(RULES, { error: fields.reportedRule.absent }),
       detail: z.optional(text(fields.reportDetail)),
     }),
-    /** The number of the case, for the receipt. */
+    /** Number of the case, for the receipt. */
     response: z.strictObject({ caseId: id }),
     limit: 'report',
     errors: [...MEMBER_ERRORS, 'target_not_found', 'own_target', 'already_reported'],
@@ -159,7 +165,7 @@ export const caseApi = {
     method: 'GET',
     path: 'moderation/case',
     access: 'moderator',
-    summary: 'One report, appeal, suggestion or feedback that waits.',
+    summary: 'Returns an open report, appeal, suggestion or feedback.',
     input: z.strictObject({ kind: z.enum(CASE_KINDS), caseId: id }),
     response: CaseDetail,
     errors: [...MODERATOR_ERRORS, 'case_not_found'],
@@ -168,7 +174,7 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/close_report',
     access: 'moderator',
-    summary: 'Closes a report without a decision against anybody. To uphold it, restrict with its `caseId`.',
+    summary: 'Closes a report without a restriction. To uphold it, restrict with its `caseId`.',
     input: z.strictObject({ caseId: id, answer: z.optional(reason) }),
     response: done,
     limit: 'moderate',
@@ -178,16 +184,17 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/restrict',
     access: 'moderator',
-    summary: 'Bans a story, hides a chapter, takes an entry or translation out, suspends or bans a member.',
+    summary:
+      'Bans a story, hides a chapter, disqualifies an entry, takes down a translation, or suspends or bans a member.',
     input: z.strictObject({
       action: z.enum(RESTRICTION_ACTIONS),
       targetId: id,
       rule,
       reason,
       excerpt: z.optional(text(fields.excerpt)),
-      /** Of a suspension. */
+      /** Length of a suspension. */
       days: z.optional(z.literal(SUSPENSION_DAYS)),
-      /** The report that it answers, which is closed as upheld with it. */
+      /** The report that leads to it. It is closed as upheld. */
       caseId: z.optional(id),
     }),
     response: z.strictObject({ restrictionId: id }),
@@ -207,7 +214,7 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/lift',
     access: 'moderator',
-    summary: 'Lifts a decision: what was taken away is there again. Not by whom it meets.',
+    summary: 'Reverses a decision and restores what it took away. Not for decisions about the caller.',
     input: z.strictObject({ restrictionId: id, reason }),
     response: done,
     limit: 'moderate',
@@ -217,7 +224,7 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/decide_appeal',
     access: 'moderator',
-    summary: 'Grants an appeal, which lifts the decision, or upholds the decision. Never by who made it.',
+    summary: 'Grants an appeal, which reverses the decision, or denies it. Not by the moderator who decided.',
     input: z.strictObject({ appealId: id, granted: z.boolean(), answer: reason }),
     response: done,
     limit: 'moderate',
@@ -227,7 +234,7 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/read_feedback',
     access: 'moderator',
-    summary: 'Takes feedback off the moderation queue.',
+    summary: 'Marks feedback as read, which removes it from the moderation queue.',
     input: z.strictObject({ feedbackId: id }),
     response: done,
     limit: 'moderate',
@@ -237,7 +244,7 @@ export const caseApi = {
     method: 'GET',
     path: 'moderation/record',
     access: 'moderator',
-    summary: 'What became of a member’s work, and what was decided against them.',
+    summary: 'Returns a member’s submissions, reports and restrictions in numbers, and the decisions about them.',
     input: z.strictObject({ userId: id }),
     response: MemberRecord,
     errors: [...MODERATOR_ERRORS, 'user_not_found'],
@@ -246,7 +253,7 @@ export const caseApi = {
     method: 'GET',
     path: 'moderation/restriction',
     access: 'moderator',
-    summary: 'What is decided against a work or a member and holds; null where nothing is.',
+    summary: 'Returns the decision in force about a work or a member, or null.',
     input: z.strictObject({ action: z.enum(RESTRICTION_ACTIONS), targetId: id }),
     response: z.strictObject({ restriction: z.nullable(RestrictionDetail) }),
     errors: MODERATOR_ERRORS,
@@ -255,7 +262,7 @@ export const caseApi = {
     method: 'GET',
     path: 'moderation/log',
     access: 'moderator',
-    summary: 'Every act of moderators, newest first.',
+    summary: 'Returns the actions of moderators, newest first.',
     input: z.strictObject({ mine: z.optional(z.literal('1')), cursor, limit: pageLimit }),
     response: z.array(LogEntry),
     list: true,
@@ -265,7 +272,7 @@ export const caseApi = {
     method: 'GET',
     path: 'user/restrictions',
     access: 'account',
-    summary: 'What was decided against the caller and their work, newest first.',
+    summary: 'Returns the decisions about the caller and their work, newest first.',
     input: nothing,
     response: z.array(RestrictionView),
     errors: ['login_required', 'banned'],
@@ -274,7 +281,7 @@ export const caseApi = {
     method: 'POST',
     path: 'user/appeal',
     access: 'account',
-    summary: 'Appeals a decision, once; somebody who did not decide hears it.',
+    summary: 'Appeals a decision, once. Another moderator decides.',
     input: z.strictObject({
       restrictionId: id,
       text: text(fields.appealText),

@@ -11,30 +11,30 @@ import { Finding } from './model/screening/findings.ts';
 
 const person = z.strictObject({ id, username: z.string(), slug: z.string() });
 
-/** One thing that waits: a submission, or a report, an appeal, a suggestion, feedback. */
+/** An entry of the moderation queue: a submission, report, appeal, suggestion or feedback. */
 const QueueEntry = z.strictObject({
-  /** Within its kind. */
+  /** Unique within its kind. */
   id,
   kind: z.enum(QUEUE_KINDS),
-  /** What it is about; null for suggestions, feedback and members. */
+  /** The story it is about. Null for suggestions, feedback and members. */
   storyId: z.nullable(id),
-  /** Of a submission: the story, chapter or entry. */
+  /** The submitted story, chapter or entry. Null for other kinds. */
   subjectId: z.nullable(id),
   title: z.string(),
   language: z.nullable(z.enum(LANGUAGES)),
-  /** Of a submission. */
+  /** For submissions. */
   author: z.nullable(person),
   isEdit: z.boolean(),
   submittedAt: isoTime,
   findings: z.array(Finding),
-  /** Why the caller cannot decide about it; null when they can. */
+  /** Why the caller can’t decide on it. Null if they can. */
   blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
-  /** Of a report: how many reported it, and what they named, the most frequent first. */
+  /** For reports: number of reporters, and their reasons, most frequent first. */
   reporters: z.int(),
   rules: z.array(z.enum(RULES)),
-  /** Of an appeal: against what. */
+  /** For appeals: the action appealed against. */
   action: z.nullable(z.enum(RESTRICTION_ACTIONS)),
-  /** Of feedback. */
+  /** For feedback. */
   feedback: z.nullable(z.enum(FEEDBACK_TYPES)),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
@@ -51,12 +51,12 @@ export const ReviewDetail = z.strictObject({
   submittedAt: isoTime,
   findings: z.array(Finding),
   blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
-  /** What was submitted, by field, in the order to read it. */
+  /** The submitted texts by field, in reading order. */
   texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   coverUrl: z.nullable(z.string()),
-  /** The author says that the edit changes no meaning: translations stay as fresh as they are. */
+  /** The author has marked the edit as minor, so translations stay up to date. */
   isMinorEdit: z.boolean(),
-  /** What became of earlier submissions of the author. */
+  /** Number of decisions on earlier submissions of the author. */
   record: z.strictObject({ approved: z.number(), rejected: z.number(), joinedAt: isoTime }),
   version: z.int(),
 });
@@ -70,9 +70,9 @@ export const QueueSummary = z.strictObject({
   appeal: z.int(),
   suggestion: z.int(),
   feedback: z.int(),
-  /** What the caller decided since midnight, UTC. */
+  /** The caller’s decisions since midnight, UTC. */
   decidedToday: z.int(),
-  /** When the one that waits longest was sent. */
+  /** When the oldest entry was submitted. */
   oldestAt: z.nullable(isoTime),
 });
 export type QueueSummary = z.output<typeof QueueSummary>;
@@ -87,7 +87,7 @@ export const moderationApi = {
     method: 'GET',
     path: 'moderation/queue',
     access: 'moderator',
-    summary: 'What waits for a person, oldest first.',
+    summary: 'Returns the moderation queue, oldest first.',
     input: z.strictObject({ kind: z.optional(z.enum(QUEUE_KINDS)), cursor, limit: pageLimit }),
     response: z.array(QueueEntry),
     list: true,
@@ -97,7 +97,7 @@ export const moderationApi = {
     method: 'GET',
     path: 'moderation/waiting',
     access: 'moderator',
-    summary: 'How much waits for a person, by kind, and since when.',
+    summary: 'Returns the size of the moderation queue by kind, and the age of its oldest entry.',
     input: z.strictObject({}),
     response: QueueSummary,
     errors: MODERATOR_ERRORS,
@@ -106,7 +106,7 @@ export const moderationApi = {
     method: 'GET',
     path: 'moderation/review',
     access: 'moderator',
-    summary: 'One submission with its texts, the findings of the pre-review and the author’s record.',
+    summary: 'Returns a submission with its texts, the findings of the automatic check and the author’s record.',
     input: z.strictObject({ reviewId: id }),
     response: ReviewDetail,
     errors: [...MODERATOR_ERRORS, 'review_not_found'],
@@ -115,7 +115,7 @@ export const moderationApi = {
     method: 'POST',
     path: 'moderation/approve',
     access: 'moderator',
-    summary: 'Publishes what was submitted.',
+    summary: 'Approves a submission, which publishes it.',
     input: z.strictObject({ reviewId: id, version: versionNumber }),
     response: done,
     errors: [...MODERATOR_ERRORS, 'review_not_found', 'review_outdated', 'own_work'],
@@ -124,7 +124,7 @@ export const moderationApi = {
     method: 'POST',
     path: 'moderation/reject',
     access: 'moderator',
-    summary: 'Sends it back with a reason, which the author is told.',
+    summary: 'Rejects a submission with a reason, which the author sees.',
     input: z.strictObject({
       reviewId: id,
       version: versionNumber,
@@ -138,7 +138,7 @@ export const moderationApi = {
     method: 'GET',
     path: 'moderation/failed_jobs',
     access: 'moderator',
-    summary: 'Jobs that gave up after all their tries.',
+    summary: 'Returns jobs that have failed permanently.',
     input: z.strictObject({}),
     response: z.array(FailedJob),
     errors: MODERATOR_ERRORS,
@@ -147,7 +147,7 @@ export const moderationApi = {
     method: 'POST',
     path: 'moderation/retry_job',
     access: 'moderator',
-    summary: 'Lets a job that gave up try again.',
+    summary: 'Retries a job that has failed permanently.',
     input: z.strictObject({ jobId: id }),
     response: done,
     errors: [...MODERATOR_ERRORS, 'job_not_found'],
@@ -156,7 +156,7 @@ export const moderationApi = {
     method: 'POST',
     path: 'user/feedback',
     access: 'member',
-    summary: 'Tells the makers of the site something.',
+    summary: 'Sends feedback about the site.',
     input: z.strictObject({
       type: z.enum(FEEDBACK_TYPES, { error: 'feedback_type' }),
       description: text(fields.feedback),

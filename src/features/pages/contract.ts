@@ -9,7 +9,7 @@ export type TextPageName = (typeof TEXT_PAGES)[number];
 const Part = z.object({
   id: z.string(),
   title: z.string(),
-  /** The part in one sentence. */
+  /** One-sentence summary of the section. */
   short: z.optional(z.string()),
   paragraphs: z.array(z.string()),
   list: z.optional(z.array(z.string())),
@@ -23,7 +23,7 @@ export const pageApi = {
     method: 'GET',
     path: 'page/read',
     access: 'public',
-    summary: 'A text page of the site, in the language of the call: about, the user agreement, the privacy policy.',
+    summary: 'Returns a text page in the caller’s language: about, the user agreement, the privacy policy.',
     input: z.strictObject({ page: z.enum(TEXT_PAGES) }),
     response: TextPage,
     errors: ['page_not_found'],
@@ -32,7 +32,7 @@ export const pageApi = {
     method: 'POST',
     path: 'page/count_view',
     access: 'open',
-    summary: 'Counts that somebody who agreed to it looked at a page of this kind; who it was is not kept.',
+    summary: 'Counts a view of a page of this kind by a visitor who agreed to it. Who it was isn’t stored.',
     input: z.strictObject({ page: z.enum(PAGE_KINDS), language: z.enum(LANGUAGES) }),
     response: done,
     errors: [],

@@ -5,25 +5,25 @@ import { Byline } from '#features/accounts/contract.ts';
 import * as fields from './model/participation-fields.ts';
 import { REQUEST_KINDS } from './model/request-status.ts';
 
-/** Who writes in a story (spec §3). */
+/** A writer in a story (spec §3). */
 export const Participant = z.strictObject({
   ...Byline.shape,
-  /** Order of joining from 1, which gives them their colour. */
+  /** Order of joining, from 1. It determines their color. */
   number: z.int(),
   isCreator: z.boolean(),
-  /** In a relay: theirs is the turn. */
+  /** In a relay: has the current turn. */
   isCurrentWriter: z.boolean(),
   chapterCount: z.int(),
   joinedAt: isoTime,
 });
 export type Participant = z.output<typeof Participant>;
 
-/** An invitation or application that waits, for the story's creator. */
+/** A pending invitation or application, for the story’s creator. */
 export const PendingRequest = z.strictObject({
   kind: z.enum(REQUEST_KINDS),
   user: Byline,
   note: z.string(),
-  /** Of the message to answer an application by; null for an invitation. */
+  /** Id of the message for answering an application. Null for an invitation. */
   messageId: z.nullable(id),
   createdAt: isoTime,
   expiresAt: isoTime,
@@ -33,16 +33,16 @@ export type PendingRequest = z.output<typeof PendingRequest>;
 const note = z.optional(text(fields.note));
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const CREATOR_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
-/** `accepted` where the other side had agreed already, or joining is open. */
+/** `accepted` if the other side had already agreed, or joining is open. */
 const outcome = z.strictObject({ state: z.enum(['pending', 'accepted']) });
 
-/** Invitations and applications are answered by the calls of their messages (`messageApi`). */
+/** Invitations and applications are answered with the calls for their messages (`messageApi`). */
 export const participationApi = {
   searchUser: endpoint({
     method: 'POST',
     path: 'user/search_user',
     access: 'member',
-    summary: 'Members whose name or address begins with the keyword, or contains it; at most 10.',
+    summary: 'Finds members whose name or profile URL starts with or contains the keyword. At most 10.',
     input: z.strictObject({
       keyword: text(fields.keyword),
     }),
@@ -54,7 +54,7 @@ export const participationApi = {
     method: 'POST',
     path: 'message/invite_story_user',
     access: 'member',
-    summary: 'Invites a member into the caller’s story; whoever has applied already is in at once.',
+    summary: 'Invites a member to the caller’s story. A member who has already applied joins right away.',
     input: z.strictObject({ storyId: id, userId: id, note }),
     response: outcome,
     limit: 'invite',
@@ -73,7 +73,7 @@ export const participationApi = {
     method: 'POST',
     path: 'message/apply_story_participation',
     access: 'member',
-    summary: 'Asks to write in a story; where joining is open, or the caller was invited, that is joining.',
+    summary: 'Applies to join a story. If joining is open, or the caller was invited, this joins right away.',
     input: z.strictObject({ storyId: id, note }),
     response: outcome,
     limit: 'apply',
@@ -93,7 +93,7 @@ export const participationApi = {
     method: 'POST',
     path: 'story/withdraw_request',
     access: 'member',
-    summary: 'Takes back the caller’s application, or with `userId` the creator’s invitation of that member.',
+    summary: 'Withdraws the caller’s application, or with `userId` the creator’s invitation of that member.',
     input: z.strictObject({ storyId: id, userId: z.optional(id) }),
     response: done,
     errors: [...CREATOR_ERRORS, 'request_ended'],
@@ -102,7 +102,7 @@ export const participationApi = {
     method: 'POST',
     path: 'story/leave',
     access: 'member',
-    summary: 'The caller writes in this story no longer; their chapters stay.',
+    summary: 'Removes the caller from the story’s writers. Their chapters stay.',
     input: z.strictObject({ storyId: id }),
     response: done,
     errors: [...MEMBER_ERRORS, 'story_not_found', 'not_participant', 'wrong_state'],
@@ -111,7 +111,7 @@ export const participationApi = {
     method: 'POST',
     path: 'story/remove_participant',
     access: 'member',
-    summary: 'The creator takes a participant out; their chapters stay.',
+    summary: 'Removes a writer from the caller’s story. Their chapters stay.',
     input: z.strictObject({ storyId: id, userId: id }),
     response: done,
     errors: [...CREATOR_ERRORS, 'not_participant'],
@@ -120,7 +120,7 @@ export const participationApi = {
     method: 'GET',
     path: 'story/participants',
     access: 'public',
-    summary: 'Who writes in a story, in the order of joining.',
+    summary: 'Lists the writers of a story in the order of joining.',
     input: z.strictObject({ storyId: id, cursor, limit: pageLimit }),
     response: z.array(Participant),
     list: true,
@@ -130,7 +130,7 @@ export const participationApi = {
     method: 'GET',
     path: 'story/joined_among',
     access: 'member',
-    summary: 'Which of these stories the caller writes in; at most 20, with commas between them.',
+    summary: 'Returns which of these stories the caller writes in. At most 20, separated by commas.',
     input: z.strictObject({
       storyIds: z.string().check(z.regex(/^[1-9]\d{0,18}(,[1-9]\d{0,18}){0,19}$/, { error: 'invalid' })),
     }),
@@ -141,7 +141,7 @@ export const participationApi = {
     method: 'GET',
     path: 'story/list_requests',
     access: 'member',
-    summary: 'Invitations and applications that wait, for the story’s creator; newest first.',
+    summary: 'Lists pending invitations and applications for the story’s creator, newest first.',
     input: z.strictObject({ storyId: id, cursor, limit: pageLimit }),
     response: z.array(PendingRequest),
     list: true,

@@ -18,26 +18,26 @@ const Counts = z.strictObject({
 });
 export type Counts = z.output<typeof Counts>;
 
-/** The one thing to do next in a story. */
+/** The most urgent thing to do in a story. */
 const Next = z.strictObject({
   kind: z.enum(NEXT_KINDS),
-  /** Of the draft to go on with. */
+  /** The draft to continue. */
   chapterId: z.nullable(id),
-  /** Of the round to write or vote in. */
+  /** The round to write or vote in. */
   roundId: z.nullable(id),
-  /** When it is too late; null where no clock runs. */
+  /** The deadline. Null if there is none. */
   until: z.nullable(isoTime),
-  /** How many applications wait, 100 at most; 0 for what is no application. */
+  /** Number of pending applications, at most 100. 0 if `kind` isn’t `applications`. */
   count: z.int(),
 });
 export type Next = z.output<typeof Next>;
 
-/** Who takes part and whose turn it is, for those who do. */
+/** The participants and the current writer, as its participants see them. */
 const StoryActivity = z.strictObject({
   next: z.nullable(Next),
   participantCount: z.int(),
   participantLimit: z.nullable(z.int()),
-  /** Whose turn it is in a relay, if it is somebody else's. */
+  /** Name of the current writer of a relay. Null if it is the caller. */
   writer: z.nullable(z.string()),
 });
 export type StoryActivity = z.output<typeof StoryActivity>;
@@ -45,7 +45,7 @@ export type StoryActivity = z.output<typeof StoryActivity>;
 export const CreatedStory = z.strictObject({ ...OwnStory.shape, ...StoryActivity.shape });
 export type CreatedStory = z.output<typeof CreatedStory>;
 
-/** A story of somebody else. */
+/** A story by another member. */
 const ListedStory = z.strictObject({
   id,
   title: z.string(),
@@ -62,14 +62,14 @@ export type JoinedStory = z.output<typeof JoinedStory>;
 
 export const Interaction = z.strictObject({
   ...ListedStory.shape,
-  /** What the member did with it, each once. */
+  /** What the member did with the story, without duplicates. */
   kinds: z.array(z.enum(INTERACTIONS)),
-  /** When they last did. */
+  /** Time of the last interaction. */
   at: isoTime,
 });
 export type Interaction = z.output<typeof Interaction>;
 
-/** A text of the member that somebody reads before the world does. */
+/** A text by the member that is in review. */
 export const WaitingText = z.strictObject({
   id,
   kind: z.enum(WAITING_KINDS),
@@ -79,16 +79,16 @@ export const WaitingText = z.strictObject({
   title: z.string(),
   storyTitle: z.string(),
   language,
-  /** Of a translation: what it is translated into. */
+  /** Target language of a translation. */
   into: z.nullable(language),
   isEdit: z.boolean(),
-  /** A person reads it, or has to; before that the automatic check does. */
+  /** True if a moderator or reviewer has to decide; false during the automatic check. */
   byPerson: z.boolean(),
   submittedAt: isoTime,
 });
 export type WaitingText = z.output<typeof WaitingText>;
 
-/** What a public profile says beside the account. */
+/** What a public profile shows besides the account. */
 export const UserWork = z.strictObject({
   writesIn: z.array(language),
   reviews: z.array(language),
@@ -98,7 +98,7 @@ export const UserWork = z.strictObject({
 });
 export type UserWork = z.output<typeof UserWork>;
 
-/** What a member has translated of a story into a language. */
+/** What a member has translated of one story into one language. */
 export const UserTranslation = z.strictObject({
   storyId: id,
   title: z.string(),
@@ -108,25 +108,25 @@ export const UserTranslation = z.strictObject({
   language,
   mode: z.enum(WRITING_MODES),
   creator: z.strictObject({ username: z.string(), slug: z.string() }),
-  /** Chapters by this member, of those that the story has. */
+  /** Number of chapters that this member has translated, out of `chapterCount`. */
   done: z.int(),
   chapterCount: z.int(),
   at: isoTime,
 });
 export type UserTranslation = z.output<typeof UserTranslation>;
 
-/** An own story that was deleted and can still be brought back. */
+/** A deleted story of the caller that can still be restored. */
 export const DeletedStory = z.strictObject({
   id,
-  /** Empty while the story had no title. */
+  /** Empty if the story had no title yet. */
   title: z.string(),
   language,
-  /** Until then; afterwards it is gone. */
+  /** Time until which it can be restored. */
   until: isoTime,
 });
 export type DeletedStory = z.output<typeof DeletedStory>;
 
-/** An own story that somebody could be asked into. */
+/** A story of the caller that a member could be invited to. */
 export const InviteChoice = z.strictObject({
   id,
   title: z.string(),
@@ -144,7 +144,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/counts',
     access: 'member',
-    summary: 'How long the lists of the caller’s own profile are; 100 at most.',
+    summary: 'Returns the lengths of the lists on the caller’s own profile, at most 100.',
     input: nothing,
     response: Counts,
     errors: MEMBER_ERRORS,
@@ -153,7 +153,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/created',
     access: 'member',
-    summary: 'The stories that the caller began, newest first, each with what to do next.',
+    summary: 'Lists the stories that the caller created, newest first, each with what to do next.',
     input: page,
     response: z.array(CreatedStory),
     list: true,
@@ -163,7 +163,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/deleted',
     access: 'member',
-    summary: 'The stories that the caller has deleted and can bring back, deleted last first.',
+    summary: 'Lists the caller’s deleted stories that can be restored, last deleted first.',
     input: page,
     response: z.array(DeletedStory),
     list: true,
@@ -173,7 +173,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/joined',
     access: 'member',
-    summary: 'Stories of others that the caller writes in, those joined last first, each with what to do next.',
+    summary: 'Lists stories of others that the caller writes in, last joined first, each with what to do next.',
     input: page,
     response: z.array(JoinedStory),
     list: true,
@@ -184,7 +184,7 @@ export const profileApi = {
     path: 'profile/interactions',
     access: 'member',
     summary:
-      'Stories of others that the caller voted in, translated, applied to, or read in the last 90 days; newest first.',
+      'Lists stories of others that the caller voted in, translated, applied to, or read in 90 days, newest first.',
     input: page,
     response: z.array(Interaction),
     list: true,
@@ -194,7 +194,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/reviewing',
     access: 'member',
-    summary: 'The caller’s own texts and translations that wait for review, newest first.',
+    summary: 'Lists the caller’s own texts and translations that are in review, newest first.',
     input: page,
     response: z.array(WaitingText),
     list: true,
@@ -205,7 +205,7 @@ export const profileApi = {
     path: 'profile/invitable',
     access: 'member',
     summary:
-      'The caller’s newest 50 stories that a member could be asked into, and where that member stands with each.',
+      'Lists the caller’s 50 newest stories that a member could be invited to, and that member’s status in each.',
     input: z.strictObject({ userId: id }),
     response: z.array(InviteChoice),
     errors: MEMBER_ERRORS,
@@ -214,7 +214,7 @@ export const profileApi = {
     method: 'GET',
     path: 'user/work',
     access: 'public',
-    summary: 'What a member writes and reviews, and in which languages. Nothing of who is suspended.',
+    summary: 'Returns what a member writes and reviews, and in which languages. Not for suspended members.',
     input: z.strictObject({ userId: id }),
     response: UserWork,
     errors: ['user_not_found'],
@@ -223,7 +223,7 @@ export const profileApi = {
     method: 'GET',
     path: 'user/stories',
     access: 'public',
-    summary: 'Stories that a member began, or has written in, with titles in the language of the call; newest first.',
+    summary: 'Lists stories that a member created or writes in, newest first, with titles in the caller’s language.',
     input: z.strictObject({ userId: id, part: z._default(z.enum(USER_PARTS), 'begun'), cursor, limit: pageLimit }),
     response: z.array(StoryCard),
     list: true,
@@ -233,7 +233,7 @@ export const profileApi = {
     method: 'GET',
     path: 'user/translations',
     access: 'public',
-    summary: 'What a member has translated and readers see, by story and language, newest first.',
+    summary: 'Lists a member’s published translations by story and language, newest first.',
     input: z.strictObject({ userId: id, cursor, limit: pageLimit }),
     response: z.array(UserTranslation),
     list: true,

@@ -7,11 +7,11 @@ import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
 const ReadingPosition = z.strictObject({
   story: StoryCard,
-  /** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
+  /** The chapter to continue with: where the reader left off, or the next one if they had finished that. */
   chapter: z.strictObject({ id, number: z.int(), title: z.string(), titleLanguage: z.enum(LANGUAGES) }),
-  /** They came to the end of that very chapter: nothing is written after it, or they have to choose how to go on. */
+  /** True if they finished this chapter: there is no next chapter, or they have to choose a continuation. */
   atEnd: z.boolean(),
-  /** Chapters of the story that the reader has read to the end. */
+  /** Number of chapters of the story that the reader has finished. */
   readCount: z.int(),
   readAt: isoTime,
 });
@@ -23,17 +23,17 @@ export type StatisticsSpan = (typeof STATISTICS_SPANS)[number];
 const Statistics = z.strictObject({
   story: z.strictObject({ id, title: z.string(), language: z.enum(LANGUAGES), mode: z.enum(WRITING_MODES) }),
   span: z.enum(STATISTICS_SPANS),
-  /** Members once however often they come back, visitors who agreed to be counted once a day; authors never. */
+  /** Unique members, plus visitors who agreed to be counted, once a day each. Never authors. */
   readers: z.int(),
-  /** Readers of as many days before; null for "always", and where the story had none by then. */
+  /** Readers of the previous period of the same length. Null for “always”, and if the story had no readers by then. */
   before: z.nullable(z.int()),
-  /** The readers by the language that they read in. `isNew`: nobody had read in it before the span. */
+  /** Readers by the language that they read in. `isNew`: no one had read in it before this period. */
   languages: z.array(z.strictObject({ language: z.enum(LANGUAGES), readers: z.int(), isNew: z.boolean() })),
-  /** Readers of each day of the span in UTC, of "always" those of the last 30; the last is today. */
+  /** Readers per day (UTC) of the period; for “always”, of the last 30 days. The last entry is today. */
   days: z.array(z.strictObject({ day: z.string(), readers: z.int() })),
   /**
-   * Chapters in their order; of a story that branches those that are read, the most read first. `opened`: readers, once
-   * per day; `ended`: those who came to its end.
+   * Chapters in their order. For a branch, only those that were read, most read first. `opened`: readers, once per day.
+   * `ended`: readers who finished the chapter.
    */
   chapters: z.array(
     z.strictObject({
@@ -49,7 +49,7 @@ const Statistics = z.strictObject({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-/** What is read, in which language; `toEnd`: that its end was reached. */
+/** The chapter that is read, its language, and whether the reader finished it (`toEnd`). */
 const Read = { chapterId: id, language: z.optional(z.enum(LANGUAGES)), toEnd: z.optional(z.boolean()) };
 
 export const readerApi = {
@@ -58,7 +58,7 @@ export const readerApi = {
     path: 'reader/save_position',
     access: 'member',
     summary:
-      'Notes that the caller reads this chapter: their place in the story, and a reader of the day. `toEnd`: that they came to its end.',
+      'Saves the caller’s reading position and counts them as a reader of the day. `toEnd`: they finished the chapter.',
     input: z.strictObject(Read),
     response: done,
     errors: ['login_required', 'banned', 'chapter_not_found'],
@@ -67,7 +67,7 @@ export const readerApi = {
     method: 'POST',
     path: 'reader/count_read',
     access: 'open',
-    summary: 'Counts a visitor who agreed to be counted; once per chapter and day, and once for coming to its end.',
+    summary: 'Counts a visitor who agreed to be counted, once per chapter and day, and once for finishing it.',
     input: z.strictObject(Read),
     response: done,
     errors: ['chapter_not_found'],
@@ -76,7 +76,7 @@ export const readerApi = {
     method: 'GET',
     path: 'reader/positions',
     access: 'member',
-    summary: 'Where the caller stopped in the stories they read last, newest first.',
+    summary: 'Lists the caller’s reading positions in the stories they read last, newest first.',
     input: z.strictObject({}),
     response: z.array(ReadingPosition),
     errors: ['login_required', 'banned'],
@@ -85,7 +85,7 @@ export const readerApi = {
     method: 'GET',
     path: 'reader/story_progress',
     access: 'member',
-    summary: 'Which chapters of a story the caller has read to the end, and the one opened last.',
+    summary: 'Lists the chapters of a story that the caller has finished, and the one opened last.',
     input: z.strictObject({ storyId: id }),
     response: z.strictObject({ readChapterIds: z.array(id), lastChapterId: z.nullable(id) }),
     errors: ['login_required', 'banned'],
@@ -94,7 +94,7 @@ export const readerApi = {
     method: 'GET',
     path: 'story/statistics',
     access: 'member',
-    summary: 'Who reads a story, and how far: for those who write in it.',
+    summary: 'Returns who reads a story, and how far. For its participants.',
     input: z.strictObject({ storyId: id, span: z._default(z.enum(STATISTICS_SPANS), 'month') }),
     response: Statistics,
     errors: ['login_required', 'banned', 'story_not_found'],

@@ -4,28 +4,28 @@ import { id, isoTime } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { OPEN_PHASES } from './model/turn.ts';
 
-/** Somebody in the queue, with the number of their order of joining. */
+/** A member in the queue, with their number in the order of joining. */
 const TurnQueueEntry = z.strictObject({ ...Byline.shape, number: z.int() });
 export type TurnQueueEntry = z.output<typeof TurnQueueEntry>;
 
-/** Whose turn it is and who comes after; the same for everyone. */
+/** The current writer and the queue. The same for every caller. */
 export const RelayTurn = z.strictObject({
-  /** Null while nobody can write: whoever joins or comes back gets the turn. */
+  /** Null while no one can write. The next writer to join or return gets the turn. */
   current: z.nullable(
     z.strictObject({
       user: TurnQueueEntry,
-      /** In `review` their chapter is being looked at and the clock stands. */
+      /** In `review`, the writer’s chapter is in review and the timer is paused. */
       phase: z.enum(OPEN_PHASES),
       chapterNumber: z.int(),
       startedAt: isoTime,
-      /** Null while the clock stands, or does not run because nobody waits. */
+      /** Null while the timer is paused, or not running because no one else is waiting. */
       deadline: z.nullable(isoTime),
       extended: z.boolean(),
     }),
   ),
-  /** Who follows, in this order, unless the writer chooses otherwise. */
+  /** The next writers, in this order unless the current writer chooses another. */
   queue: z.array(TurnQueueEntry),
-  /** Skipped until they ask back in. */
+  /** Skipped until they rejoin the queue. */
   skipped: z.array(TurnQueueEntry),
 });
 export type RelayTurn = z.output<typeof RelayTurn>;
@@ -39,7 +39,10 @@ export const RelayViewerState = z.strictObject({
     reassign: z.boolean(),
     rejoinQueue: z.boolean(),
   }),
-  /** Whom the caller may choose as the next author, longest waiting first; the first is preselected. Empty when alone. */
+  /**
+   * Writers that the caller may choose as the next author, longest wait first. The first is preselected. Empty if there
+   * are no others.
+   */
   candidates: z.array(TurnQueueEntry),
 });
 export type RelayViewerState = z.output<typeof RelayViewerState>;
@@ -52,7 +55,7 @@ export const relayApi = {
     method: 'GET',
     path: 'relay/turn',
     access: 'public',
-    summary: 'Whose turn it is in a relay, until when, and who comes after.',
+    summary: 'The current writer of a relay, the deadline, and the queue.',
     input: byStory,
     response: RelayTurn,
     errors: ['story_not_found'],
@@ -70,8 +73,7 @@ export const relayApi = {
     method: 'POST',
     path: 'relay/pass_turn',
     access: 'member',
-    summary:
-      'The current writer hands the turn on without a chapter: to the one named, else to the first of the queue.',
+    summary: 'Passes the current writer’s turn without a chapter, to the given writer or the first in the queue.',
     input: z.strictObject({ storyId: id, nextAuthorId: z.optional(id) }),
     response: done,
     limit: 'turn',
@@ -81,7 +83,7 @@ export const relayApi = {
     method: 'POST',
     path: 'relay/extend_turn',
     access: 'member',
-    summary: 'The current writer takes 48 hours more, once in a turn.',
+    summary: 'Extends the current writer’s turn by 48 hours, once per turn.',
     input: byStory,
     response: done,
     errors: [...MEMBER_ERRORS, 'forbidden', 'not_your_turn', 'turn_extended', 'wrong_state'],
@@ -90,7 +92,7 @@ export const relayApi = {
     method: 'POST',
     path: 'relay/reassign',
     access: 'member',
-    summary: 'The creator gives the turn to a participant.',
+    summary: 'Reassigns the turn to another participant. Creator only.',
     input: z.strictObject({ storyId: id, userId: id }),
     response: done,
     limit: 'turn',
@@ -100,7 +102,7 @@ export const relayApi = {
     method: 'POST',
     path: 'relay/rejoin_queue',
     access: 'member',
-    summary: 'Whoever is skipped after two missed turns joins the end of the queue again.',
+    summary: 'Puts a writer who was skipped after two missed turns at the end of the queue again.',
     input: byStory,
     response: done,
     errors: [...MEMBER_ERRORS, 'not_participant', 'wrong_state'],

@@ -9,7 +9,7 @@ const name = text(fields.categoryName);
 
 const Category = z.strictObject({
   code: z.string(),
-  /** In the language of the call. */
+  /** In the language of the request. */
   name: z.string(),
 });
 export type Category = z.output<typeof Category>;
@@ -21,7 +21,7 @@ export const categoryApi = {
     method: 'GET',
     path: 'category/list',
     access: 'public',
-    summary: 'The categories of stories, the first 20 before those that were suggested.',
+    summary: 'Lists the categories of stories: the first 20, then the accepted suggestions.',
     input: nothing,
     response: z.array(Category),
     errors: [],
@@ -30,7 +30,7 @@ export const categoryApi = {
     method: 'POST',
     path: 'category/suggest',
     access: 'member',
-    summary: 'Suggests a category; a moderator decides, and the answer comes by message.',
+    summary: 'Suggests a category. A moderator decides, and the author is notified by message.',
     input: z.strictObject({
       name,
       reason: text(fields.suggestionReason),
@@ -43,10 +43,10 @@ export const categoryApi = {
     method: 'POST',
     path: 'moderation/decide_suggestion',
     access: 'moderator',
-    summary: 'Accepts a suggestion, with the name of the category in each language, or declines it.',
+    summary: 'Accepts a suggested category, with its name in each language, or declines it.',
     input: z.strictObject({
       suggestionId: id,
-      /** Left out where it is declined. */
+      /** Omitted when the suggestion is declined. */
       names: z.optional(
         z.strictObject({ en: name, zh: name, de: name, fr: name, ko: name, pt: name, ja: name, es: name }),
       ),

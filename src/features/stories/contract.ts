@@ -10,10 +10,10 @@ import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 import { WRITING_MODES } from './model/writing-mode.ts';
 
-/** How the rounds of a competition go. */
+/** The rules for the rounds of a competition. */
 const ContestRules = z.strictObject({ writingHours: z.int(), votingHours: z.int(), minParticipants: z.int() });
 
-/** A published story as everyone sees it. */
+/** A published story, as anyone sees it. */
 export const StoryView = z.strictObject({
   id,
   title: z.string(),
@@ -23,25 +23,25 @@ export const StoryView = z.strictObject({
   progress: z.enum(PROGRESSES),
   language: z.enum(LANGUAGES),
   categories: z.array(fields.categoryCode),
-  /** What they are called in the language of the call. */
+  /** The names of the categories, in the language of the request. */
   categoryNames: z.array(z.string()),
   coverUrl: z.string(),
-  /** For social cards: the cover, or its threads without words where it is drawn. */
+  /** For social cards: the uploaded cover, or the threads of the drawn cover without its text. */
   socialImageUrl: z.string(),
   creator: Byline,
-  /** Published chapters and their length in units. */
+  /** Number of published chapters, and their total length in units. */
   chapterCount: z.int(),
   unitCount: z.int(),
   minUnits: z.int(),
   maxUnits: z.int(),
   joining: z.enum(JOIN_POLICIES),
-  /** People with the creator; null where any number may write, or nobody else. */
+  /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
   turnDays: z.nullable(z.int()),
   /** Rules of the rounds of a competition; null in the other modes. */
   contest: z.nullable(ContestRules),
-  /** Who take part, the creator among them. */
+  /** Number of writers, including the creator. */
   participantCount: z.int(),
   publishedAt: isoTime,
   continuedAt: z.nullable(isoTime),
@@ -53,7 +53,7 @@ export const StoryCard = z.strictObject({
   id,
   title: z.string(),
   description: z.string(),
-  /** What title and description are in here: the language of the story, or that of a translation. */
+  /** Language of title and description in this response: that of the story, or that of a translation. */
   titleLanguage: z.enum(LANGUAGES),
   mode: z.enum(WRITING_MODES),
   progress: z.enum(PROGRESSES),
@@ -62,10 +62,10 @@ export const StoryCard = z.strictObject({
   coverUrl: z.string(),
   creator: z.strictObject({ id, username: z.string(), slug: z.string() }),
   chapterCount: z.int(),
-  /** When it was first listed, and when its last chapter appeared. */
+  /** When the story was first listed, and when its last chapter was published. */
   listedAt: isoTime,
   continuedAt: isoTime,
-  /** The chapter that appeared last. */
+  /** The chapter that was published last. */
   latest: z.nullable(
     z.strictObject({
       id,
@@ -78,18 +78,18 @@ export const StoryCard = z.strictObject({
 });
 export type StoryCard = z.output<typeof StoryCard>;
 
-/** Where the last submission stands, for its author. */
+/** State of the last submission, for its author. */
 const ReviewView = z.strictObject({
   state: z.enum(REVIEW_STATES),
   submittedAt: isoTime,
-  /** The moderator's reason, when it came back. */
+  /** The moderator’s reason for a rejection. */
   reason: z.nullable(z.string()),
 });
 
-/** The working copy, for those who may edit it. */
+/** The draft, for those who may edit it. */
 export const StoryDraft = z.strictObject({
   id,
-  /** Moderators read it too; only its creator edits it. */
+  /** Moderators can read the draft too. Only the creator can edit it. */
   creatorId: id,
   mode: z.enum(WRITING_MODES),
   status: z.enum(STORY_STATUSES),
@@ -105,7 +105,7 @@ export const StoryDraft = z.strictObject({
   minUnits: z.int(),
   maxUnits: z.int(),
   joining: z.enum(JOIN_POLICIES),
-  /** People with the creator; null where any number may write, or nobody else. */
+  /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
   turnDays: z.nullable(z.int()),
@@ -117,7 +117,7 @@ export const StoryDraft = z.strictObject({
 });
 export type StoryDraft = z.output<typeof StoryDraft>;
 
-/** A story in its creator's own list. */
+/** A story in its creator’s own list. */
 export const OwnStory = z.strictObject({
   id,
   title: z.string(),
@@ -139,33 +139,33 @@ const Can = z.strictObject({
   submit: z.boolean(),
   withdraw: z.boolean(),
   delete: z.boolean(),
-  /** Ask others in, and decide about those who ask. */
+  /** Invite writers, and decide about applications. */
   invite: z.boolean(),
-  /** Ask to write here; where joining is open that is joining. */
+  /** Apply to join. If joining is open, this joins right away. */
   apply: z.boolean(),
   leave: z.boolean(),
-  /** Learn who reads it, and how far. */
+  /** See how many people read it, and how far. */
   seeStatistics: z.boolean(),
-  /** Take down what others wrote about it. */
+  /** Take down content that others wrote about it. */
   moderate: z.boolean(),
 });
-/** Where the caller stands with a story. */
+/** The caller’s relation to a story. */
 export const Membership = z.strictObject({
   isParticipant: z.boolean(),
-  /** What waits for an answer between the caller and the creator. */
+  /** The open request between the caller and the creator. */
   request: z.nullable(
     z.strictObject({
       kind: z.enum(['invitation', 'application']),
-      /** Of the message to answer an invitation by; null for what the caller sent. */
+      /** The message for answering an invitation. Null for an application that the caller sent. */
       messageId: z.nullable(id),
       expiresAt: isoTime,
     }),
   ),
-  /** Why `can.apply` is false, where a sentence helps: the code of an error. */
+  /** Why `can.apply` is false, as an error code. Null if there is nothing helpful to show. */
   refusal: z.nullable(z.enum(ERROR_CODES)),
 });
 export type Membership = z.output<typeof Membership>;
-/** Where the caller may write a chapter now: after `parentChapterId`, or at the end of the line. */
+/** Where the caller can write a chapter now: after `parentChapterId`, or at the end of the story if it is null. */
 export const WritingPlace = z.strictObject({ parentChapterId: z.nullable(id) });
 export type WritingPlace = z.output<typeof WritingPlace>;
 export const ViewerState = z.strictObject({
@@ -184,7 +184,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/create',
     access: 'member',
-    summary: 'Begins a story as a draft. Its mode stays as it is.',
+    summary: 'Creates a story as a draft. Its writing mode can’t be changed later.',
     input: z.strictObject({
       title: fields.draftTitle,
       description: z.optional(fields.draftDescription),
@@ -202,7 +202,7 @@ export const storyApi = {
     access: 'member',
     limit: 'save',
     summary:
-      'Saves what is given. Texts of a published story change only when the edit is approved; progress and lengths at once.',
+      'Saves the given fields. Texts of a published story change only with approval; progress and lengths right away.',
     input: z.strictObject({
       storyId: id,
       /** The version that the caller edited; without it the last save wins. */
@@ -229,7 +229,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/upload_cover',
     access: 'member',
-    summary: 'Sets the cover, below 1 MB; it is drawn anew as a 2:3 WebP.',
+    summary: 'Sets the cover from an image below 1 MB. It is converted to a 2:3 WebP.',
     input: byId,
     response: StoryDraft,
     upload: true,
@@ -247,7 +247,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/remove_cover',
     access: 'member',
-    summary: 'Goes back to the drawn cover.',
+    summary: 'Restores the drawn cover.',
     input: byId,
     response: StoryDraft,
     errors: [...OWN_ERRORS, 'story_in_review'],
@@ -256,10 +256,10 @@ export const storyApi = {
     method: 'POST',
     path: 'story/submit',
     access: 'member',
-    summary: 'Sends the story to review, with its first chapter where there is one.',
+    summary: 'Submits the story for review, together with its first chapter if there is one.',
     input: z.strictObject({
       storyId: id,
-      /** Of an edit: translations stay as fresh as they are when it is published. */
+      /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
       isMinorEdit: z.optional(z.boolean()),
     }),
     response: StoryDraft,
@@ -270,7 +270,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/withdraw',
     access: 'member',
-    summary: 'Takes the story back from review.',
+    summary: 'Withdraws the story from review.',
     input: byId,
     response: StoryDraft,
     errors: OWN_ERRORS,
@@ -279,7 +279,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/discard_edit',
     access: 'member',
-    summary: 'Throws the unpublished edit of a published story away.',
+    summary: 'Discards the unpublished edit of a published story.',
     input: byId,
     response: StoryDraft,
     errors: [...OWN_ERRORS, 'story_in_review'],
@@ -288,7 +288,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/delete',
     access: 'member',
-    summary: 'Deletes the story; for 30 days it can be brought back.',
+    summary: 'Deletes the story. It can be restored for 30 days.',
     input: byId,
     response: done,
     errors: [...OWN_ERRORS, 'round_running'],
@@ -297,7 +297,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/undelete',
     access: 'member',
-    summary: 'Brings a deleted story back.',
+    summary: 'Restores a deleted story.',
     input: byId,
     response: done,
     errors: [...MEMBER_ERRORS, 'story_not_found'],
@@ -306,7 +306,7 @@ export const storyApi = {
     method: 'GET',
     path: 'story/detail',
     access: 'public',
-    summary: 'A published story.',
+    summary: 'Returns a published story.',
     input: byId,
     response: StoryView,
     errors: ['story_not_found'],
@@ -315,7 +315,7 @@ export const storyApi = {
     method: 'GET',
     path: 'story/draft',
     access: 'member',
-    summary: 'The working copy of a story, for its creator and for moderators.',
+    summary: 'Returns the draft of a story, for its creator and for moderators.',
     input: byId,
     response: StoryDraft,
     errors: [...MEMBER_ERRORS, 'story_not_found'],
@@ -324,7 +324,7 @@ export const storyApi = {
     method: 'GET',
     path: 'story/list_own',
     access: 'member',
-    summary: 'The stories that the caller began, newest first.',
+    summary: 'Lists the stories that the caller created, newest first.',
     input: z.strictObject({ cursor, limit: pageLimit }),
     response: z.array(OwnStory),
     list: true,
@@ -334,7 +334,7 @@ export const storyApi = {
     method: 'GET',
     path: 'story/list_by_user',
     access: 'public',
-    summary: 'The published stories that a member began, newest first.',
+    summary: 'Lists the published stories that a member created, newest first.',
     input: z.strictObject({ userId: id, cursor, limit: pageLimit }),
     response: z.array(StoryCard),
     list: true,
@@ -344,7 +344,7 @@ export const storyApi = {
     method: 'GET',
     path: 'story/viewer_state',
     access: 'member',
-    summary: 'What the caller may do with a story.',
+    summary: 'Returns what the caller can do with a story.',
     input: byId,
     response: ViewerState,
     errors: [...MEMBER_ERRORS, 'story_not_found'],

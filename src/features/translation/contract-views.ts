@@ -12,7 +12,7 @@ const kind = z.enum(TRANSLATION_KINDS);
 const Member = z.strictObject({ id, username: z.string(), slug: z.string() });
 const Fields = z.strictObject({ title: z.string(), summary: z.string(), choice: z.string() });
 
-/** What is translated: a story's title and description, or a chapter. */
+/** The original: a story’s title and description, or a chapter. */
 const SourceHead = z.strictObject({
   kind,
   storyId: id,
@@ -20,7 +20,7 @@ const SourceHead = z.strictObject({
   chapterId: z.nullable(id),
   language,
   storyTitle: z.string(),
-  /** Of the chapter; the story's where that is what is translated. */
+  /** Title of the chapter, or of the story if `kind` is `story`. */
   title: z.string(),
   number: z.nullable(z.int()),
   author: Member,
@@ -29,7 +29,7 @@ const SourceHead = z.strictObject({
 const Part = z.strictObject({ key: z.string(), kind: z.enum(PART_KINDS), text: z.string() });
 const Paragraph = z.strictObject({ id: z.string(), sources: z.array(z.string()), text: z.string() });
 
-/** A translation in its translator's hand. */
+/** A translation as its translator edits it. */
 export const TranslationDraft = z.strictObject({
   id,
   kind,
@@ -38,26 +38,26 @@ export const TranslationDraft = z.strictObject({
   language,
   status: z.enum(TRANSLATION_STATUSES),
   version: z.int(),
-  /** The version of the source that `done` and `stale` were found against. */
+  /** The version of the original that `done` and `stale` were computed against. */
   sourceRevision: z.int(),
   fields: Fields,
   paragraphs: z.array(Paragraph),
   leftOut: z.array(z.string()),
-  /** Keys of the parts that are done. */
+  /** Keys of the confirmed parts. */
   done: z.array(z.string()),
-  /** Parts that changed since they were translated, with what they said then; `isGone` where the source has it no more. */
+  /** Parts that are out of date, with what they said before. `isGone` if the original no longer has the part. */
   stale: z.array(z.strictObject({ key: z.string(), was: z.nullable(z.string()), isGone: z.boolean() })),
   savedAt: isoTime,
   submittedAt: z.nullable(isoTime),
-  /** Why it came back. */
+  /** Why it was rejected. */
   reason: z.nullable(z.string()),
-  /** Whose published translation it began with; null where it was begun anew or with an own one. */
+  /** Translator of the published translation that this one is based on. Null if it started empty or from one’s own. */
   basedOn: z.nullable(Member),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
 });
 export type TranslationDraft = z.output<typeof TranslationDraft>;
 
-/** How a name is rendered. */
+/** A term of the glossary. */
 export const TranslatedName = z.strictObject({
   id,
   term: z.string(),
@@ -67,25 +67,25 @@ export const TranslatedName = z.strictObject({
 });
 export type TranslatedName = z.output<typeof TranslatedName>;
 
-/** What the translation editor opens. */
+/** The data of the translation editor. */
 export const TranslationEditorData = z.strictObject({
   source: z.strictObject({ ...SourceHead.shape, revision: z.int(), parts: z.array(Part) }),
-  /** Into which it is translated here. */
+  /** The language that is translated into. */
   language,
-  /** What the caller has in hand; null before the first save. */
+  /** The caller’s open translation. Null before the first save. */
   draft: z.nullable(TranslationDraft),
-  /** What readers see now. */
+  /** The translation that readers see now. */
   published: z.nullable(
     z.strictObject({ id, isOwn: z.boolean(), translator: Member, approvedAt: isoTime, staleCount: z.int() }),
   ),
-  /** The caller's newest text of it that was published and is not any more, where nothing is in hand. */
+  /** The caller’s newest translation that was published but isn’t anymore. Null if there is an open translation. */
   former: z.nullable(
     z.strictObject({ status: z.enum(['superseded', 'rejected']), reason: z.nullable(z.string()), at: isoTime }),
   ),
   names: z.array(TranslatedName),
-  /** What waits for review into this language: how many, and since when the oldest. */
+  /** Translations into this language in review: how many, and when the oldest was submitted. */
   ahead: z.strictObject({ count: z.int(), oldestAt: z.nullable(isoTime) }),
-  /** The nearest chapter after this one that nobody has translated and the caller has not begun. */
+  /** The nearest later chapter without a published translation or one by the caller. */
   next: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
 });
 export type TranslationEditorData = z.output<typeof TranslationEditorData>;
@@ -97,7 +97,7 @@ export const OwnTranslation = z.strictObject({
   storyId: id,
   chapterId: z.nullable(id),
   storyTitle: z.string(),
-  /** Of the original. */
+  /** Title of the original. */
   title: z.string(),
   number: z.nullable(z.int()),
   sourceLanguage: language,
@@ -116,7 +116,7 @@ export type OwnTranslation = z.output<typeof OwnTranslation>;
 const Version = z.strictObject({
   language,
   isOriginal: z.boolean(),
-  /** Made from an earlier version of the original. */
+  /** True if the translation is out of date. */
   isStale: z.boolean(),
   translator: z.nullable(Member),
 });
@@ -125,19 +125,19 @@ export type TextVersion = z.output<typeof Version>;
 const Credits = {
   id,
   translator: Byline,
-  /** Whose translation it began with, where that is somebody else. */
+  /** Translator of the translation that this one is based on, if that is someone else. */
   basedOn: z.nullable(Member),
   approvedAt: isoTime,
   isStale: z.boolean(),
 };
 
-/** A chapter in the asked language, else in English, else as it was written. */
+/** A chapter in the requested language, otherwise in English, otherwise the original. */
 export const ChapterInLanguage = z.strictObject({
-  /** The original first, then by language. */
+  /** The original first, then ordered by language. */
   versions: z.array(Version),
-  /** What is shown. */
+  /** The language of the text that is shown. */
   language,
-  /** Null where the original is shown: that is what `chapter/detail` answers. */
+  /** Null if the original is shown, which `chapter/detail` returns. */
   translation: z.nullable(
     z.strictObject({
       ...Credits,
@@ -151,28 +151,28 @@ export const ChapterInLanguage = z.strictObject({
 });
 export type ChapterInLanguage = z.output<typeof ChapterInLanguage>;
 
-/** A story's title and description in the asked language, else in English, else as they were written. */
+/** A story’s title and description in the requested language, otherwise in English, otherwise the original. */
 export const StoryInLanguage = z.strictObject({
-  /** Languages in which the story or a chapter of it can be read; the original first. */
+  /** Languages in which the story or at least one chapter is available. The original comes first. */
   versions: z.array(
     z.strictObject({
       ...Version.shape,
-      /** False where only chapters are translated. */
+      /** False if only chapters are translated. */
       hasStory: z.boolean(),
-      /** Chapters that can be read in it, and how many of them were made from an earlier version. */
+      /** Number of chapters available in it, and how many of them are out of date. */
       chapters: z.int(),
       staleChapters: z.int(),
     }),
   ),
   language,
   translation: z.nullable(z.strictObject({ ...Credits, title: z.string(), description: z.string() })),
-  /** The first of those who translated it, by language, those with the most chapters first. */
+  /** The first translators, by language, ordered by number of chapters. */
   translators: z.array(z.strictObject({ ...Byline.shape, language, chapters: z.int() })),
   moreTranslators: z.int(),
 });
 export type StoryInLanguage = z.output<typeof StoryInLanguage>;
 
-/** Titles in the asked language, else in English; what is not here has only its original. */
+/** Titles in the requested language, otherwise in English. Texts that have only their original are left out. */
 export const TranslatedTitles = z.strictObject({
   story: z.nullable(z.strictObject({ title: z.string(), description: z.string(), language })),
   chapters: z.array(
@@ -181,26 +181,26 @@ export const TranslatedTitles = z.strictObject({
 });
 export type TranslatedTitles = z.output<typeof TranslatedTitles>;
 
-/** Texts in the asked language, else in English; what is not here has only its original. */
+/** Texts in the requested language, otherwise in English. Texts that have only their original are left out. */
 export const TranslatedTexts = z.array(
   z.strictObject({ id, language, isStale: z.boolean(), content: ChapterDocument }),
 );
 export type TranslatedTexts = z.output<typeof TranslatedTexts>;
 
-/** Rows of the original and a translation, each a stretch of paragraphs that belong together. */
+/** Rows of the original and its translation. Each row has the paragraphs that belong together. */
 export const BesideRows = z.array(
   z.strictObject({
-    /** Null where the translation adds something. */
+    /** Null if the translation adds this passage. */
     original: z.nullable(ChapterDocument),
-    /** Null where it leaves something out. */
+    /** Null if the translation leaves this passage out. */
     translation: z.nullable(ChapterDocument),
-    /** The original is another since. */
+    /** True if the original has changed since. */
     isStale: z.boolean(),
   }),
 );
 export type BesideRows = z.output<typeof BesideRows>;
 
-/** A translation that waits for review. */
+/** A translation in review. */
 export const QueuedTranslation = z.strictObject({
   ...SourceHead.shape,
   id,
@@ -209,15 +209,15 @@ export const QueuedTranslation = z.strictObject({
   translator: Member,
   units: z.int(),
   submittedAt: isoTime,
-  /** Takes the place of one that is published. */
+  /** True if it would replace a published one. */
   isUpdate: z.boolean(),
-  /** It came back once already. */
+  /** True if it was rejected once. */
   isSecondTime: z.boolean(),
-  /** The source changed since. */
+  /** True if the original has changed since it was submitted. */
   isOutdated: z.boolean(),
-  /** Who reads it, and until when. */
+  /** The reviewer who reserved it, and until when. */
   holder: z.nullable(z.strictObject({ username: z.string(), isSelf: z.boolean(), until: isoTime })),
-  /** Own work is somebody else's to review. */
+  /** True if it is the caller’s own, which they can’t review. */
   isOwn: z.boolean(),
 });
 export type QueuedTranslation = z.output<typeof QueuedTranslation>;
@@ -232,19 +232,19 @@ export const ReviewTask = z.strictObject({
   translator: Member,
   submittedAt: isoTime,
   isOutdated: z.boolean(),
-  /** Why it came back before; null where it is here for the first time. */
+  /** Why it was rejected before. Null if this is the first submission. */
   earlierReason: z.nullable(z.string()),
-  /** What is published now, which this one is compared with. */
+  /** The published translation that this one is compared with. */
   previous: z.nullable(z.strictObject({ translator: Member, approvedAt: isoTime })),
   rows: z.array(
     z.strictObject({
       kind: z.enum(PART_KINDS),
       state: z.enum(REVIEW_ROW_STATES),
-      /** Null where the translation adds something, or renders what is gone. */
+      /** Null if the translation adds this passage, or the original no longer has it. */
       source: z.nullable(z.string()),
-      /** What the source said when the published translation was made; null where that is the same or unknown. */
+      /** What the original said when the published translation was made. Null if unchanged or unknown. */
       sourceBefore: z.nullable(z.string()),
-      /** Null where it is left out. */
+      /** Null if it is left out. */
       text: z.nullable(z.string()),
       before: z.nullable(z.string()),
     }),
@@ -255,15 +255,15 @@ export const ReviewTask = z.strictObject({
 export type ReviewTask = z.output<typeof ReviewTask>;
 export type TranslationReviewRow = ReviewTask['rows'][number];
 
-/** Where the caller reviews. */
+/** What the caller can review. */
 export const Reviewing = z.strictObject({
-  /** The languages that they may review into, with what waits that is not their own. */
+  /** Languages that the caller can review into, with the number of translations in review except their own. */
   languages: z.array(z.strictObject({ language, story: z.int(), chapter: z.int(), oldestAt: z.nullable(isoTime) })),
-  /** Languages that they have translated into without having earned it yet. */
+  /** Languages that the caller has translated into without having qualified as a reviewer yet. */
   earning: z.array(z.strictObject({ language, approved: z.int(), needed: z.int() })),
 });
 export type Reviewing = z.output<typeof Reviewing>;
 
-/** A reviewer whom an administrator has named. */
+/** A reviewer appointed by an admin. */
 export const GrantedReviewer = z.strictObject({ ...Member.shape, language, grantedAt: isoTime });
 export type GrantedReviewer = z.output<typeof GrantedReviewer>;

@@ -8,7 +8,7 @@ import { createLog } from '../log/log.ts';
 import { changesFor, invalidateCacheTags } from './changes.ts';
 import { emptyCachePolicy, TagCache } from './tag-cache.ts';
 
-/** Waits for a condition, and not for a time. */
+/** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 let settings: ConnectionSettings;
 let database: Database;
@@ -36,7 +36,7 @@ const keep = (cache: TagCache, key: string, ...tags: string[]) =>
   });
 const kept = (cache: TagCache, key: string) => cache.get(key) !== null;
 
-it('what changed is dropped by every server, once the change can be read', async () => {
+it('drops invalidated responses on every server, once the change can be read', async () => {
   const caches = [await listeningCache(), await listeningCache()];
   for (const cache of caches) {
     await keep(cache, 'one', 'story:1', 'home');
@@ -53,7 +53,7 @@ it('what changed is dropped by every server, once the change can be read', async
   for (const cache of caches) expect(kept(cache, 'two')).toBe(true);
 });
 
-it('what was rolled back drops nothing', async () => {
+it('drops nothing if the transaction is rolled back', async () => {
   const cache = await listeningCache();
   await keep(cache, 'one', 'story:1');
   await keep(cache, 'two', 'story:2');
@@ -66,15 +66,15 @@ it('what was rolled back drops nothing', async () => {
   expect(kept(cache, 'one')).toBe(true);
 });
 
-it('touching nothing sends nothing', () => invalidateCacheTags({ db: null as never }));
+it('sends nothing if there are no tags', () => invalidateCacheTags({ db: null as never }));
 
-it('a call knows what it has changed', async () => {
+it('records which tags a call has invalidated', async () => {
   const cachePolicy = emptyCachePolicy();
   await invalidateCacheTags({ db: database.db, cachePolicy }, 'story:1', 'home');
   expect([...cachePolicy.changed]).toEqual(['story:1', 'home']);
 });
 
-it('a lost connection empties the cache, which keeps nothing until the connection is back', async () => {
+it('empties the cache when the connection is lost, and caches nothing until it is back', async () => {
   const gate = await openGate(settings);
   const cache = await listeningCache(gate.settings);
   await keep(cache, 'one', 'story:1');
@@ -96,7 +96,7 @@ it('a lost connection empties the cache, which keeps nothing until the connectio
   await gate.close();
 });
 
-it('a connection that is open but carries nothing more is found out and replaced', async () => {
+it('detects and replaces a connection that is open but dead', async () => {
   const gate = await openGate(settings);
   const cache = await listeningCache(gate.settings, { ask: 300, answer: 200 });
   await keep(cache, 'one', 'story:1');
@@ -115,7 +115,7 @@ it('a connection that is open but carries nothing more is found out and replaced
   await gate.close();
 });
 
-it('stopped while it connects again it lets go of the connection', async () => {
+it('closes the connection if it is stopped while reconnecting', async () => {
   const gate = await openGate(settings);
   await listeningCache(gate.settings);
   gate.hold();

@@ -6,8 +6,8 @@ import type { CachePolicy, TagCache } from './tag-cache.ts';
 const CHANNEL = 'skein_tags';
 
 /**
- * Tells every server that these things changed. Sent when the transaction commits, so that no server drops a page
- * before the new state can be read.
+ * Invalidates these cache tags on every server. The notification is sent when the transaction commits, so no server
+ * drops a page before the new state can be read.
  */
 export async function invalidateCacheTags(
   ctx: { readonly db: Db; readonly cachePolicy?: CachePolicy },
@@ -19,8 +19,8 @@ export async function invalidateCacheTags(
 }
 
 /**
- * Drops from the cache what others say has changed. While the connection is lost the cache keeps nothing, since a change
- * could be missed.
+ * Drops what other processes invalidate. Caching is off while the connection is down, because an invalidation could be
+ * missed.
  */
 export function changesFor(cache: TagCache): Subscriber {
   return {

@@ -21,7 +21,7 @@ function build(options: { maxBytes?: number; now?: () => number } = {}) {
 }
 
 describe('TagCache', () => {
-  it('keeps an answer and gives it back in full', async () => {
+  it('stores a response and returns it in full', async () => {
     const cache = build();
     const made = await cache.fill('a', async () => fresh('Gänse 🦢'));
     expect(cache.get('a')).toBe(made);
@@ -29,12 +29,12 @@ describe('TagCache', () => {
     expect(made.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
-  it('keeps the bytes that it counts and none beside them', async () => {
+  it('stores only the bytes that it counts', async () => {
     const made = await build().fill('a', async () => fresh('Gänse 🦢'));
     for (const bytes of [made.br, await gzipOf(made)]) expect(bytes.buffer.byteLength).toBe(bytes.length);
   });
 
-  it('compresses well what is asked for again, and in gzip what is asked for so', async () => {
+  it('compresses better after the first hit, and as gzip on demand', async () => {
     const text = Array.from({ length: 2000 }, (_, i) => `${i * 7919} geese over the ${i % 13} islands`).join(' ');
     const cache = build();
     const made = await cache.fill('a', async () => fresh(text));
@@ -47,12 +47,12 @@ describe('TagCache', () => {
     expect(await gzipOf(made)).toBe(made.gzip);
   });
 
-  it('compresses what is very long like anything else', async () => {
+  it('compresses very long responses too', async () => {
     const text = 'Gänse '.repeat(100_000);
     expect((await uncompressed(await build().fill('a', async () => fresh(text)))).toString()).toBe(text);
   });
 
-  it('drops what shows a changed thing and nothing else', async () => {
+  it('drops only the responses with an invalidated tag', async () => {
     const cache = build();
     await cache.fill('a', async () => fresh('a', ['story:1', 'home']));
     await cache.fill('b', async () => fresh('b', ['story:2']));
@@ -62,7 +62,7 @@ describe('TagCache', () => {
     expect(cache.size.entries).toBe(1);
   });
 
-  it('makes an answer once for all who ask at the same time', async () => {
+  it('makes a response once for concurrent requests', async () => {
     const cache = build();
     const { open, opened } = gate();
     let made = 0;
@@ -78,7 +78,7 @@ describe('TagCache', () => {
     expect(made).toBe(1);
   });
 
-  it('does not keep what changed while it was being made, and lets nobody after the change have it', async () => {
+  it('neither stores a response that was invalidated while it was made, nor returns it to later requests', async () => {
     const cache = build();
     const old = gate();
     const first = cache.fill('a', async () => {
@@ -93,7 +93,7 @@ describe('TagCache', () => {
     expect((await uncompressed(cache.get('a')!)).toString()).toBe('new');
   });
 
-  it('makes an answer once although other things change meanwhile', async () => {
+  it('makes a response once even if other tags are invalidated', async () => {
     const cache = build();
     const { open, opened } = gate();
     let made = 0;
@@ -114,9 +114,9 @@ describe('TagCache', () => {
   });
 
   it.each([
-    ['cannot be kept', async () => ({ ...fresh('old', []), keep: false })],
+    ['must not be stored', async () => ({ ...fresh('old', []), keep: false })],
     ['failed', () => Promise.reject(new Error('old'))],
-  ])('does not give what %s to who asks after a change: what it would have shown is unknown', async (_what, end) => {
+  ])('does not return a response that %s to requests after a change: its tags are unknown', async (_what, end) => {
     const cache = build();
     const { open, opened } = gate();
     const first = cache.fill('a', () => opened.then(end)).catch(() => null);
@@ -127,7 +127,7 @@ describe('TagCache', () => {
     expect((await uncompressed(await second)).toString()).toBe('new');
   });
 
-  it('waits for nothing that was begun before it was emptied', async () => {
+  it('does not wait for a fill that started before the cache was cleared', async () => {
     const cache = build();
     const never = new Promise<FreshResponse>(() => {});
     void cache.fill('a', () => never);
@@ -135,7 +135,7 @@ describe('TagCache', () => {
     expect((await uncompressed(await cache.fill('a', async () => fresh('new')))).toString()).toBe('new');
   });
 
-  it('keeps what was being made when something else changed', async () => {
+  it('stores a response if only other tags were invalidated while it was made', async () => {
     const cache = build();
     const { open, opened } = gate();
     const filling = cache.fill('a', async () => {
@@ -148,7 +148,7 @@ describe('TagCache', () => {
     expect(cache.get('a')).not.toBeNull();
   });
 
-  it('keeps nothing while changes cannot be heard of, nor what was begun before they could', async () => {
+  it('stores nothing that was started while invalidations could not be received', async () => {
     const cache = build();
     const { open, opened } = gate();
     cache.setListening(false);
@@ -166,7 +166,7 @@ describe('TagCache', () => {
     expect(cache.get('c')).not.toBeNull();
   });
 
-  it('forgets at the earliest moment that the response shows', async () => {
+  it('drops a response when it expires', async () => {
     let now = 0;
     const cache = build({ now: () => now });
     await cache.fill('a', async () => fresh('a', [], new Date(1000)));
@@ -176,7 +176,7 @@ describe('TagCache', () => {
     expect(cache.get('a')).toBeNull();
   });
 
-  it('lets the least recently used go when it is full', async () => {
+  it('removes the least recently used response when it is full', async () => {
     const cache = build({ maxBytes: 2200 });
     for (const key of ['a', 'b', 'c']) await cache.fill(key, async () => fresh(key, [key]));
     expect(cache.get('a')).not.toBeNull();
@@ -186,7 +186,7 @@ describe('TagCache', () => {
     expect(cache.size.bytes).toBeLessThanOrEqual(2200);
   });
 
-  it('makes room for a new one also when all others are in use', async () => {
+  it('makes room for a new response even if all others are in use', async () => {
     const cache = build({ maxBytes: 2200 });
     for (const key of ['a', 'b', 'c']) {
       await cache.fill(key, async () => fresh(key, [key]));
@@ -200,7 +200,7 @@ describe('TagCache', () => {
     expect(cache.get('d')).not.toBeNull();
   });
 
-  it('does not keep what says so, and passes failures on to all who wait', async () => {
+  it('does not store a response with keep: false, and passes errors on to all waiting requests', async () => {
     const cache = build();
     await cache.fill('a', async () => ({ ...fresh('a'), keep: false }));
     expect(cache.get('a')).toBeNull();
@@ -212,7 +212,7 @@ describe('TagCache', () => {
   });
 });
 
-it('a response is true until the earliest of the moments that its parts name', () => {
+it('a response expires at the earliest time of its parts', () => {
   const ctx = { cachePolicy: emptyCachePolicy() };
   for (const at of [3000, 1000, 2000]) cacheUntil(ctx, new Date(at));
   expect(ctx.cachePolicy.until).toEqual(new Date(1000));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** What a response shows: the things whose change makes it stale, and the earliest moment at which it does so by itself. */
+/** Cache metadata of a response: the tags that invalidate it, and when it expires. */
 export interface CachePolicy {
   readonly tags: Set<string>;
   until: Date | null;
-  /** What a call has changed of public pages. Browsers then drop what they have fetched ahead. */
+  /** Tags that the call has invalidated. If there are any, browsers drop what they have prefetched. */
   readonly changed: Set<string>;
 }
 
@@ -14,28 +14,28 @@ export function emptyCachePolicy(): CachePolicy {
   return { tags: new Set(), until: null, changed: new Set() };
 }
 
-/** Notes that the response being made shows these things. */
+/** Adds tags to the response. It is dropped from the cache when one of them is invalidated. */
 export function cacheTag(ctx: { readonly cachePolicy: CachePolicy }, ...tags: string[]): void {
   for (const tag of tags) ctx.cachePolicy.tags.add(tag);
 }
 
-/** Notes that the response being made is true until then; of several such moments the first one counts. */
+/** Sets when the response expires. If called several times, the earliest time counts. */
 export function cacheUntil(ctx: { readonly cachePolicy: CachePolicy }, until: Date): void {
   if (ctx.cachePolicy.until === null || until < ctx.cachePolicy.until) ctx.cachePolicy.until = until;
 }
 
-/** An response as it is kept: compressed, with its ETag, ready to be written. */
+/** A response as it is cached: compressed, and with its ETag. */
 export interface CachedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly etag: string;
-  /** Quickly compressed at first, well once somebody asks again. */
+  /** Compressed fast at first, and better after the first cache hit. */
   br: Buffer;
-  /** Made when somebody first asks for it: hardly anyone does. */
+  /** Created on first use, because few clients need it. */
   gzip: Buffer | null;
-  /** Headers of this answer alone, as Location or Link. */
+  /** Headers of this response only, such as Location or Link. */
   readonly headers: Record<string, string>;
-  /** When it goes stale by itself, for the caches of others. */
+  /** When it expires, for the caches of browsers and proxies. Null if it doesn’t. */
   readonly until: Date | null;
 }
 
@@ -45,7 +45,7 @@ export interface FreshResponse {
   body: string | Buffer;
   headers?: Record<string, string>;
   cachePolicy: CachePolicy;
-  /** False for what must not be kept, as a failure of ours. */
+  /** False if it must not be cached, such as a server error. */
   keep: boolean;
 }
 
@@ -53,40 +53,43 @@ const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 const gzipped = promisify(gzip);
 
-/** The bytes in a buffer of their own: what zlib gives is the beginning of one of 64 KB, which would be kept as a whole. */
+/**
+ * Copies the bytes into a buffer of their own. zlib returns a slice of a 64 KB buffer, which would stay in memory as a
+ * whole.
+ */
 function fitted(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 }
 
-/** Qualities of brotli. The first takes a third of the other's time, for a tenth more bytes. */
+/** Brotli quality levels. The first takes a third of the time, for 10% more bytes. */
 const QUICKLY = 3;
 const WELL = 5;
-/** Up to here compressing quickly takes less time than handing it to another thread. */
+/** Up to this size, fast compression takes less time than handing the body to another thread. */
 const AT_ONCE_BYTES = 128 * 1024;
 
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } };
 }
 
-/** The answer in the encoding that nearly all browsers take; somebody waits for it. */
+/** Compresses a response with Brotli, which nearly all browsers accept. Fast, because a client is waiting for it. */
 export async function compress(fresh: FreshResponse): Promise<CachedResponse> {
   const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
   const options = brotliOptions(body, QUICKLY);
   const br = body.length <= AT_ONCE_BYTES ? brotliCompressSync(body, options) : await brotli(body, options);
-  // Weak, since the same answer goes out in several encodings.
+  // Weak, because the same response is sent in several encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const { status, contentType, headers = {}, cachePolicy } = fresh;
   return { status, contentType, etag, br: fitted(br), gzip: null, headers, until: cachePolicy.until };
 }
 
-/** The uncompressed bytes, for the rare client that takes no compression. */
+/** Returns the uncompressed body, for the rare client that accepts no compression. */
 export function uncompressed(answer: CachedResponse): Promise<Buffer> {
   return unbrotli(answer.br);
 }
 
-/** The bytes for who takes no brotli, as browsers on a site without HTTPS. */
+/** Returns the body as gzip, for clients without Brotli, such as browsers on a site without HTTPS. */
 export async function gzipOf(answer: CachedResponse): Promise<Buffer> {
   answer.gzip ??= fitted(await gzipped(await uncompressed(answer), { level: 6 }));
   return answer.gzip;
@@ -99,12 +102,12 @@ async function compressWell(answer: CachedResponse): Promise<void> {
 
 interface Made {
   answer: CachedResponse;
-  /** False when something changed meanwhile that it shows, or when that cannot be told. */
+  /** False if it must not be cached, or if one of its tags was invalidated while it was made, or if that is unknown. */
   isStillTrue: boolean;
 }
 
 interface Filling {
-  /** The generation in which it began. */
+  /** The generation in which the fill started. */
   begun: number;
   made: Promise<Made>;
 }
@@ -114,19 +117,22 @@ interface Entry {
   tags: ReadonlySet<string>;
   expires: number;
   bytes: number;
-  /** Nobody has asked for it again yet; many pages nobody ever does. */
+  /** No hit so far. Many pages are never requested again. */
   isUnasked: boolean;
-  /** Asked for since it was last looked at for room. Marked, since moving it on each use would cost more than all else here. */
+  /**
+   * Set on each hit, and cleared when the cache makes room. Moving the entry on each hit would cost more than
+   * everything else.
+   */
   wasUsed: boolean;
 }
 
 const OVERHEAD_BYTES = 600;
-/** What an answer takes for each byte of brotli once it is there in gzip too. */
+/** Estimated bytes of a response per byte of Brotli, once it also exists as gzip. */
 const BOTH_ENCODINGS = 2.3;
 
 /**
- * Public answers of one process, kept until a thing that they show changes. Bounded by bytes; what was not
- * used for long goes first. Equal requests that come while an answer is being made wait for that one.
+ * Public responses of one process, cached until one of their tags is invalidated. Bounded in bytes; entries that
+ * haven’t been used for a long time are removed first. Concurrent requests for the same response share one fill.
  */
 export class TagCache {
   readonly #maxBytes: number;
@@ -134,15 +140,18 @@ export class TagCache {
   readonly #now: () => number;
   #entries = new Map<string, Entry>();
   #byTag = new Map<string, Set<string>>();
-  /** What others may wait for; `#running` counts what is still being made, also what nobody may wait for any more. */
+  /**
+   * Fills that other requests may wait for. `#running` counts all unfinished fills, also those that no request may wait
+   * for anymore.
+   */
   #filling = new Map<string, Filling>();
   #running = 0;
   #bytes = 0;
-  /** Counts changes; a fill is kept only if none of its tags changed since it began. */
+  /** Counts invalidations. A response is stored only if none of its tags was invalidated since its fill started. */
   #generation = 0;
   #changedAt = new Map<string, number>();
   #clearedAt = 0;
-  /** False while changes cannot be heard of: then every answer is made anew. */
+  /** False while invalidations can’t be received. Then nothing is stored, and every response is made again. */
   #listening = true;
   readonly counts = { hits: 0, misses: 0, stored: 0, dropped: 0 };
 
@@ -152,7 +161,7 @@ export class TagCache {
     this.#now = options.now ?? Date.now;
   }
 
-  /** The kept answer, or null. */
+  /** Returns the cached response, or null. */
   get(key: string): CachedResponse | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
@@ -170,9 +179,9 @@ export class TagCache {
   }
 
   /**
-   * Makes the answer, once for all who ask for it now, and keeps it if it is still true when it is done. What was begun
-   * before a change is waited for too, since most changes are of other things; who came after the change is given it only
-   * if it turns out to show nothing of what changed.
+   * Makes the response, once for all requests that wait for it, and stores it if it is still valid by then. Requests
+   * also wait for a fill that started before the latest invalidation, because most invalidations concern other tags.
+   * They only get its response if none of its own tags was invalidated.
    */
   async fill(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const asked = this.#generation;
@@ -182,7 +191,7 @@ export class TagCache {
       const made = await running.made.catch(() => null);
       if (made?.isStillTrue) return made.answer;
     }
-    // By now another may have begun it again; that one began after we asked.
+    // Another request may have started a new fill by now. It started after this request, so its response is valid.
     return (await (this.#filling.get(key) ?? this.#begin(key, make)).made).answer;
   }
 
@@ -206,7 +215,7 @@ export class TagCache {
     return filling;
   }
 
-  /** Drops every response that shows one of these things. */
+  /** Drops every response with one of these tags. */
   drop(tags: Iterable<string>): void {
     this.#generation += 1;
     for (const tag of tags) {
@@ -221,7 +230,7 @@ export class TagCache {
   clear(): void {
     this.#generation += 1;
     this.#clearedAt = this.#generation;
-    // Nothing of it can be true for whoever asks from now on.
+    // Requests from now on must not get the result of a fill that is still running.
     this.#filling.clear();
     this.counts.dropped += this.#entries.size;
     this.#entries.clear();
@@ -229,7 +238,7 @@ export class TagCache {
     this.#bytes = 0;
   }
 
-  /** While changes cannot be heard of nothing is kept. */
+  /** Clears the cache. While `listening` is false, nothing is stored. */
   setListening(listening: boolean): void {
     this.#listening = listening;
     this.clear();
@@ -265,7 +274,9 @@ export class TagCache {
     }
   }
 
-  /** The oldest go, but who was used since its last turn is put at the end once more (second chance). */
+  /**
+   * Removes the oldest entries. An entry that was used since the last time is moved to the end instead (second chance).
+   */
   #makeRoom(bytes: number): void {
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes + bytes <= this.#maxBytes) break;

@@ -7,7 +7,7 @@ import { inTransaction } from './database.ts';
 
 const app = setUpTestApp();
 
-it('a statement is built once and sent with the values of each run', async () => {
+it('builds a statement once and sends it with the values of each run', async () => {
   let built = 0;
   const addPoints = compiledOnce<{ key: string; points: number; most: number | null }>()((db, param) => {
     built += 1;

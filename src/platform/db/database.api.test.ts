@@ -22,7 +22,7 @@ const ctx = () => ({ db: app.database.db });
 const role = (id: string) => sql`insert into rate_limits (key) values (${id})`;
 
 describe('a transaction', () => {
-  it('is written whole or not at all', async () => {
+  it('is committed completely or not at all', async () => {
     await inTransaction(ctx(), (inner) => role('kept').execute(inner.db));
     await expect(
       inTransaction(ctx(), async (inner) => {
@@ -33,7 +33,7 @@ describe('a transaction', () => {
     const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.db);
     expect(rows).toEqual([{ key: 'kept' }]);
   });
-  it('inside another is part of it', async () => {
+  it('continues the outer transaction if there is one', async () => {
     await expect(
       inTransaction(ctx(), async (outer) => {
         await inTransaction(outer, (inner) => role('inner').execute(inner.db));
@@ -43,11 +43,11 @@ describe('a transaction', () => {
     const { rows } = await sql`select 1 from rate_limits where key = 'inner'`.execute(app.database.db);
     expect(rows).toEqual([]);
   });
-  it('that met a deadlock is run again', async () => {
+  it('is run again after a deadlock', async () => {
     await sql`insert into rate_limits (key) values ('a'), ('b')`.execute(app.database.db);
     const bump = (key: string) => sql`update rate_limits set points = points + 1 where key = ${key}`;
     let tries = 0;
-    // Each waits until the other holds its first row, so that the first two tries must meet.
+    // Each waits until the other has locked its first row, so that the first two attempts always deadlock.
     const holding = new Map<string, () => void>();
     const both = Promise.all(['a', 'b'].map((key) => new Promise<void>((resolve) => holding.set(key, resolve))));
     const swap = (first: string, second: string) =>
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     );
     expect(rows.map(({ points }) => points)).toEqual([2, 2]);
   });
-  it('gives up after three tries with a conflict', async () => {
+  it('fails with a conflict after three tries', async () => {
     let tries = 0;
     const work = inTransaction(ctx(), async (inner) => {
       tries += 1;
@@ -76,7 +76,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('errors of the database', () => {
+describe('database errors', () => {
   const failure = (statement: string) =>
     sql
       .raw(statement)
@@ -109,12 +109,12 @@ describe('errors of the database', () => {
       unique: isUniqueViolation(error),
     }).toEqual({ impossible: false, unavailable: false, unique: false, ...(kind === 'other' ? {} : { [kind]: true }) });
   });
-  it('name the index that was met', async () => {
+  it('name the violated index', async () => {
     const error = await failure("insert into rate_limits (key) values ('kept')");
     expect(isUniqueViolation(error, 'rate_limits_pkey')).toBe(true);
     expect(isUniqueViolation(error, 'accounts_email')).toBe(false);
   });
-  it('of a server that is not there mean that it is unavailable', async () => {
+  it('mean unavailable if the server cannot be reached', async () => {
     for (const settings of [{ host: '/nowhere/at/all' }, { host: '127.0.0.1', port: 1 }]) {
       const database = openDatabase(settings, () => {}, { max: 1 });
       const error = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown);
@@ -122,14 +122,14 @@ describe('errors of the database', () => {
       expect(isUnavailable(error)).toBe(true);
     }
   });
-  it('of a row that somebody else changed first are a conflict', () => {
+  it('are a conflict if another request changed the row first', () => {
     expect(changed(1)).toBe(1);
     expect(() => changed(undefined)).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 });
 
-describe('a pool of one connection', () => {
-  it('that is taken is waited for at most two seconds', async () => {
+describe('a pool with one connection', () => {
+  it('waits at most two seconds for it', async () => {
     const database = openDatabase(copy, () => {}, { max: 1 });
     const held = await database.pool.connect();
     const error = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown);
@@ -140,7 +140,7 @@ describe('a pool of one connection', () => {
   });
 });
 
-it('what PostgreSQL finds small our small letters are, so that an address never breaks its check', async () => {
+it('PostgreSQL agrees with our lowercase letters, so that no email violates its CHECK', async () => {
   const letters: string[] = [];
   for (let code = 0x21; code < 0x30000; code += 1) {
     const letter = String.fromCodePoint(code).normalize('NFC').toLowerCase();

@@ -4,17 +4,20 @@ import { AppError } from '#core/errors.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
-// A date is a day, not a moment: as a Date it would move with the time zone of the process.
+// A date is a day, not a moment. As a Date it would shift with the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** A connection pool or the transaction that is open: queries cannot tell and need not. */
+/** A connection pool or the open transaction. Queries work with both. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-/** Throws where the caller may not act any more, and keeps them from losing it until the transaction ends. */
+/**
+ * Throws if the caller may no longer act. Otherwise locks their account, so that this doesn’t change before the
+ * transaction ends.
+ */
 export type Hold = (db: Db) => Promise<void>;
 
 export interface ConnectionSettings {
-  /** Either a URL, or the socket directory of the embedded database. */
+  /** Either a URL, or the fields below for the socket folder of the embedded database. */
   connectionString?: string;
   host?: string;
   port?: number;
@@ -28,7 +31,10 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** Connections of one process. Each waits at most 2 s for a free one, so that overload is answered and not queued up. */
+/**
+ * Connections of one process. Queries wait at most 2 s for a free one, so that overload leads to errors and not to a
+ * long queue.
+ */
 const POOL_SIZE = 10;
 const POOL_WAIT_MS = 2000;
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -40,11 +46,11 @@ export interface PoolOptions {
   /** Milliseconds; 0 for none. */
   statementTimeout?: number;
   lockTimeout?: number;
-  /** What its connections are. */
+  /** Class of the connections. */
   client?: typeof PreparingClient;
 }
 
-/** Opens the pool. Nothing is connected before the first query. */
+/** Opens the pool. The first query opens the first connection. */
 export function openDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
@@ -69,10 +75,12 @@ export function openDatabase(
       '-c timezone=UTC',
     ].join(' '),
   });
-  // A connection that breaks while idle (a restart of the database) is replaced by the pool; unheard it would end the process.
+  // The pool replaces a connection that breaks while idle, such as when the database restarts. Without a listener, the
+  // error would end the process.
   let closing = false;
   const heard = (error: Error) => {
-    // The pool does not wait for its connections to end, so a database that stops right after still finds some.
+    // The pool doesn’t wait for its connections to close, so a database that stops right afterwards breaks some of
+    // them.
     if (!closing) onError(error);
   };
   pool.on('error', heard);
@@ -103,7 +111,7 @@ const CONNECTION_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 const TIMEOUT_CODES = new Set(['57014', '55P03']);
 
-/** True for failures of reaching the database or of waiting for it, which are answered 503 instead of 500. */
+/** True if the database couldn’t be reached or took too long. The response is then 503 instead of 500. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -111,8 +119,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A text that is no number, time or UTF-8 where the database needs one. Schemas refuse such values; what one of them let
- * through is still the caller's mistake.
+ * Error codes for text that isn’t a valid number, time or UTF-8. Schemas refuse such values. If one of them lets a
+ * value through, it is still the caller’s mistake.
  */
 const VALUE_CODES = new Set(['22P02', '22P05', '22003', '22007', '22008', '22021']);
 
@@ -120,7 +128,7 @@ export function isImpossibleValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && VALUE_CODES.has(error.code ?? '');
 }
 
-/** True when an insert or update met a unique index; with a name, only that index. */
+/** True if an insert or update violated a unique index. With `index`, only that index counts. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && (index === undefined || error.constraint === index)
@@ -131,9 +139,9 @@ const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
 
 /**
- * Runs a use-case in one transaction, which begins with holding who calls; inside one that is open already it simply goes
- * on in it.
- * Deadlocks and serialization failures are tried again, since the transaction left nothing behind.
+ * Runs a use case in one transaction, which locks the caller’s account first (`hold`). Inside an open transaction, it
+ * just continues in that one. Retries deadlocks and serialization failures, because a failed transaction leaves nothing
+ * behind. Throws `conflict` after the last try.
  */
 export async function inTransaction<C extends { readonly db: Db; readonly hold?: Hold | null }, T>(
   ctx: C,
@@ -153,7 +161,10 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
   }
 }
 
-/** The one row that an update of a known row returns; 0 rows mean that somebody else was faster. */
+/**
+ * Returns the row of an update that must match one row. Throws `conflict` if there is none, because another request was
+ * faster.
+ */
 export function changed<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('conflict');
   return row;

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Accounts are emptied and never deleted, but for those that nobody confirmed, which have none of these. */
+/** Accounts are erased, not deleted. Only unconfirmed ones are deleted, which nothing references. */
 const NEVER_DELETED = 'accounts';
 
-it('whatever points at a row that can be deleted is found by an index, and not by reading its whole table', async () => {
+it('has an index for every foreign key to rows that can be deleted', async () => {
   const { rows } = await sql<{ key: string }>`
     select k.conrelid::regclass || '.' || a.attname as key
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { ConnectionSettings } from './database.ts';
 
-/** A way to the test database that can be cut, held and shut, as a network or a server that is restarted would be. */
+/** A proxy to the test database that can cut, hold and refuse connections, like a network or a restarting server. */
 export async function openGate(settings: ConnectionSettings) {
   const sockets = new Set<Socket>();
   let held: (() => void)[] | null = null;
@@ -35,19 +35,19 @@ export async function openGate(settings: ConnectionSettings) {
   const { port } = server.address() as { port: number };
   return {
     settings: { ...settings, host: '127.0.0.1', port },
-    /** Connections that are open. */
+    /** Open connections. */
     sockets,
-    /** Connections that wait since `hold`. */
+    /** Number of connections waiting since `hold`. */
     waiting: () => held?.length ?? 0,
-    /** Ends every connection. */
+    /** Closes every connection. */
     cut() {
       for (const socket of sockets) socket.destroy();
     },
-    /** Carries nothing more over the connections that are open, and ends none: a network that went away. */
+    /** Stops the traffic of open connections without closing them, like a failing network. */
     freeze() {
       for (const [one, other] of ways) one.unpipe(other).resume();
     },
-    /** Lets new connections wait. */
+    /** Makes new connections wait. */
     hold() {
       held ??= [];
     },

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * What each jsonb column holds, by `table.column`. The feature that owns the column declares it in its
+ * The type of each jsonb column, by `table.column`. The feature that owns the column declares it in its
  * `server/json-columns.ts`, so that this module imports no feature:
  *
  *     declare module '#platform/db/json.ts' {
@@ -19,10 +19,10 @@ type Held<Column extends string> = Column extends keyof JsonColumns ? JsonColumn
 
 declare const holds: unique symbol;
 
-/** JSON as text that is known to hold a `T`. Only `toJson` makes it. */
+/** JSON text of a `T`. Only `toJson` creates it. */
 export type JsonText<T> = string & { readonly [holds]: T };
 
-/** The text that a jsonb column is written with. The driver would write an array as an array of PostgreSQL. */
+/** Returns the text to write to a jsonb column. The driver would write an array as a PostgreSQL array. */
 export function toJson<T>(value: T): JsonText<T> {
   return JSON.stringify(value) as JsonText<T>;
 }

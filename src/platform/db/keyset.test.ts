@@ -6,7 +6,7 @@ const invalid = expect.objectContaining({ code: 'invalid_input', fields: { curso
 const MAX = '9223372036854775807';
 
 describe('the cursor of a list by id', () => {
-  it.each([undefined, '1', MAX])('%s is one', (text) => expect(idCursor(text)).toBe(text ?? null));
+  it.each([undefined, '1', MAX])('%s is valid', (text) => expect(idCursor(text)).toBe(text ?? null));
   it.each([
     '',
     '0',
@@ -20,11 +20,11 @@ describe('the cursor of a list by id', () => {
     '9'.repeat(19),
     '9'.repeat(20),
     "1'--",
-  ])('%j is none', (text) => expect(() => idCursor(text)).toThrow(invalid));
+  ])('%j is invalid', (text) => expect(() => idCursor(text)).toThrow(invalid));
 });
 
 describe('the cursor of a list by a value', () => {
-  it('tells what it was made of', () => {
+  it('contains what it was made from', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -40,7 +40,7 @@ describe('the cursor of a list by a value', () => {
           expect(pairCursor(cursor)).toEqual({ value: expected, id: String(id) });
         },
       ),
-      // As many digits as a number can have on either side of its point.
+      // The maximum number of digits on either side of the decimal point.
       {
         examples: [
           [-0.0000010000027527079302, 1n],
@@ -63,8 +63,8 @@ describe('the cursor of a list by a value', () => {
     encode(`1 ${'9'.repeat(19)}`),
     encode(`${'1'.repeat(41)} 1`),
     encode('\u0000 1'),
-  ])('%j is none', (text) => expect(() => pairCursor(text)).toThrow(invalid));
-  it('is not asked for at the beginning', () => expect(pairCursor(undefined)).toBeNull());
+  ])('%j is invalid', (text) => expect(() => pairCursor(text)).toThrow(invalid));
+  it('is null for the first page', () => expect(pairCursor(undefined)).toBeNull());
 });
 
 describe('a page', () => {

@@ -5,17 +5,17 @@ import type { ConnectionSettings } from './database.ts';
 
 const RETRY_MS = [100, 500, 2000, 5000];
 const TIMES = {
-  /** Between two questions whether the connection still lives; a network that went away does not say so itself. */
+  /** Interval between checks of the connection. A failing network doesn’t close it. */
   ask: 15 * SECOND,
-  /** The answer, like that to connecting, has come by then. */
+  /** Timeout for such a check, and for connecting. */
   answer: 5 * SECOND,
 };
 
-/** One who hears what other processes say on a channel. */
+/** Receives the notifications of one channel. */
 export interface Subscriber {
   readonly channel: string;
   hear: (payload: string) => void;
-  /** False while the connection is lost and something could be missed; true when it is there again. */
+  /** False when the connection is lost and notifications may be missed. True when it is back. */
   setListening: (listening: boolean) => void;
 }
 
@@ -24,8 +24,7 @@ export interface Listener {
 }
 
 /**
- * Hears what is sent by NOTIFY, on one connection for all subscribers; when it is lost it is opened again with growing
- * pauses.
+ * Receives notifications (NOTIFY) on one connection for all subscribers. If it is lost, reconnects with growing pauses.
  */
 export async function listen(
   settings: ConnectionSettings,
@@ -56,7 +55,7 @@ export async function listen(
       if (lost || stopped) return;
       lost = true;
       setListening(false);
-      log.warn({ err: error }, 'The connection that hears of changes was lost; pages are not cached until it is back');
+      log.warn({ err: error }, 'The connection for notifications was lost; pages are not cached until it is back');
       fresh.end().catch(() => {});
       timer = setTimeout(() => void connect(attempt + 1), RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
     };
@@ -68,7 +67,7 @@ export async function listen(
     try {
       await fresh.connect();
       for (const { channel } of subscribers) await fresh.query(`listen ${channel}`);
-      // Stopped while it was connecting.
+      // Stopped while connecting.
       if (stopped) return await fresh.end();
       client = fresh;
       attempt = 0;

@@ -13,12 +13,12 @@ beforeEach(async () => {
   await root.close();
 });
 
-it('processes that start at once bring the database to this version once', async () => {
+it('migrates the database once, even if several processes start at the same time', async () => {
   const applied = await Promise.all([migrate(settings), migrate(settings), migrate(settings)]);
   expect(applied.flat()).toEqual(await migrations());
 });
 
-it('a migration that would have to wait for a table lets the site go on, and tries again', async () => {
+it('does not block the site if a table is in use, and tries again', async () => {
   const [first, ...later] = await migrations();
   await migrate(settings, first);
   const database = openDatabase(settings, () => {}, { max: 4, lockTimeout: 10_000 });
@@ -32,7 +32,7 @@ it('a migration that would have to wait for a table lets the site go on, and tri
     ).rows.length > 0;
   for (let tries = 0; tries < 2; tries += 1) {
     await vi.waitFor(async () => expect(await waits()).toBe(true), { timeout: 10_000, interval: 20 });
-    // Queued behind the migration, which gives up its place after 2 s.
+    // Queued behind the migration, which gives up after 2 s.
     const begun = performance.now();
     const other = await database.db.startTransaction().execute();
     await sql`lock table stories in row exclusive mode`.execute(other);

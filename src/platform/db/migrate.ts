@@ -7,29 +7,32 @@ import { type ConnectionSettings, type Db, openDatabase } from './database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
-/** The database cannot be used; the message says what to do. */
+/** Thrown if the database can’t be used. The message says what to do. */
 export class DatabaseNotUsableError extends Error {}
 
-/** Names of all migrations of this version, in their order. */
+/** Names of all migrations of this version, in order. */
 export async function migrations(): Promise<string[]> {
   const files = await readdir(MIGRATIONS);
   return files.flatMap((name) => (/^\d{4}-[\w-]+\.sql$/.test(name) ? [name.replace(/\.sql$/, '')] : [])).sort();
 }
 
-/** Others that bring this database to this version at the same moment are waited for, and tables that are never free. */
+/** Maximum wait for other processes that are migrating, and for tables that are always locked. */
 const PATIENCE_MS = 120_000;
-/** A migration waits no longer for a table than a request may: behind it everybody else waits for that table. */
+/**
+ * Maximum wait of a migration for a table. The same as for a request, because all other queries on the table wait
+ * behind the migration.
+ */
 const TABLE_MS = 2000;
 const PAUSE_MS = 1000;
 
 /**
- * Brings the database to this version: every file of `migrations/` once, in order, in one transaction behind a lock, so
- * that any number of processes may start at once. Forward only. Answers the names of what was applied now. Where the
- * site still works on a table it steps back and tries again, so that nobody stands still for it.
- * With `target` it stops after that one, for a backup of an older version.
+ * Migrates the database to this version: runs each file of `migrations/` once, in order, in one transaction. A lock
+ * allows any number of processes to start at the same time. There are no down migrations. If the running site is using
+ * a table, it rolls back and tries again, so that no request is blocked. With `target` it stops after that migration,
+ * for a backup of an older version. Returns the names of the applied migrations.
  */
 export async function migrate(settings: ConnectionSettings, target?: string): Promise<string[]> {
-  // A connection of its own: the first start of a large database may build indexes for longer than a request may take.
+  // A separate connection: on the first start of a large database, building indexes may take longer than a request may.
   const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: PATIENCE_MS });
   const migrator = new Migrator({
     db: database.db,
@@ -56,7 +59,7 @@ export async function migrate(settings: ConnectionSettings, target?: string): Pr
       const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest());
       if (!error) return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName);
       if (!isLockTimeout(error) || performance.now() - begun > PATIENCE_MS)
-        throw new DatabaseNotUsableError(`The database could not be brought to this version: ${String(error)}`, {
+        throw new DatabaseNotUsableError(`The database could not be migrated to this version: ${String(error)}`, {
           cause: error,
         });
       await delay(PAUSE_MS);
@@ -71,15 +74,15 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Refuses a database that would lose or hide text: an older PostgreSQL, another encoding than UTF-8, or a character
- * type that is blind to CJK, which makes trigram search find nothing in Chinese, Japanese and Korean (anchors: db §7).
+ * Refuses databases that would lose or hide text: PostgreSQL before 15, an encoding other than UTF-8, or a character
+ * type without CJK, with which trigram search finds nothing in Chinese, Japanese and Korean (anchors: db §7).
  */
 export async function checkDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string; ctype: string }>`
     select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding, datctype as ctype
     from pg_database where datname = current_database()`.execute(db);
   const found = rows[0];
-  if (!found) throw new DatabaseNotUsableError('The database does not describe itself.');
+  if (!found) throw new DatabaseNotUsableError('The database returned no information about itself.');
   if (found.version < 150000)
     throw new DatabaseNotUsableError(`PostgreSQL 15 or newer is needed; this is ${Math.floor(found.version / 10000)}.`);
   if (found.encoding !== 'UTF8')

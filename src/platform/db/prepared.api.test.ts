@@ -20,18 +20,18 @@ async function statements(): Promise<number> {
   return rows[0]!.count;
 }
 
-it('a marked statement is planned once for a connection, others each time', async () => {
+it('plans a marked statement once per connection, and others each time', async () => {
   for (const id of ['1', '2', '3']) expect(await readSlug(id)).toBeUndefined();
   expect(await statements()).toBe(1);
   await database.db.selectFrom('accounts').select('slug').where('id', '=', '1').execute();
   expect(await statements()).toBe(1);
 });
 
-it('a failure is told as any other', async () => {
+it('reports errors like any other statement', async () => {
   await expect(readSlug('not a number')).rejects.toMatchObject({ code: '22P02' });
 });
 
-it('what another version changed in a table fails once and is then prepared anew', async () => {
+it('fails once if another version has changed a table, and is then prepared again', async () => {
   await readSlug('1');
   await sql`alter table accounts alter column slug type varchar(100)`.execute(database.db);
   await expect(readSlug('1')).rejects.toMatchObject({ code: '0A000' });
@@ -41,7 +41,7 @@ it('what another version changed in a table fails once and is then prepared anew
 const inOne = (work: (db: Db) => Promise<unknown>) =>
   inTransaction({ db: database.db }, ({ db }) => work(db)).catch((error: unknown) => error);
 
-it('a BEGIN goes with the first statement where that has no values', async () => {
+it('sends BEGIN together with the first statement if that has no values', async () => {
   const sent = await sentStatements(() =>
     inOne(async (db) => {
       const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
@@ -52,17 +52,17 @@ it('a BEGIN goes with the first statement where that has no values', async () =>
   expect(sent).toEqual(['begin; select 1 as one', 'select 2', 'commit']);
 });
 
-it('before a statement with values it is sent alone', async () => {
+it('sends BEGIN separately before a statement with values', async () => {
   const sent = await sentStatements(() => inOne((db) => sql`select ${'a'}::text`.execute(db)));
   expect(sent).toEqual(['begin', 'select $1::text', 'commit']);
 });
 
-it('a transaction without statements is no transaction', async () => {
+it('sends nothing for a transaction without statements', async () => {
   expect(await sentStatements(() => inOne(async () => {}))).toEqual([]);
   expect(await sentStatements(() => sql`select 1`.execute(database.db))).toEqual(['select 1']);
 });
 
-it('a first statement that fails is rolled back', async () => {
+it('rolls back if the first statement fails', async () => {
   const sent = await sentStatements(async () =>
     expect(await inOne((db) => sql`select 1/0`.execute(db))).toMatchObject({ code: '22012' }),
   );
@@ -77,7 +77,7 @@ it('a first statement that fails is rolled back', async () => {
   expect(rows).toEqual([]);
 });
 
-it('a rollback that is asked for while the first statement is under way comes after it', async () => {
+it('sends a rollback after the first statement, even if that is still running', async () => {
   await inOne((db) =>
     Promise.all([
       sql`insert into rate_limits (key) values (${'overtaken'})`.execute(db),

@@ -7,8 +7,8 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw(MARK);
 
 /**
- * Lets the database plan this statement once for each connection; to plan one costs more than to run it where a few rows
- * are found by their keys. Not for searches, whose best plan depends on what is looked for. As `query.$call(prepared)`.
+ * Lets the database plan this statement only once per connection. Planning costs more than running it if a few rows are
+ * found by their keys. Not for searches, whose best plan depends on the search terms. Use as `query.$call(prepared)`.
  */
 export function prepared<Q>(query: Q & { modifyEnd: (modifier: Expression<unknown>) => Q }): Q {
   return query.modifyEnd(PREPARED);
@@ -27,7 +27,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What the database says when another version of Skein changed a table under a statement: it must be prepared anew. */
+/** Error code if another version of Skein has changed a table of the statement. It must be prepared again. */
 const CHANGED = '0A000';
 
 /** Returns the result for a BEGIN, COMMIT or ROLLBACK that was not sent. */
@@ -44,7 +44,7 @@ export class PreparingClient extends pg.Client {
     return text.endsWith(MARK);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: stands for each of the forms of the method
+  // biome-ignore lint/suspicious/noExplicitAny: covers all forms of the method
   override query(...args: any[]): any {
     const [text, values] = args;
     if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) {

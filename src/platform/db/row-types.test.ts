@@ -9,7 +9,7 @@ describe('unionOf', () => {
     expect(unionOf("((status = ANY (ARRAY['a'::text])) OR (status IS NULL))")).toBe("'a'");
   });
 
-  it('answers null for every other condition', () => {
+  it('returns null for every other condition', () => {
     for (const condition of [
       '(char_length(title) <= 80)',
       '((number >= 1) AND (number <= 100000))',

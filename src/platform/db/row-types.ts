@@ -5,7 +5,7 @@ const SCALARS: Record<string, string> = {
   int4: 'number',
   float4: 'number',
   float8: 'number',
-  // Ids and counts of 64 bits stay strings: a number would lose digits.
+  // 64-bit ids and counts stay strings, because a number would lose digits.
   int8: 'string',
   text: 'string',
   varchar: 'string',
@@ -19,7 +19,7 @@ const SCALARS: Record<string, string> = {
 function typeOf(dataType: string): string {
   const element = dataType.startsWith('_') ? SCALARS[dataType.slice(1)] : undefined;
   const type = element ? `${element}[]` : SCALARS[dataType];
-  if (!type) throw new Error(`No TypeScript type is named for the column type ${dataType}; add it to row-types.ts.`);
+  if (!type) throw new Error(`There is no TypeScript type for the column type ${dataType}; add it to row-types.ts.`);
   return type;
 }
 
@@ -31,8 +31,8 @@ const ONE_OF = new RegExp(
 );
 
 /**
- * The union that a CHECK allows its column, as TypeScript, or null if the CHECK says something else. PostgreSQL prints
- * `check (status in ('a', 'b'))` as `(status = ANY (ARRAY['a'::text, 'b'::text]))`.
+ * Returns the values that a CHECK allows its column as a TypeScript union, or null if the CHECK isn’t a list of values.
+ * PostgreSQL prints `check (status in ('a', 'b'))` as `(status = ANY (ARRAY['a'::text, 'b'::text]))`.
  */
 export function unionOf(condition: string): string | null {
   const [, , list, single] = ONE_OF.exec(condition) ?? [];
@@ -42,7 +42,7 @@ export function unionOf(condition: string): string | null {
   );
 }
 
-/** The unions of the columns that a CHECK limits to a list, by `table.column`. */
+/** Returns the unions of the columns that a CHECK limits to a list, by `table.column`. */
 async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
   const { rows } = await sql<{ column: string; condition: string }>`
     select c.relname || '.' || a.attname as column, pg_get_expr(k.conbin, k.conrelid) as condition
@@ -60,9 +60,9 @@ async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
 }
 
 /**
- * The row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run check`.
- * A column with a CHECK that lists its values gets their union as its type; a jsonb column gets what its owner declares in
- * `JsonColumns`.
+ * Returns the row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run
+ * check`. A column whose CHECK lists its values gets their union as its type. A jsonb column gets the type that its
+ * owner declares in `JsonColumns`.
  */
 export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise<string> {
   const unions = await readUnions(db);

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DB } from './schema.ts';
 
-/** A row of a table as a query reads it. `Pick` from it to type the rows of raw SQL, so that unions come from the CHECKs. */
+/**
+ * A row of a table as queries return it. Use `Pick` of it for the rows of raw SQL, so that unions come from the CHECKs.
+ */
 export type Row<Table extends keyof DB> = Selectable<DB[Table]>;

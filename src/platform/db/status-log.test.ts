@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import type { Row } from './rows.ts';
 import { moveStatus } from './status-log.ts';
 
-// The compiler is what tests here: an expected error that does not come fails `npm run check`.
+// Tested by the compiler: if an expected error is missing, `npm run check` fails.
 const typed = async (db: Db) => {
   const story = { kind: 'story', id: '1', table: 'stories', column: 'status' } as const;
   const step = { action: 'submit', actorId: null };
@@ -23,7 +23,7 @@ const typed = async (db: Db) => {
 };
 
 describe('moveStatus', () => {
-  it('takes the statuses that the CHECK of the column allows, and no other table or column', () => {
+  it('accepts only statuses that the CHECK of the column allows, and only existing tables and columns', () => {
     expect(typed).toBeTypeOf('function');
     expectTypeOf<Row<'rounds'>['status']>().toEqualTypeOf<'scheduled' | 'writing' | 'voting' | 'completed'>();
   });

@@ -1,9 +1,9 @@
-import { type Expression, sql, type Updateable } from 'kysely';
+import { type Expression, type RawBuilder, sql, type Updateable } from 'kysely';
 import { changed, type Db } from './database.ts';
 import type { Row } from './rows.ts';
 import type { DB } from './schema.ts';
 
-/** The columns of a table that a CHECK limits to a list of texts, or the nullable ones among them. */
+/** Columns of a table that a CHECK limits to a list of texts. They may be nullable. */
 type StatusColumn<Table extends keyof DB> = {
   [Column in keyof Row<Table> & string]: NonNullable<Row<Table>[Column]> extends string
     ? string extends Row<Table>[Column] & string
@@ -12,7 +12,7 @@ type StatusColumn<Table extends keyof DB> = {
     : never;
 }[keyof Row<Table> & string];
 
-/** A row whose status moves, and what the log calls it. */
+/** A row with a status, and its kind in the log. */
 export interface StatusHolder<Table extends keyof DB, Column extends StatusColumn<Table>> {
   kind: string;
   id: string;
@@ -20,7 +20,7 @@ export interface StatusHolder<Table extends keyof DB, Column extends StatusColum
   column: Column;
 }
 
-/** One step of a status; null where there is none, as before an edit is begun. */
+/** A transition of a status. Null means none, such as before an edit is started. */
 export interface StatusStep<Status = string | null> {
   action: string;
   from: Status;
@@ -29,14 +29,14 @@ export interface StatusStep<Status = string | null> {
   reason?: string | null | undefined;
 }
 
-/** Columns of the same row, each with a value or SQL. */
+/** Columns of the same row to set, each to a value or to SQL. */
 export type ColumnChanges<Table extends keyof DB> = {
   [Column in keyof Updateable<DB[Table]>]?:
     | Updateable<DB[Table]>[Column]
     | Expression<Row<Table>[Column & keyof Row<Table>]>;
 };
 
-/** One row of the append-only log: who moved what from where to where, and why. */
+/** Adds a row to the append-only log: who changed which status, from what to what, and why. */
 export async function logStatus(db: Db, { kind, id }: { kind: string; id: string }, step: StatusStep): Promise<void> {
   await db
     .insertInto('status_log')
@@ -53,15 +53,15 @@ export async function logStatus(db: Db, { kind, id }: { kind: string; id: string
 }
 
 /**
- * Moves a status with its row of the log, so that neither is ever there without the other; the open transaction keeps
- * them together. The statuses are those that the CHECK of the column allows. `also` is set in the same update: columns
- * with values or SQL. Throws `conflict` if another request has moved the status first.
+ * Changes a status and logs it in one statement, so that neither exists without the other. The statuses are those that
+ * the CHECK of the column allows. `also`: other columns to set in the same update, to values or SQL. Throws `conflict`
+ * if another request has changed the status first.
  */
 export async function moveStatus<Table extends keyof DB, Column extends StatusColumn<Table>>(
   db: Db,
   { kind, id, table, column }: StatusHolder<Table, Column>,
   step: StatusStep<NoInfer<Row<Table>[Column]> & (string | null)>,
-  also: ColumnChanges<NoInfer<Table>> = {},
+  also?: Omit<ColumnChanges<NoInfer<Table>>, NoInfer<Column>>,
 ): Promise<void> {
   const values = Object.entries({ [column]: step.to, ...also });
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
@@ -73,4 +73,21 @@ export async function moveStatus<Table extends keyof DB, Column extends StatusCo
     select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}
     from moved returning id`.execute(db);
   changed(rows[0]);
+}
+
+/** Reasons in the log that are to be replaced. */
+export interface RewrittenReasons {
+  readonly kind: string;
+  /** A query of ids. */
+  readonly subjects: RawBuilder<unknown>;
+  /** An expression of the column `reason`, or null. */
+  readonly reason: RawBuilder<unknown>;
+}
+
+/** Replaces reasons in the log, which is append-only otherwise. Requires an open transaction. */
+export async function rewriteReasons(db: Db, rewritten: readonly RewrittenReasons[]): Promise<void> {
+  await sql`set local skein.erasing = on`.execute(db);
+  for (const { kind, subjects, reason } of rewritten)
+    await sql`update status_log set reason = ${reason} where subject_kind = ${kind} and subject_id in (${subjects})
+      and reason is distinct from ${reason}`.execute(db);
 }

@@ -12,7 +12,7 @@ import { type Api, createApi } from './api.ts';
 import { handle, type Route } from './pipeline.ts';
 import { createHttpServer } from './server.ts';
 
-// The pipeline with calls of its own: nothing of a feature, no database.
+// The pipeline with its own calls: no features, no database.
 const logged: string[] = [];
 const log = createLog('warn', { write: (line) => logged.push(line) });
 const limited: string[] = [];
@@ -83,7 +83,7 @@ const routes: Route[] = [
     return OK;
   }),
   handle(api.open, async (ctx) => {
-    if (ctx.actor) throw new Error('nobody is asked who they are here');
+    if (ctx.actor) throw new Error('an open call has no actor');
     return OK;
   }),
 ];
@@ -113,19 +113,19 @@ const post = (path: string, token?: string) =>
   app.inject({ method: 'POST', url: `/api/test/${path}`, headers: token ? { authorization: token } : {}, payload: {} });
 
 describe('a public read', () => {
-  it('is made once, until what it shows changes', async () => {
+  it('is made once, until one of its tags is invalidated', async () => {
     for (let i = 0; i < 3; i += 1) expect((await get('kept')).json()).toEqual({ data: { made: 1, language: 'en' } });
     cache.drop(['another thing']);
     expect((await get('kept')).json().data.made).toBe(1);
     cache.drop(['thing']);
     expect((await get('kept')).json().data.made).toBe(2);
   });
-  it('is made once for all who ask at the same time', async () => {
+  it('is made once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => get('kept')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(made).toBe(1);
   });
-  it('is kept apart by language and by what is asked', async () => {
+  it('is cached separately for each language and query', async () => {
     const paths = ['kept', 'kept?t=de', 'kept?id=1', 'kept?id=2'];
     for (const path of paths) await get(path);
     await get('kept', { 'accept-language': 'ja' });
@@ -135,20 +135,20 @@ describe('a public read', () => {
     expect((await get('kept', { authorization: 'member' })).json().data.made).toBe(1);
   });
   it.each([
-    ['that names nothing which could change', 'unmarked', 200],
-    ['that is not worth it', 'searched', 200],
-    ['that is over already', 'ending', 200],
+    ['without cache tags', 'unmarked', 200],
+    ['that is declared as uncached', 'searched', 200],
+    ['that has already expired', 'ending', 200],
     ['that failed', 'failing', 404],
     ['with a query that is too long', `kept?id=${'x'.repeat(300)}`, 200],
-  ])('%s is not kept', async (_what, path, status) => {
+  ])('%s is not cached', async (_what, path, status) => {
     for (let i = 1; i <= 3; i += 1) {
       expect((await get(path)).statusCode).toBe(status);
       expect(made).toBe(i);
     }
-    // What is over already goes when it is asked for again.
+    // An expired response is only removed when it is requested again.
     if (path !== 'ending') expect(cache.size.entries).toBe(0);
   });
-  it('of a list has its cursor beside it', async () => {
+  it('has its cursor next to the data if it is a list', async () => {
     expect((await get('listed')).json()).toEqual({ data: [1, 2], next: 'more' });
     const cachePolicy = emptyCachePolicy();
     expect(await built.callInProcess(api.listed, {}, { language: 'en', cachePolicy })).toEqual({
@@ -156,7 +156,7 @@ describe('a public read', () => {
       next: 'more',
     });
   });
-  it('in this process says what it shows, and is refused as over HTTP', async () => {
+  it('collects its cache tags in this process, and is refused as over HTTP', async () => {
     const cachePolicy = emptyCachePolicy();
     const call = { language: 'ko', cachePolicy } as const;
     expect(await built.callInProcess(api.kept, {}, call)).toEqual({ made: 1, language: 'ko' });
@@ -171,7 +171,7 @@ describe('a public read', () => {
 });
 
 describe('a call that changes public pages', () => {
-  it('drops them here before it is answered, and what browsers have fetched ahead', async () => {
+  it('drops them here before it responds, and makes browsers drop what they have prefetched', async () => {
     await get('kept');
     const { headers } = await post('changing', 'member');
     expect(headers['clear-site-data']).toBe('"prefetchCache"');
@@ -185,13 +185,13 @@ describe('access', () => {
     ['of_moderators', [401, 403, 200, 200]],
     ['of_administrators', [401, 403, 403, 200]],
     ['open', [200, 200, 200, 200]],
-  ])('of %s to a visitor, a member, a moderator, an administrator: %j', async (path, statuses) => {
+  ])('to %s for a visitor, a member, a moderator, an administrator: %j', async (path, statuses) => {
     const answers = [];
     for (const token of [undefined, 'member', 'moderator', 'administrator'])
       answers.push((await post(path, token)).statusCode);
     expect(answers).toEqual(statuses);
   });
-  it('is asked before limits of a class are counted, and after those of the address', async () => {
+  it('is checked before the limits of a class, and after those of the address', async () => {
     await post('hanging');
     await post('of_moderators', 'member');
     expect(limited).toEqual(['address 127.0.0.1', 'address 127.0.0.1']);
@@ -202,8 +202,8 @@ describe('access', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('that keeps a call waiting ends it after eight seconds, before the client gives up', async () => {
+describe('a server failure', () => {
+  it('that blocks a call ends it after eight seconds, before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = post('hanging', 'member');
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
@@ -218,7 +218,7 @@ describe('a fault of ours', () => {
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('5');
   });
-  it('that answers something else than it declares tells nothing of it', async () => {
+  it('that returns an undeclared response reveals nothing of it', async () => {
     const { statusCode, body } = await post('lying', 'member');
     expect(statusCode).toBe(500);
     expect(JSON.parse(body)).toEqual({ code: 'internal', error: 'An error occurred' });

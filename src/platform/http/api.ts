@@ -17,22 +17,22 @@ import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
 
-/** Longest bodies in bytes (product §13). */
+/** Maximum body sizes in bytes (product §13). */
 const JSON_BODY_BYTES = 64 * 1024;
 const LONG_TEXT_BODY_BYTES = 1024 * 1024;
-/** Deepest nesting of a body; a chapter's text needs 13. */
+/** Maximum nesting of a body. The text of a chapter needs 13. */
 const BODY_DEPTH = 20;
-/** Longest query that is worth keeping an answer for. */
+/** Maximum URL length of a response that is cached. */
 const CACHED_URL_LENGTH = 300;
 
-/** Finds the member behind an access token; throws `login_required` or `banned`. */
+/** Returns the member with this access token. Throws `login_required` or `banned`. */
 export type Identify = (token: string, language: Language) => Promise<Actor>;
 
 export interface Api {
   register: (app: FastifyInstance) => void;
   /**
-   * The entrance of pages rendered in this process: same checks, deadline and errors, no HTTP, no limits, always a visitor.
-   * Calls with the same `memo` read once what several of them need.
+   * Calls an endpoint for a page that is rendered in this process: the same checks, deadline and errors, but no HTTP,
+   * no limits, and always a visitor. Calls with the same `memo` share their reads.
    */
   callInProcess: <E extends Endpoint>(
     endpoint: E,
@@ -48,7 +48,7 @@ function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'administrator' && !isAdministrator(actor)) throw new AppError('forbidden');
 }
 
-/** The body of a POST. What is nested without end would break whatever walks it, so it is refused before. */
+/** Returns the body of a POST. Refuses deeply nested bodies, which would break the code that walks them. */
 function bodyOf(request: FastifyRequest): unknown {
   if (request.isMultipart()) throw new AppError('unsupported_body');
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -60,24 +60,24 @@ function bodyOf(request: FastifyRequest): unknown {
   return request.body ?? {};
 }
 
-/** `t` belongs to the pipeline, not to the input of a call. */
+/** Returns the query without `t`, which is not an input of the call. */
 function queryOf(request: FastifyRequest): Record<string, unknown> {
   const { t: _, ...query } = request.query as Record<string, unknown>;
   return query;
 }
 
-/** Logs what is our fault. */
+/** Logs server failures. */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   error: AppError,
   path: string | undefined,
 ): void {
-  // Of what callers get wrong only a value that first the database refused is worth a line: a schema should have.
+  // Callers’ mistakes aren’t logged, except values that only the database refused: a schema should have.
   if (error.status < 500 && !isImpossibleValue(error.cause)) return;
   log[error.code === 'internal' ? 'error' : 'warn']({ err: error.cause ?? error, path }, error.code);
 }
 
-/** Answers a failure in the envelope, in the caller's language; what is our fault is logged. */
+/** Sends an error in the envelope, in the caller’s language. Logs server failures. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asAppError(thrown);
   logFailure(request.log, error, request.routeOptions.url);
@@ -92,9 +92,9 @@ export function createApi<D extends Deps>(options: {
   routes: Route<D & Ctx>[];
   deps: D;
   identify: Identify;
-  /** As `identify`; takes the token of a restricted member too, whose actor has no session. */
+  /** Like `identify`, but also accepts restricted members, whose actor has no session. */
   identifyRestricted: Identify;
-  /** Holds the caller of a call that restricted members do not reach, see `Ctx.hold`. */
+  /** Locks the account of a caller who must not be restricted, see `Ctx.hold`. */
   hold: (db: Db, actor: Actor) => Promise<void>;
   cache: TagCache;
 }): Api {
@@ -129,7 +129,7 @@ export function createApi<D extends Deps>(options: {
     const address = limitKeyOf(request.ip);
     const language = languageOf(request);
     const token = endpoint.access === 'open' ? null : tokenOf(request);
-    // Counted before the database is asked, so that a flood of bad tokens is as cheap as any other.
+    // Counted before the database query, so that a flood of bad tokens is as cheap as any other.
     await deps.limits.ofAddress(address);
     const find = endpoint.access === 'account' ? identifyRestricted : identify;
     const actor = token ? await find(token, language) : null;
@@ -169,7 +169,8 @@ export function createApi<D extends Deps>(options: {
       raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
       reply.header('set-cookie', flowCookie(ctx.config, endpoint.cookie, '', 0));
     }
-    // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
+    // Uploads don’t need it, because uploading an image twice changes nothing. And processing it takes longer than a
+    // transaction may stay open.
     const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
     const { envelope, isRepeat } = await deadline(
@@ -181,7 +182,7 @@ export function createApi<D extends Deps>(options: {
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
     const { changed } = ctx.cachePolicy;
-    // Others hear of it by NOTIFY. The caller's next request may be faster.
+    // NOTIFY tells all servers, but the caller’s next request may be faster.
     cache.drop(changed);
     if (changed.size > 0 || isRepeat) reply.header('clear-site-data', '"prefetchCache"');
     return reply.code(200).header('cache-control', 'no-store').send(envelope);

@@ -39,7 +39,7 @@ async function listen(env: Record<string, string> = {}): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Over a real connection; what a route answered comes as it is. */
+/** Sends a request over a real connection. Only Brotli is decoded. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = app.server.address() as AddressInfo;
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>((resolve, reject) => {
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   beforeEach(async () => {
     await listen();
     await keep(pageKey('en', false, '/story/1', ''), 'English');
@@ -96,11 +96,11 @@ describe('a kept page', () => {
     ['http://elsewhere.test/story/1', {}, 'by a route'],
   ])('%s %j → %s', async (path, headers, body) => expect((await ask(path, headers)).body).toBe(body));
 
-  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('is not the answer to %s', async (method) => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])('is not the response to %s', async (method) => {
     expect((await ask('/story/1', {}, method)).headers.etag).toBeUndefined();
   });
 
-  it('comes with every header, and as 304 to who has it', async () => {
+  it('has all headers, and is 304 for a client that has it', async () => {
     const { headers } = await ask('/story/1?t=de');
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=0, s-maxage=60, must-revalidate',
@@ -114,7 +114,7 @@ describe('a kept page', () => {
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('is gone when what it shows has changed', async () => {
+  it('is dropped when one of its tags is invalidated', async () => {
     cache.drop(['thing']);
     expect((await ask('/story/1')).body).toBe('by a route');
   });
@@ -125,8 +125,8 @@ describe('a kept page', () => {
   });
 });
 
-describe('the kept answer of a call', () => {
-  it('is counted for whoever asks, as the proxies say', async () => {
+describe('a cached response of a call', () => {
+  it('is counted for the address that the proxies report', async () => {
     await listen({ TRUST_PROXY: '1' });
     await keep(callKey('en', null, '/api/story/detail?storyId=1', false), 'kept');
     const { body } = await ask('/api/story/detail?storyId=1', { 'x-forwarded-for': '192.0.2.1, 2001:db8::7' });
@@ -134,29 +134,29 @@ describe('the kept answer of a call', () => {
     expect(counted).toEqual(['2001:db8:0:0::/64']);
   });
 
-  it('is left to the route, which refuses, when it was asked too often', async () => {
+  it('is left to the route, which refuses, if the limit is exceeded', async () => {
     await listen();
     await keep(callKey('en', null, '/api/story/detail?storyId=1', false), 'kept');
     refuse = true;
     expect((await ask('/api/story/detail?storyId=1')).body).toBe('by a route');
   });
 
-  it('is left to the route where the call has a limit of its own', async () => {
+  it('is left to the route if the call has a limit of its own', async () => {
     await listen();
     await keep(callKey('en', null, '/api/search?q=ferry', true), 'kept');
     expect((await ask('/api/search?q=ferry')).body).toBe('by a route');
     expect(counted).toEqual([]);
   });
 
-  it('is in the language that the address asks for, among others that it asks', async () => {
+  it('is in the language that the URL asks for, among other parameters', async () => {
     await listen();
     for (const url of ['/api/a?t=de', '/api/a?t=de&x=1', '/api/a?x=1&t=de'])
       await keep(callKey('de', 'de', url, false), url);
     for (const url of ['/api/a?t=de', '/api/a?t=de&x=1', '/api/a?x=1&t=de']) expect((await ask(url)).body).toBe(url);
-    // In another language than was asked for nobody finds it.
+    // A response in a language that wasn’t requested isn’t found.
     await keep(callKey('de', 'de', '/api/a?t=ja', false), 'wrong');
     expect((await ask('/api/a?t=ja')).body).toBe('by a route');
-    // Two wishes are none to the route; its answer in the reader's own language is not that to either of them.
+    // For the route, two languages are none. Its response in the reader’s language must not be used for either of them.
     for (const url of ['/api/a?t=de&t=ja', '/api/a?t=ja&t=de', '/api/a?t=de&%74=ja']) {
       await keep(callKey('de', null, url, false), url);
       expect((await ask(url, { 'accept-language': 'fr' })).body).toBe('by a route');
@@ -164,7 +164,7 @@ describe('the kept answer of a call', () => {
   });
 });
 
-it('a connection that heaps up requests is ended, whoever would answer them', async () => {
+it('a connection with too many pipelined requests is closed, even if they are cache hits', async () => {
   await listen();
   await keep(pageKey('en', false, '/', ''), 'home');
   const { port } = app.server.address() as AddressInfo;

@@ -6,28 +6,29 @@ import type { Limits } from './limits.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { sendCached, takesCompressed } from './send-cached.ts';
 
-/** The key under which a page is kept; `search` is the part of the query that it depends on. */
+/** Returns the cache key of a page. `search` is the part of the query that the page depends on. */
 export function pageKey(language: Language, namesLanguage: boolean, pathname: string, search: string): string {
   return `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${search}`;
 }
 
 /**
- * The key under which the answer of a public call is kept. `named` is the language that the address asks for, if it does:
- * an address that can be read in two ways has two answers. Calls with a limit of their own must be counted by it first.
+ * Returns the cache key of a public call. `named` is the language that the URL asks for, or null. It is part of the
+ * key, because a URL that can be read in two ways has two responses. Calls with a limit of their own have other keys,
+ * because they must be counted before a cache hit is served.
  */
 export function callKey(language: Language, named: Language | null, url: string, hasOwnLimit: boolean): string {
   return `${hasOwnLimit ? 'limited call' : 'call'} ${language}${named ? ' t' : ''} ${url}`;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Answers a request, or hands it on to `others`: at once, or once it knows that it must not answer. */
+/** Answers a request or passes it on to `others`: right away, or once it knows that it can’t answer. */
 export type CacheFirstHandler = (request: IncomingMessage, response: ServerResponse, others: Handler) => void;
 
 const LANGUAGE = /[?&]t=([\w-]{1,20})(?=&|$)/;
 
 /**
- * Answers from the cache before the framework sees the request: what it does for each one costs more than the answer
- * (docs/quality.md, S1 and S6). Whatever is not plainly kept is left to the routes, which put it there.
+ * Serves cache hits before the request reaches the framework, whose overhead exceeds the cost of the response
+ * (docs/quality.md, S1 and S6). Everything else falls through to the routes, which fill the cache.
  */
 export function createCacheFirstHandler(options: {
   cache: TagCache;
@@ -51,12 +52,12 @@ export function createCacheFirstHandler(options: {
       if (!kept) return others(request, response);
       limits.ofAddress(limitKeyOf(callerAddress(request, trustProxy))).then(
         () => send(kept),
-        // Refused there as every call is, in the envelope.
+        // The route refuses it with an error in the envelope.
         () => others(request, response),
       );
       return;
     }
-    // Of all parameters readers' addresses have the language alone.
+    // The language is the only query parameter of pages for readers.
     const isPlain = at < 0 || (asked !== undefined && url.length === at + '?t='.length + asked.length);
     const kept = isPlain ? cache.get(pageKey(language, at >= 0, at < 0 ? url : url.slice(0, at), '')) : null;
     if (kept) void send(kept);

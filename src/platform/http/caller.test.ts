@@ -9,7 +9,7 @@ import { createHttpServer } from './server.ts';
 const request = (query: Record<string, unknown>, headers: Record<string, string> = {}) =>
   ({ query, headers }) as unknown as FastifyRequest;
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   it.each<[Record<string, unknown>, Record<string, string>, string]>([
     [{}, {}, 'en'],
     [{ t: 'de' }, {}, 'de'],
@@ -28,11 +28,11 @@ describe('the language of an answer', () => {
   ])('%j %j → %s', (query, headers, language) => expect(languageOf(request(query, headers))).toBe(language));
 });
 
-describe('who may keep a public answer', () => {
-  it.each(LANGUAGES.map((language) => [language]))('t=%s says all that it depends on', (t) =>
+describe('a public response', () => {
+  it.each(LANGUAGES.map((language) => [language]))('with t=%s can be kept by shared caches', (t) =>
     expect(cacheControlOf(request({ t }))).toContain('s-maxage=60'),
   );
-  it.each([[undefined], ['xx'], [''], [['de', 'en']]])('t=%j does not: headers decide', (t) =>
+  it.each([[undefined], ['xx'], [''], [['de', 'en']]])('with t=%j can not, because it depends on headers', (t) =>
     expect(cacheControlOf(request({ t }))).toBe('private, no-cache'),
   );
   it.each([
@@ -40,7 +40,7 @@ describe('who may keep a public answer', () => {
     [0.5, 0],
     [20.5, 20],
     [90, 60],
-  ])('what goes stale in %f s is kept for %i s', (seconds, kept) => {
+  ])('that expires in %f s is kept for %i s', (seconds, kept) => {
     const until = new Date(Date.now() + seconds * 1000);
     expect(cacheControlOf(request({ t: 'de' }), until)).toContain(`s-maxage=${kept},`);
     expect(cacheControlOf(request({}), until)).toBe('private, no-cache');
@@ -112,7 +112,7 @@ describe('behind proxies', () => {
   ])('%i of them, "%s": %s', async (proxies, forwarded, address) =>
     expect(await addressSeen(proxies, forwarded)).toBe(address),
   );
-  it('a made-up header never moves the address that the nearest proxy saw', async () => {
+  it('a forged header never changes the address that the nearest proxy saw', async () => {
     for (let i = 0; i < 50; i += 1) {
       const lies = Array.from({ length: i % 5 }, (_, j) => `10.${i}.${j}.1`);
       expect(await addressSeen(0, [...lies, '1.1.1.1'].join(', '))).toBe('198.51.100.1');

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { baseLanguage, chooseLanguage, type Language } from '#core/languages.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 
-/** Cookie that mirrors the chosen language, so that the first paint is in it. */
+/** Cookie with the chosen language, so that the first paint is in it. */
 export const LANGUAGE_COOKIE = 'skein_language';
 
-/** The value of a cookie, or null. None is ever taken for who somebody is. */
+/** Returns the value of a cookie, or null. No cookie identifies a user. */
 export function cookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   for (const part of header.split(';')) {
@@ -18,23 +18,23 @@ export function cookie(header: string | undefined, name: string): string | null 
   return null;
 }
 
-/** What the value of `?t=` asks for; null when it names no language of ours, or two. */
+/** Returns the language that `?t=` asks for. Null if it isn’t one of ours, or if there are two values. */
 export function askedLanguage(asked: unknown): Language | null {
   return typeof asked === 'string' ? baseLanguage(asked) : null;
 }
 
 /** The value of `?t=`. */
 function askedBy(request: FastifyRequest): unknown {
-  // Null for an address that could not be read.
+  // Null if the URL couldn’t be parsed.
   return (request.query as Record<string, unknown> | null)?.t;
 }
 
-/** The language that the address names, or null. */
+/** Returns the language that the URL names, or null. */
 export function namedLanguage(request: FastifyRequest): Language | null {
   return askedLanguage(askedBy(request));
 }
 
-/** The language that an answer is made in: `?t=`, then the cookie, then what the browser accepts, then English. */
+/** Returns the language of the response: `?t=`, then the cookie, then Accept-Language, then English. */
 export function languageFor(asked: unknown, headers: IncomingHttpHeaders): Language {
   return chooseLanguage({
     asked: askedLanguage(asked),
@@ -48,25 +48,27 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /**
- * True if the browser would run the page before anybody sees it, as the address bar of Chromium does. Running it counts a
- * view and a place in the text. Browsers that are refused open the page as usual.
+ * True if the browser would run the page before it is visible, as Chromium does from its address bar. That would count
+ * a view and save a reading position. Browsers that are refused open the page as usual.
  */
 export function isPrerendered(headers: IncomingHttpHeaders): boolean {
   const purpose = headers['sec-purpose'];
   return typeof purpose === 'string' && purpose.includes('prerender');
 }
 
-/** Which of the addresses that a request came by are our proxies. Counted from our side: what stands further out could have been written by anybody. */
+/**
+ * Returns which addresses of a request are our own proxies, counted from our side. Addresses further out can be forged.
+ */
 export function isOwnProxy(proxies: number): (address: string, hop: number) => boolean {
   return (_address, hop) => hop < proxies;
 }
 
-/** The caller's address, behind so many proxies, as the framework finds it too. */
+/** Returns the caller’s address behind this many proxies, as the framework does. */
 export function callerAddress(request: IncomingMessage, proxies: number): string {
   return proxyAddress(request, isOwnProxy(proxies));
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2);
   const start = head ? head.split(':') : [];
@@ -75,8 +77,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * An address as limits count it: a member of an IPv6 network has 2^64 addresses, so those count as one. What is none
- * (a proxy that should append the address but does not) counts as one caller.
+ * Returns an address as limits count it. An IPv6 network has 2^64 addresses, so they count as one. Values that aren’t
+ * addresses count as one caller; they come from proxies that should append the address but don’t.
  */
 export function limitKeyOf(address: string): string {
   if (isIPv4(address)) return address;
@@ -89,19 +91,19 @@ export function limitKeyOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The token of the Authorization header, with or without `Bearer `. */
+/** Returns the token of the Authorization header, or null. The `Bearer ` is optional. */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.trim();
   return header ? header.replace(/^Bearer\s+/i, '') : null;
 }
 
-/** Seconds for which a shared cache may keep a public answer; it hears of no changes. */
+/** Seconds that a shared cache may keep a public response. It gets no invalidations. */
 const SHARED_S = MINUTE / SECOND;
 
 /**
- * How long a public answer may be kept by others. An address that names its language is the same for everyone, so a
- * shared cache may keep it for a minute, or until it goes stale by itself; otherwise the answer depends on headers and
- * stays with the browser.
+ * Returns the Cache-Control header of a public response. If the URL names the language, the response is the same for
+ * everyone, so a shared cache may keep it for a minute, or until it expires. Otherwise it depends on request headers,
+ * and only the browser may keep it.
  */
 export function cacheControlFor(named: Language | null, until: Date | null = null): string {
   if (named === null) return 'private, no-cache';

@@ -1,10 +1,13 @@
 import { AppError } from '#core/errors.ts';
 import { BUSY_RETRY_S } from './wire-errors.ts';
 
-/** The client gives up after 10 s (spec §7), so an answer is due before that. */
+/** Clients give up after 10 s (spec §7), so we respond before that. */
 const DEADLINE_MS = 8000;
 
-/** The work, or `unavailable` when it takes longer than callers wait; `onLate` tells the work that nobody does any more. */
+/**
+ * Returns the result of the work. Throws `unavailable` if it takes too long, and calls `onLate` so that the work can
+ * stop.
+ */
 export function deadline<T>(work: Promise<T>, onLate: () => void = () => {}): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {

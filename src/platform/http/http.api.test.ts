@@ -28,7 +28,7 @@ const signedIn = () => ({ authorization: member.accessToken });
 
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-describe('a request that cannot be taken', () => {
+describe('an invalid request', () => {
   it.each<[string, () => Asked, ErrorCode]>([
     ['an unknown path', () => ({ url: '/api/nothing/here' }), 'unknown_path'],
     [
@@ -36,7 +36,7 @@ describe('a request that cannot be taken', () => {
       () => ({ method: 'POST', url: '/api/nope', headers: json, payload: '{}' }),
       'unknown_path',
     ],
-    ['a path with something behind it', () => ({ url: '/api/user/info/' }), 'unknown_path'],
+    ['a path with a trailing slash', () => ({ url: '/api/user/info/' }), 'unknown_path'],
     ['a path in capitals', () => ({ url: '/api/User/Info' }), 'unknown_path'],
     [
       'another method',
@@ -50,15 +50,15 @@ describe('a request that cannot be taken', () => {
       'method_not_allowed',
     ],
     ['DELETE', () => ({ method: 'DELETE', url: '/api/user/info' }), 'method_not_allowed'],
-    ['an address that is not well formed', () => ({ url: '/api/%E0%A4%A' }), 'malformed_body'],
-    ['an address with a part that is too long', () => ({ url: `/images/${'x'.repeat(400)}` }), 'malformed_body'],
+    ['a malformed URL', () => ({ url: '/api/%E0%A4%A' }), 'malformed_body'],
+    ['a URL with a part that is too long', () => ({ url: `/images/${'x'.repeat(400)}` }), 'malformed_body'],
     [
-      'JSON that is none',
+      'invalid JSON',
       () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '{"email":' }),
       'malformed_body',
     ],
     [
-      'no JSON where some was announced',
+      'an empty body with the type of JSON',
       () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '' }),
       'malformed_body',
     ],
@@ -121,12 +121,12 @@ describe('a request that cannot be taken', () => {
       'unsupported_body',
     ],
     [
-      'a body of no type',
+      'a body without a type',
       () => ({ method: 'POST', url: '/api/user/login', payload: Buffer.from('{}') }),
       'unsupported_body',
     ],
     [
-      'multipart where JSON is due',
+      'multipart instead of JSON',
       () => ({
         method: 'POST',
         url: '/api/message/mark_all_read',
@@ -136,12 +136,12 @@ describe('a request that cannot be taken', () => {
       'unsupported_body',
     ],
     [
-      'JSON where a file is due',
+      'JSON instead of a file',
       () => ({ method: 'POST', url: '/api/user/upload_avatar', headers: { ...json, ...signedIn() }, payload: '{}' }),
       'unsupported_body',
     ],
     [
-      'multipart cut off',
+      'truncated multipart',
       () => ({
         method: 'POST',
         url: '/api/user/upload_avatar',
@@ -165,7 +165,7 @@ describe('a request that cannot be taken', () => {
     ['a parameter with a NUL', () => ({ url: '/api/user/slug_user?slug=%00' }), 'user_not_found'],
     ['a parameter that is not UTF-8', () => ({ url: '/api/user/slug_user?slug=%FF%FE' }), 'user_not_found'],
     [
-      'a token that is none',
+      'an invalid token',
       () => ({ url: '/api/user/info', headers: { authorization: 'Bearer nonsense' } }),
       'login_required',
     ],
@@ -185,25 +185,27 @@ describe('a request that cannot be taken', () => {
     expect(response.headers).toMatchObject(app.app.http.securityHeaders.values);
   });
 
-  it('says which methods are right', async () => {
+  it('lists the allowed methods', async () => {
     expect((await ask({ method: 'PUT', url: '/api/user/login' })).headers.allow).toBe('POST');
     expect((await ask({ url: '/api/user/logout' })).headers.allow).toBe('POST');
   });
-  it('names every unknown field, whatever its name', async () => {
+  it('names every unknown field', async () => {
     const response = await app.send(accountApi.logout, { token: 'x', toString: 1, constructor: 2, admin: true });
     expect(response.body.fields).toEqual({
-      toString: 'There is no such field.',
-      constructor: 'There is no such field.',
-      admin: 'There is no such field.',
+      toString: 'This field doesn’t exist.',
+      constructor: 'This field doesn’t exist.',
+      admin: 'This field doesn’t exist.',
     });
   });
-  it('tells what is missing from what is wrong', async () => {
-    expect((await app.send(messageApi.markRead, {}, member)).body.fields).toEqual({ messageId: 'This is required.' });
+  it('distinguishes missing fields from invalid ones', async () => {
+    expect((await app.send(messageApi.markRead, {}, member)).body.fields).toEqual({
+      messageId: 'This field is required.',
+    });
     expect((await app.send(messageApi.markRead, { messageId: 5 }, member)).body.fields).toEqual({
-      messageId: 'This is not understood.',
+      messageId: 'This value isn’t valid.',
     });
   });
-  it('is 64 KB at most', async () => {
+  it('is not too large at 64 KB', async () => {
     const response = await ask({
       method: 'POST',
       url: '/api/user/logout',
@@ -212,7 +214,7 @@ describe('a request that cannot be taken', () => {
     });
     expect(response.json().code).toBe('invalid_input');
   });
-  it('may be as deep as a text is, and no deeper', async () => {
+  it('can be nested as deeply as a text, but no deeper', async () => {
     const at = async (depth: number) =>
       (await ask({ method: 'POST', url: '/api/user/logout', headers: json, payload: deep(depth) })).json().code;
     expect(await at(20)).toBe('invalid_input');
@@ -220,7 +222,7 @@ describe('a request that cannot be taken', () => {
   });
 });
 
-describe('a request that is no HTTP', () => {
+describe('a request that is not HTTP', () => {
   const send = async (bytes: string) => {
     const { address, port } = await new Promise<{ address: string; port: number }>((resolve) => {
       const server = app.app.http.server;
@@ -242,12 +244,15 @@ describe('a request that is no HTTP', () => {
       'a length and chunks',
       'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
     ],
-  ])('%s is refused in the envelope, and the connection ends', async (_what, bytes) => {
+  ])('%s is refused in the envelope, and the connection is closed', async (_what, bytes) => {
     const { head, body } = await send(bytes);
     expect(head).toMatch(/^http\/1\.1 400 /);
     for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
       expect(head).toContain(`${name}: ${value.toLowerCase()}`);
-    expect(JSON.parse(body)).toEqual({ code: 'malformed_body', error: 'The request could not be read.' });
+    expect(JSON.parse(body)).toEqual({
+      code: 'malformed_body',
+      error: 'We couldn’t read this request. Reload the page and try again.',
+    });
   });
 });
 
@@ -263,18 +268,18 @@ describe('a connection', () => {
   };
   const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
   const last = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  it('may send a few requests ahead', async () => {
+  it('may pipeline a few requests', async () => {
     expect(await answersTo(ask.repeat(4) + last)).toBe(5);
   });
-  it('that heaps them up is closed, before their answers fill the memory', async () => {
+  it('with too many pipelined requests is closed before their responses fill the memory', async () => {
     expect(await answersTo(ask.repeat(500) + last)).toBeLessThan(10);
   });
-  it('on which nothing moves is closed, whether a request or an answer is due', () => {
+  it('without activity is closed, whether a request or a response is due', () => {
     const { timeout, keepAliveTimeout, requestTimeout, headersTimeout } = app.app.http.server;
     for (const limit of [timeout, keepAliveTimeout, requestTimeout, headersTimeout]) expect(limit).toBeGreaterThan(0);
     expect(timeout).toBeGreaterThan(keepAliveTimeout);
   });
-  it('serves as many as come one after another', async () => {
+  it('serves many requests one after another', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await app.app.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
     const { port } = app.app.http.server.address() as { port: number };
@@ -293,8 +298,8 @@ describe('a connection', () => {
   });
 });
 
-describe('every answer', () => {
-  it('has the security headers, also those of no call', async () => {
+describe('every response', () => {
+  it('has the security headers, even if it is not from a call', async () => {
     for (const url of [
       '/api/health',
       '/api/ready',
@@ -311,7 +316,7 @@ describe('every answer', () => {
       if (!url.startsWith('/images')) expect(response.headers['content-security-policy'], url).toBe(policy);
     }
   });
-  it('has a policy that allows nothing foreign and nothing inline', () => {
+  it('has a policy that allows nothing external and nothing inline', () => {
     const policy = app.app.http.securityHeaders.values['content-security-policy']!;
     for (const part of [
       "default-src 'none'",
@@ -324,7 +329,7 @@ describe('every answer', () => {
       expect(policy.split('; ')).toContain(part);
     expect(policy).not.toMatch(/unsafe-|\*|https?:|data:/);
   });
-  it('is for our own pages alone', async () => {
+  it('is only for our own pages', async () => {
     const origin = 'https://evil.example';
     const preflight = {
       origin,
@@ -343,7 +348,7 @@ describe('every answer', () => {
       if (asked.method === 'OPTIONS') expect(statusCode).toBe(405);
     }
   });
-  it('about a member is kept by nobody', async () => {
+  it('about a member is never cached', async () => {
     const { headers } = await ask({ url: '/api/user/info', headers: signedIn() });
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -360,10 +365,10 @@ describe('every answer', () => {
     const english = (await refused({})).json();
     expect(english).toEqual({
       code: 'invalid_input',
-      error: 'Please check the marked fields.',
+      error: 'Please check the highlighted fields.',
       fields: { email: 'Email cannot be empty!', password: 'Password cannot be empty!' },
     });
-    // English stands in where a translation is not there yet.
+    // English is used if a translation is missing.
     const inGerman = translatorOf('de').find('error.invalid_input') ?? english.error;
     for (const response of [
       await refused({}, '?t=de-AT'),
@@ -380,18 +385,18 @@ describe('every answer', () => {
 });
 
 describe('the health of the site', () => {
-  it('is told', async () => {
+  it('is reported', async () => {
     expect((await ask({ url: '/api/health' })).json()).toEqual({ data: { alive: true } });
     expect((await ask({ url: '/api/ready' })).json()).toEqual({ data: { ready: true } });
   });
-  it('is told otherwise while it goes down', async () => {
+  it('is reported as not ready while the site is stopping', async () => {
     app.app.draining = true;
     const response = await ask({ url: '/api/ready' });
     app.app.draining = false;
     expect(response.statusCode).toBe(503);
     expect(response.json()).toEqual({ data: { ready: false } });
   });
-  it('is measured for loopback callers alone', async () => {
+  it('is measured for loopback callers only', async () => {
     const { http } = app.app;
     const metrics = (remoteAddress: string) => http.inject({ url: '/metrics', remoteAddress });
     expect((await metrics('127.0.0.1')).body).toContain(

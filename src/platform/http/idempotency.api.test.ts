@@ -7,7 +7,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
-/** Called when a picture has been drawn, before anything else is done with it. */
+/** Called when an image has been processed, before anything else is done with it. */
 const onDrawn = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock(import('#platform/images/reencode.ts'), async (original) => {
   const images = await original();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => app.database.pool.query('delete from idempotency_keys'));
 
 describe('a call with an Idempotency-Key', () => {
-  it('is done once, and answered alike each time', async () => {
+  it('is run once, and gets the same response each time', async () => {
     const before = await stories();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(key)));
@@ -49,7 +49,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await create(key)).body).toEqual(answers[0]!.body);
     expect(await stories()).toBe(before + 1);
   });
-  it('is another call for another member', async () => {
+  it('is a different call for another member', async () => {
     const before = await stories();
     const key = newKey();
     const [mine, theirs] = await Promise.all([create(key), create(key, story, other)]);
@@ -57,7 +57,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(mine.body.data).not.toEqual(theirs.body.data);
     expect(await stories()).toBe(before + 2);
   });
-  it('conflicts with another body, another call', async () => {
+  it('conflicts with a different body and with a different call', async () => {
     const before = await stories();
     const key = newKey();
     await create(key);
@@ -66,7 +66,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await app.send(messageApi.markAllRead, {}, member, { headers })).body.code).toBe('conflict');
     expect(await stories()).toBe(before + 1);
   });
-  it('that holds a password leaves nothing by which it could be guessed', async () => {
+  it('with a password stores nothing from which it could be guessed', async () => {
     const input = { oldPassword: PASSWORD, newPassword: 'Fresh7Morning' };
     const headers = { 'idempotency-key': newKey() };
     const owner = await buildMember(app);
@@ -76,7 +76,7 @@ describe('a call with an Idempotency-Key', () => {
     for (const guess of guesses)
       expect(rows[0].input_digest.equals(createHash('sha256').update(guess).digest())).toBe(false);
   });
-  it('that is an upload is done each time, and holds no transaction while the picture is drawn', async () => {
+  it('is run each time if it is an upload, and holds no transaction while the image is processed', async () => {
     const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -103,36 +103,39 @@ describe('a call with an Idempotency-Key', () => {
     }
     expect(openWhenDrawn).toEqual([0, 0]);
   });
-  it('that failed is not remembered', async () => {
+  it('is not remembered if it failed', async () => {
     const key = newKey();
     expect((await create(key, { ...story, language: 'xx' })).status).toBe(400);
     const taken = app.send(accountApi.updateInfo, { username: other.username }, member, {
       headers: { 'idempotency-key': key },
     });
-    expect((await taken).body.fields).toEqual({ username: 'This name is taken.' });
+    expect((await taken).body.fields).toEqual({ username: 'This username is taken.' });
     expect((await create(key)).status).toBe(200);
   });
-  it('and its key are there together or not at all', async () => {
+  it('is committed together with its key or not at all', async () => {
     const count = async () => (await app.database.pool.query('select answer from idempotency_keys')).rows;
     await create(newKey(), { ...story, mode: 'relay' });
     await create(newKey());
     const rows = await count();
     for (const { answer } of rows) expect(answer).toMatchObject({ data: { id: expect.any(String) } });
   });
-  it.each(['', 'short', 'x'.repeat(101), 'with space', 'ünïcode-key', 'semi;colon'])('%j is no key', async (key) => {
-    const before = await stories();
-    expect(await create(key)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(await stories()).toBe(before);
-  });
+  it.each(['', 'short', 'x'.repeat(101), 'with space', 'ünïcode-key', 'semi;colon'])(
+    '%j is refused as a key',
+    async (key) => {
+      const before = await stories();
+      expect(await create(key)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(await stories()).toBe(before);
+    },
+  );
 });
 
-describe('a call without one', () => {
-  it('is done each time', async () => {
+describe('a call without a key', () => {
+  it('is run each time', async () => {
     const before = await stories();
     await Promise.all([app.send(storyApi.create, story, member), app.send(storyApi.create, story, member)]);
     expect(await stories()).toBe(before + 2);
   });
-  it('of a visitor is not remembered', async () => {
+  it('is not remembered for a visitor', async () => {
     const headers = { 'idempotency-key': newKey() };
     await app.send(accountApi.logout, { token: 'x' }, {}, { headers });
     expect((await app.database.pool.query('select 1 from idempotency_keys')).rowCount).toBe(0);

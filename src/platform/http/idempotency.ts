@@ -6,7 +6,7 @@ import type { Envelope, RawCall } from './pipeline.ts';
 
 declare module '../db/json.ts' {
   interface JsonColumns {
-    /** Null while the first call is still running. */
+    /** Null while the first call is running. */
     'idempotency_keys.answer': Envelope;
   }
 }
@@ -14,9 +14,10 @@ declare module '../db/json.ts' {
 const KEY = /^[\w-]{8,100}$/;
 
 /**
- * Runs a call at most once per member and Idempotency-Key: a call that is repeated because its answer was lost gets the
- * first answer again. The key is written in the transaction of the use-case, so both are there or neither is; a second
- * call that comes at the same time waits for the first.
+ * Runs a call at most once per member and Idempotency-Key. A call that is repeated because its response was lost gets
+ * the first response again. The key is written in the transaction of the use case, so both exist or neither does. A
+ * concurrent second call waits for the first. Throws `invalid_input` if the key is malformed, and `conflict` if it
+ * belongs to a different call.
  */
 export async function withIdempotency(
   ctx: Ctx,
@@ -24,7 +25,8 @@ export async function withIdempotency(
   run: (ctx: Ctx) => Promise<Envelope>,
 ): Promise<{ envelope: Envelope; isRepeat: boolean }> {
   if (!KEY.test(key)) throw new AppError('invalid_input', { fields: { 'Idempotency-Key': { code: 'invalid' } } });
-  // Keyed, since the input may hold a password: a plain digest in a stolen database could be guessed at by the million.
+  // With a secret key, because the input may contain a password. A plain digest in a stolen database could be
+  // brute-forced.
   const digest = ctx.secrets.sign('idempotency', JSON.stringify([raw.input ?? null, raw.query ?? null]));
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {

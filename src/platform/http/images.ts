@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { IMAGE_TYPES, type ImageStore, type ImageType, isImageKey } from '../images/image-store.ts';
 
-/** Serves stored images under our own origin, with a fixed type, and a policy that lets nothing in them run. */
+/** Serves stored images from our own origin, with a fixed type and a policy that lets nothing in them run. */
 export function serveImages(app: FastifyInstance, images: ImageStore): void {
   app.get('/images/:key', async (request, reply) => {
     const { key } = request.params as { key: string };

@@ -23,7 +23,7 @@ const app = setUpTestApp({
 });
 let member: Member;
 let addresses = 0;
-/** An address that nobody has called from yet. */
+/** Returns an address that has made no calls yet. */
 const newAddress = () => {
   addresses += 1;
   return `10.0.${addresses >> 8}.${addresses & 255}`;
@@ -51,7 +51,7 @@ const times = <T>(count: number, call: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => call(i)));
 
 describe('the general limits', () => {
-  it('count the calls of an address, public ones and members’ too, each once', async () => {
+  it('count all calls of an address, public ones and those of members, once each', async () => {
     const address = newAddress();
     const answers = await times(60, (i) =>
       i % 2 ? app.send(discoveryApi.home, {}, { address }) : app.send(accountApi.info, {}, { ...member, address }),
@@ -61,13 +61,13 @@ describe('the general limits', () => {
     tooMany(await app.send(accountApi.info, {}, { ...member, address }), 60);
     expect((await app.send(discoveryApi.home, {}, { address: newAddress() })).status).toBe(200);
   });
-  it('count the calls of a member, wherever they come from', async () => {
+  it('count the calls of a member from all addresses', async () => {
     const busy = await buildMember(app);
     const answers = await times(100, () => app.send(messageApi.unread, {}, { ...busy, address: newAddress() }));
     expect(statuses(answers)).toEqual({ 200: 80, 429: 20 });
     expect((await app.send(messageApi.unread, {}, { ...member, address: newAddress() })).status).toBe(200);
   });
-  it('count a bad token before the database is asked', async () => {
+  it('count an invalid token before the database is queried', async () => {
     const address = newAddress();
     const answers = await times(70, () => app.send(accountApi.info, {}, { accessToken: 'x', address }));
     expect(statuses(answers)).toEqual({ 401: 60, 429: 10 });
@@ -93,7 +93,7 @@ describe('the limit of a class of calls', () => {
     const { id: others } = (await app.send(storyApi.create, story, other)).body.data as { id: string };
     expect((await app.send(storyApi.update, { storyId: others, title: 'In time' }, other)).status).toBe(200);
   });
-  it('holds for an address, however many processes count', async () => {
+  it('applies to an address across all processes', async () => {
     const address = newAddress();
     const answers = await times(30, (i) =>
       app.send(accountApi.register, { email: `limit${i}@x.test`, password: 'Quiet7Harbour', terms: true }, { address }),
@@ -103,12 +103,12 @@ describe('the limit of a class of calls', () => {
     const rows = await app.database.db.selectFrom('accounts').select('id').where('email', 'like', 'limit%').execute();
     expect(rows).toHaveLength(4);
   });
-  it('holds for a member, wherever they call from', async () => {
+  it('applies to a member on all addresses', async () => {
     const answers = await times(5, () => app.send(storyApi.create, story, { ...member, address: newAddress() }));
     expect(statuses(answers)).toEqual({ 200: 2, 429: 3 });
     tooMany(answers.find(({ status }) => status === 429)!, 86_400);
   });
-  it('count the stories that were made, not those that were refused', async () => {
+  it('counts stories that were created, not calls that were refused', async () => {
     const send = (mode: string) => app.send(storyApi.create, { ...story, mode }, { ...member, address: newAddress() });
     const answers = [await send('dance'), await send(''), await send('march'), await send('solo'), await send('solo')];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200]);
@@ -127,7 +127,7 @@ describe('the limit of a class of calls', () => {
     expect((await send('two')).status).toBe(200);
     tooMany(await send('three'), 86_400);
   });
-  it('counts the reports of a day that were taken, not those that were refused', async () => {
+  it('counts accepted reports of a day, not refused ones', async () => {
     const targets = [await buildMember(app), await buildMember(app), await buildMember(app)];
     await sql`delete from rate_limits`.execute(app.database.db);
     const report = (targetId: string) =>
@@ -138,17 +138,17 @@ describe('the limit of a class of calls', () => {
     tooMany(await report(last!.id), 24 * 60 * 60);
   });
 
-  it('holds for searches of a visitor, also of what is asked twice', async () => {
+  it('applies to searches of a visitor, even if they are repeated', async () => {
     const address = newAddress();
     const answers = await times(8, () => app.send(discoveryApi.search, { q: 'salt' }, { address }));
     expect(statuses(answers)).toEqual({ 200: 5, 429: 3 });
   });
-  it('counts what is refused for its form as well', async () => {
+  it('also counts calls with invalid input', async () => {
     const address = newAddress();
     const answers = await times(6, () => app.send(accountApi.requestReset, { email: 'none' }, { address }));
     expect(statuses(answers)).toEqual({ 400: 3, 429: 3 });
   });
-  it('is over when its window is', async () => {
+  it('ends with its window', async () => {
     const address = newAddress();
     const search = () => app.send(discoveryApi.search, { q: 'salt' }, { address });
     await times(5, search);
@@ -156,7 +156,7 @@ describe('the limit of a class of calls', () => {
     await sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
     expect((await search()).status).toBe(200);
   });
-  it('is not there for calls that a page makes in this process', async () => {
+  it('does not apply to calls that a page makes in this process', async () => {
     const { api } = app.app;
     for (let i = 0; i < 100; i += 1)
       await api.callInProcess(discoveryApi.search, { q: 'salt' }, { language: 'en', cachePolicy: emptyCachePolicy() });
@@ -166,8 +166,8 @@ describe('the limit of a class of calls', () => {
   });
 });
 
-describe('a limit that a use-case names', () => {
-  it('lets exactly so many through, all at once', async () => {
+describe('a limit that a use case defines', () => {
+  it('lets exactly that many concurrent calls through', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, () => app.deps.limits.take('test', 'key', 10, 60_000)),
     );
@@ -175,7 +175,7 @@ describe('a limit that a use-case names', () => {
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toMatchObject({ code: 'too_many_requests', retryAfter: 60 });
   });
-  it('names its own code and the seconds to wait', async () => {
+  it('has its own code and the seconds to wait', async () => {
     await app.deps.limits.take('other', 'key', 1, 60_000, 'many_action');
     await expect(app.deps.limits.take('other', 'key', 1, 60_000, 'many_action')).rejects.toMatchObject({
       code: 'many_action',
@@ -186,7 +186,7 @@ describe('a limit that a use-case names', () => {
 });
 
 describe('failures', () => {
-  it('are counted, and forgotten', async () => {
+  it('are counted and cleared', async () => {
     const { failures } = app.deps;
     expect(await failures.count('who')).toBe(0);
     await times(20, () => failures.add('who', 60_000));
@@ -194,7 +194,7 @@ describe('failures', () => {
     await failures.forget('who');
     expect(await failures.count('who')).toBe(0);
   });
-  it('are forgotten by themselves', async () => {
+  it('expire', async () => {
     await app.deps.failures.add('when', 60_000);
     await sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
     expect(await app.deps.failures.count('when')).toBe(0);

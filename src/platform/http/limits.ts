@@ -1,17 +1,19 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitClass } from '#core/endpoint.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Config, LimitName } from '../config.ts';
+import type { Db } from '../db/database.ts';
 
 interface Class {
   readonly name: LimitName;
   readonly window: number;
   readonly per: 'address' | 'member' | 'caller';
-  /** Counts what was done: a call that was refused gives its point back. The others count what was tried. */
+  /** Counts only calls that succeed: a refused call gets its point back. The others count attempts. */
   readonly done?: true;
-  /** Counted in this process alone, where counting in the database would cost as much as the call. */
+  /** Counted in this process only, because counting in the database would cost as much as the call. */
   readonly here?: true;
 }
 
@@ -38,22 +40,25 @@ const CLASSES: Record<LimitClass, Class> = {
 };
 
 export interface Limits {
-  /** The general limits of an address and of a member; counted in this process alone, since every call passes here. */
+  /** General limits per address and per member. Counted in this process only, because every call passes here. */
   ofAddress: (address: string) => Promise<void>;
   ofMember: (memberId: string) => Promise<void>;
-  /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
+  /** Limit per address for pages, feeds and lists that must be made. Cache hits aren’t counted. */
   ofPages: (address: string) => Promise<void>;
-  /** Of an address too, for pages that its browser fetches ahead and that must be made: as many as it may open. */
+  /** Limit per address for prefetched pages that must be made. As many as for pages that are opened. */
   ofPrefetches: (address: string) => Promise<void>;
-  /** The limit of a class of calls, counted across all processes unless the class says otherwise. */
+  /** Limit of a class of calls. Counted across all processes, unless the class says otherwise. */
   ofClass: (limit: LimitClass, address: string, memberId: string | null) => Promise<void>;
-  /** The call was refused, or got the answer of an earlier one: it does not count where only what was done counts. */
+  /**
+   * Call if a call was refused or repeated an earlier one. Gives the point back if the class counts only calls that
+   * succeed.
+   */
   notDone: (limit: LimitClass, memberId: string) => Promise<void>;
-  /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
+  /** Limit that a use case defines itself, such as logins per account and address: `points` within `window` ms. */
   take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
 }
 
-/** Counts of failures, which no setting switches off: they ask for a check, they do not refuse. */
+/** Counts failures. No setting disables this, because failures only require a human check and refuse nothing. */
 export interface Failures {
   add: (key: string, window: number) => Promise<void>;
   count: (key: string) => Promise<number>;
@@ -105,7 +110,7 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
   const byAddress = inMemory('LIMIT_ADDRESS');
   const byMember = inMemory('LIMIT_MEMBER');
   const pages = inMemory('LIMIT_PAGES');
-  // Anybody can say that a request fetches ahead, so these are counted too.
+  // Any request can claim to be a prefetch, so these are limited too.
   const prefetches = inMemory('LIMIT_PAGES');
   const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
   const limiterOf = (name: string, points: number, window: number, here = false) => {
@@ -136,4 +141,9 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
       await consume(limiterOf(name, points, window), key, code);
     },
   };
+}
+
+/** Deletes counts whose time is over. */
+export async function dropOldCounts({ db }: { db: Db }): Promise<void> {
+  await sql`delete from rate_limits where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db);
 }

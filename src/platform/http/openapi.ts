@@ -4,7 +4,7 @@ import { COMMON_ERRORS, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
 
 const SIGN_IN_ERRORS: readonly ErrorCode[] = ['login_required', 'banned'];
 
-/** A schema of ours as JSON Schema; what a pipe makes of the input is not described, only what may be sent. */
+/** Returns one of our schemas as JSON Schema. Describes what may be sent, not what a pipe makes of it. */
 function jsonSchema(schema: Endpoint['input'], io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
@@ -53,14 +53,14 @@ function answers(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-/** The description of every call (OpenAPI 3.1), made from the schemas that validate. */
+/** Describes all calls (OpenAPI 3.1), from the schemas that validate them. */
 export function describeApi(endpoints: readonly Endpoint[], site: { name: string; url: string }): unknown {
   const t = {
     name: 't',
     in: 'query',
     required: false,
     schema: { type: 'string' },
-    description: 'Language of sentences; a regional variant falls to its base.',
+    description: 'Language of sentences; a regional variant counts as its base language.',
   };
   const paths = Object.fromEntries(
     endpoints.map((endpoint) => [

@@ -5,10 +5,10 @@ import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
 const ask = (url: string) => app.app.http.inject({ url });
-/** An answer that the database has to be asked for. */
+/** A response that needs the database. */
 const home = () => ask('/api/story/home');
 
-/** Computes for so long that nothing else gets its turn, again and again. */
+/** Computes repeatedly for so long that nothing else can run. */
 async function keepBusy(milliseconds: number, atOnce: number): Promise<void> {
   for (const end = performance.now() + milliseconds; performance.now() < end; ) {
     for (const pause = performance.now() + atOnce; performance.now() < pause; );
@@ -21,9 +21,9 @@ const expectRefused = ({ statusCode, headers, json }: Awaited<ReturnType<typeof 
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 };
 
-it('a server that has too much to compute refuses with Retry-After, says that it lives, and recovers', async () => {
+it('refuses with Retry-After when there is too much to compute, reports that it is alive, and recovers', async () => {
   expect((await home()).statusCode).toBe(200);
-  // The delay is looked at every second, as the mean of that second; the first one was half idle.
+  // The delay is checked every second, as the mean of that second. The first one was half idle.
   await keepBusy(3.5 * SECOND, 700);
   expectRefused(await home());
   expect((await ask('/api/health')).statusCode).toBe(200);
@@ -32,7 +32,7 @@ it('a server that has too much to compute refuses with Retry-After, says that it
   expect(performance.now() - calm).toBeLessThan(5 * SECOND);
 });
 
-it('a server whose connections to the database are all taken refuses with Retry-After, and recovers', async () => {
+it('refuses with Retry-After when all database connections are taken, and recovers', async () => {
   app.app.cache.setListening(false);
   const { pool } = app.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

@@ -50,7 +50,7 @@ beforeEach(() => {
   rendered.length = 0;
 });
 
-/** Sends the address as it is: `fetch` would tidy it first. */
+/** Sends the URL as it is. `fetch` would normalize it. */
 function get(path: string): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     httpRequest({ port, host: '127.0.0.1', path, agent: false }, async (response) =>
@@ -72,18 +72,18 @@ it.each([
   ['foo://evil.example/other', 'https://skein.example:8443/other'],
   ['//evil.example/other', 'https://skein.example:8443//evil.example/other'],
   ['*', 'https://skein.example:8443/*'],
-])('%s is the page of its path, of this site', async (path, url) => {
+])('%s is the page of its path, on this site', async (path, url) => {
   expect((await get(path)).status).toBe(200);
   expect(rendered).toEqual([url]);
 });
 
-it('a kept page is one page, however its address is sent', async () => {
+it('a cached page is the same page for all forms of its URL', async () => {
   await get('/kept');
   await get('http://evil.example/kept?x=1');
   expect(rendered).toEqual(['https://skein.example:8443/kept']);
 });
 
-it('what must be made is limited for each caller, what the cache has is not', async () => {
+it('limits pages that must be made per caller, but not cache hits', async () => {
   for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
   expect(counted).toEqual(Array(RENDERS).fill('127.0.0.1'));
   for (const path of ['/kept/new', '/search?q=x']) {

@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts';
 import { type PageRequest, type RenderedPage, servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
-// The bridge to the pages with pages of its own: no React, no database.
+// Serves pages defined here: no React, no database.
 let app: FastifyInstance;
 let cache: TagCache;
 let rendered: PageRequest[];
@@ -68,8 +68,8 @@ afterEach(async () => {
   await app.close();
 });
 
-describe('who may keep a page', () => {
-  it('that is kept here: a shared cache, where the address names the language', async () => {
+describe('the caching of a page', () => {
+  it('is allowed for shared caches if it is cached here and the URL names the language', async () => {
     for (let i = 0; i < 3; i += 1) expect((await get('/kept?t=de')).body).toBe('page 1');
     expect((await get('/kept?t=de')).headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
     expect((await get('/kept')).headers['cache-control']).toBe('private, no-cache');
@@ -82,7 +82,7 @@ describe('who may keep a page', () => {
       ['/kept?t=de', status, 'no-store'] as [string, number, string],
       ['/anew', status, 'no-store'] as [string, number, string],
     ]),
-  ])('%s that answers %i: %s', async (url, status, control) => {
+  ])('%s with status %i: %s', async (url, status, control) => {
     render = async () => html('', { status, location: '/' });
     const { statusCode, headers } = await get(url);
     expect(statusCode).toBe(status);
@@ -92,20 +92,20 @@ describe('who may keep a page', () => {
   });
 });
 
-describe('a page that is fetched ahead', () => {
+describe('a prefetched page', () => {
   const ahead = (url: string) => get(url, { 'sec-purpose': 'prefetch' });
   const isRefused = ({ statusCode, body }: Awaited<ReturnType<typeof get>>) => {
     expect({ statusCode, body }).toEqual({ statusCode: 503, body: '' });
     expect(renderFailure).not.toHaveBeenCalled();
   };
 
-  it('is one that is kept, and counts apart from those that are opened', async () => {
+  it('must be one that is cached, and is counted separately from opened pages', async () => {
     expect((await ahead('/kept')).body).toBe('page 1');
     expect(limited).toEqual(['ahead 127.0.0.1']);
     expect((await get('/kept')).body).toBe('page 1');
     isRefused(await ahead('/anew'));
   });
-  it('is not run ahead, also if it is kept: it would count as seen', async () => {
+  it('is never prerendered, even if it is cached, because that would count as a view', async () => {
     await get('/kept');
     isRefused(await get('/kept', { 'sec-purpose': 'prefetch;prerender' }));
     expect(limited).toEqual(['127.0.0.1']);
@@ -127,7 +127,7 @@ describe('a page that is fetched ahead', () => {
 });
 
 describe('a page that cannot be made', () => {
-  it('in time is told to stop, and another stands in its place before the client gives up', async () => {
+  it('in time is aborted, and an error page is sent before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const url of ['/kept', '/anew?t=ja']) {
       rendered.length = 0;
@@ -146,7 +146,7 @@ describe('a page that cannot be made', () => {
       expect(rendered[0]!.signal.aborted).toBe(true);
     }
   });
-  it('since too many wait already is answered by one that is made once', async () => {
+  it('because too many are waiting is replaced by an error page that is rendered once', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -159,14 +159,14 @@ describe('a page that cannot be made', () => {
     release();
     for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
   });
-  it('since its caller asks too often says when to come again', async () => {
+  it('because of a limit says when to retry', async () => {
     isFailurePage(await get('/searched', { 'accept-language': 'fr' }), 429, 'failure too_many_requests in fr', '17');
     await get('/anew');
     await get('/kept');
     expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1', '127.0.0.1']);
     expect(rendered.map(({ url }) => url.pathname)).toEqual(['/anew', '/kept']);
   });
-  it('is told in JSON when not even the page of failures can be made', async () => {
+  it('is answered in JSON if the error page cannot be made either', async () => {
     renderFailure.mockRejectedValueOnce(new Error('no'));
     const broken = await get('/searched');
     expect(broken.statusCode).toBe(500);

@@ -18,36 +18,36 @@ import type { Limits } from './limits.ts';
 import { replyCached } from './send-cached.ts';
 import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
 
-/** Renders at once of pages that browsers fetch ahead: nobody waits for them, and most are never shown. */
+/** Concurrent renders of pages that browsers prefetch. No reader is waiting, and most are never shown. */
 const PREFETCHES_AT_ONCE = 4;
-/** Renders at once; more than that only slow each other down, and some connections starve (anchors: perf). */
+/** Concurrent renders. More only slow each other down, and some connections starve (anchors: perf). */
 const RENDERS_AT_ONCE = 16;
-/** Renders that may wait for their turn; beyond that the answer is 503. */
+/** Renders that may wait in the queue. Beyond that, the response is 503. */
 const RENDERS_WAITING = 256;
 
 export interface PageRequest {
   url: URL;
   language: Language;
-  /** True when the address names the language, and so must its links. */
+  /** True if the URL names the language. Then the links on the page must name it too. */
   namesLanguage: boolean;
   cachePolicy: CachePolicy;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no request is waiting for the page anymore. */
   signal: AbortSignal;
 }
 
 export interface PageOptions {
   cache: TagCache;
-  /** Origin of the site; never taken from the Host header, which anybody writes. */
+  /** Origin of the site. Never taken from the Host header, which clients control. */
   origin: URL;
-  /** The part of the query that a page depends on, or null for pages that are made anew each time. */
+  /** Returns the part of the query that a page depends on, or null for pages that aren’t cached. */
   keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
   /** Headers of the page at a path. */
   headersOf: (pathname: string) => Readonly<Record<string, string>>;
-  /** The limit of a page that is made anew each time, beside that of all such pages. */
+  /** Returns the limit of an uncached page, in addition to the limit of all such pages, or null. */
   limitOf: (pathname: string) => LimitClass | null;
   render: (page: PageRequest) => Promise<RenderedPage>;
-  /** The page as it is when everything that it would show fails with this code. */
+  /** Renders the page as if everything it loads failed with this code. */
   renderFailure: (page: PageRequest, code: ErrorCode) => Promise<RenderedPage>;
 }
 
@@ -102,18 +102,18 @@ function toAnswer(
   };
 }
 
-/** What is not there yet, or fails just now, is not so for the next who ask: nobody keeps it. */
+/** Statuses that may be cached. A page that is missing or fails may be fine for the next request. */
 const LASTS = new Set([200, 301]);
 
 /**
- * Serves pages. What is public is rendered once, compressed once and kept until a
- * thing that it shows changes; the same page asked for by many at once is rendered once.
+ * Serves pages. Public pages are rendered and compressed once, and cached until one of their tags is invalidated.
+ * Concurrent requests for the same page share one render.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
   const { cache, origin, keptQuery, headersOf, limits, limitOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
-  // One string, so that no path can name another host.
+  // As one string, so that no path can name another host.
   const addressOf = (path: string) => new URL(`${origin.origin}${path}`);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -123,7 +123,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);
     const isPrefetch = isFetchedAhead(request);
-    // Only cached pages are fetched ahead. Others would be made for nobody.
+    // Pages are never prerendered, and only cached ones are prefetched: rendering others would be wasted.
     if (isPrerendered(request.headers) || (isPrefetch && kept === null))
       throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
     const make = (search: string): Promise<FreshResponse> => {
@@ -173,7 +173,10 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return compress(toAnswer(rendered, {}, cachePolicy));
   };
   const failures = new Map<string, Promise<CachedResponse>>();
-  /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
+  /**
+   * Returns the error page of a code, rendered once for all URLs. Sent if there is no time or no permission to render a
+   * page.
+   */
   const failurePage = (code: ErrorCode, language: Language): Promise<CachedResponse> => {
     const key = `${code} ${language}`;
     let page = failures.get(key);
@@ -185,11 +188,11 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return page;
   };
 
-  /** What prevents a page from being made is answered as a page too. */
+  /** Sends an error page if a page can’t be made. Other mistakes of the caller get the envelope. */
   const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = asAppError(thrown);
     if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
-    // Browsers open the page as usual then. It is no failure, so it isn't logged.
+    // Browsers then open the page as usual. It isn’t a failure, so it isn’t logged.
     if (isFetchedAhead(request) && error.code !== 'internal')
       return reply.code(503).header('cache-control', 'no-store').send();
     logFailure(request.log, error, request.routeOptions.url);

@@ -5,27 +5,27 @@ import { fieldIssues } from '#core/fields.ts';
 import type { Ctx } from '../context.ts';
 import { withDisplayNames } from '../i18n/former-author.ts';
 
-/** The one file of an upload, read whole; its size was bounded on the way in. */
+/** The file of an upload, in memory. Its size was limited while it was received. */
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** True when it was longer than an upload may be; the rest was thrown away. */
+  /** True if it exceeded the maximum size. The rest was discarded. */
   readonly tooLarge: boolean;
 }
 
 export interface CallExtras<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
-  /** Null when the browser sent none. */
+  /** Null if the browser sent none. */
   readonly cookie: E extends { cookie: string } ? string | null : undefined;
 }
 
-/** A call with the use-case behind it. `C` is what the use-case needs of its context. */
+/** An endpoint with its use case. `C` is the context that the use case needs. */
 export interface Route<C extends Ctx = Ctx> {
   readonly endpoint: Endpoint;
   readonly run: (ctx: C, input: never, extras: never) => Promise<unknown>;
 }
 
-/** Binds a use-case to its declaration. Nothing of HTTP goes further down than here. */
+/** Binds a use case to its declaration. Code below this layer knows nothing about HTTP. */
 export function handle<E extends Endpoint, C extends Ctx = Ctx>(
   endpoint: E,
   run: (ctx: C, input: ParsedOf<E>, extras: CallExtras<E>) => Promise<AnswerOf<E>>,
@@ -33,7 +33,7 @@ export function handle<E extends Endpoint, C extends Ctx = Ctx>(
   return { endpoint, run: run as Route<C>['run'] };
 }
 
-/** What a caller sent, before any schema has seen it. */
+/** What the caller sent, before validation. */
 export interface RawCall {
   input: unknown;
   query?: unknown;
@@ -41,7 +41,7 @@ export interface RawCall {
   cookie?: string | null;
 }
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export interface Envelope {
   data: unknown;
   next?: string | null;
@@ -54,8 +54,8 @@ function parse(schema: Endpoint['input'], value: unknown): unknown {
 }
 
 /**
- * Runs a call: input validated, use-case, answer validated. Both entrances use it, HTTP and `load` of pages in
- * process, so that they cannot differ. Access and limits are the entrance's business, since only it knows the caller.
+ * Runs a call: validates the input, runs the use case, validates the response. HTTP and the in-process calls of pages
+ * share it, so they can’t differ. Access and limits are checked before, because only that code knows the caller.
  */
 export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawCall): Promise<Envelope> {
   const { endpoint } = route;
@@ -63,7 +63,7 @@ export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawC
   const query = endpoint.query ? parse(endpoint.query, raw.query) : undefined;
   const run = route.run as (ctx: C, input: unknown, extras: unknown) => Promise<unknown>;
   const answer = await run(ctx, input, { query, file: raw.file, cookie: raw.cookie });
-  // The schema also strips what a row may hold beyond the answer, so nothing leaves that was not declared.
+  // The schema also strips fields of a row that aren’t declared, so no other data can leak.
   if (endpoint.list) {
     const page = answer as Page<unknown>;
     return { data: withDisplayNames(z.parse(endpoint.response, page.items), ctx.language), next: page.next };

@@ -9,7 +9,7 @@ const part = (headers: Record<string, unknown>, name: string) =>
     .split('; ')
     .find((line) => line.startsWith(`${name} `));
 
-/** Headers of a page of a site with these settings. */
+/** Returns the headers of a page of a site with these settings. */
 async function answered(settings: Record<string, string> = {}, inline?: { scripts: string[]; styles: string[] }) {
   const app = await createHttpServer(readConfig(settings, '/'), createLog('silent'));
   if (inline) app.securityHeaders.allowInline(inline);
@@ -19,7 +19,7 @@ async function answered(settings: Record<string, string> = {}, inline?: { script
   return headers;
 }
 
-it('the policy names the scripts and styles that stand inside pages, and no others, and those of its own server alone', async () => {
+it('the policy allows inlined scripts and styles by their hashes, and others only from its own server', async () => {
   const script = "document.documentElement.dataset.theme='dark'";
   const style = 'p{color:red}';
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -31,7 +31,7 @@ it('the policy names the scripts and styles that stand inside pages, and no othe
   expect(part(plain, 'style-src')).toBe("style-src 'self'");
 });
 
-it('the policy names Cloudflare where its human check is used, and nowhere else', async () => {
+it('the policy allows Cloudflare only if Turnstile is used', async () => {
   const TURNSTILE = 'https://challenges.cloudflare.com';
   expect(String((await answered())['content-security-policy'])).not.toContain('cloudflare');
   const used = await answered({ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET: 'secret' });
@@ -40,14 +40,14 @@ it('the policy names Cloudflare where its human check is used, and nowhere else'
   expect(String(used['content-security-policy']).split(TURNSTILE)).toHaveLength(3);
 });
 
-it('the policy names where visits are counted, and lets the script send there', async () => {
+it('the policy allows the analytics script and its requests', async () => {
   expect(part(await answered(), 'connect-src')).toBe("connect-src 'self'");
   const used = await answered({ ANALYTICS_SCRIPT_URL: 'https://count.example/a/b.js?site=1' });
   expect(part(used, 'script-src')).toBe("script-src 'self' https://count.example");
   expect(part(used, 'connect-src')).toBe("connect-src 'self' https://count.example");
 });
 
-it('browsers are kept on HTTPS where the site is on it, for two years', async () => {
+it('browsers are kept on HTTPS for two years if the site uses it', async () => {
   const kept = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
   expect(await answered({ PUBLIC_URL: 'https://skein.example' })).toMatchObject(kept);
   for (const url of ['http://skein.example', 'https://localhost:8443'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Config, isLoopback } from '../config.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
-/** Constant scripts and style sheets that stand inside pages. */
+/** Constant scripts and style sheets that are inlined in pages. */
 interface Inline {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -11,8 +11,8 @@ interface Inline {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The one policy of every answer, scripts and errors included. It is the same everywhere, because pages and files are
- * cached, and it has no nonce for the same reason (anchors: csp §1).
+ * Returns the content security policy of every response, scripts and errors included. Pages and files are cached, so it
+ * is the same everywhere and has no nonce (anchors: csp §1).
  */
 function contentSecurityPolicy(allowed: Inline & { turnstile: boolean; analytics: string | null }) {
   const { scripts, styles, turnstile, analytics } = allowed;
@@ -37,16 +37,16 @@ function contentSecurityPolicy(allowed: Inline & { turnstile: boolean; analytics
   ].join('; ');
 }
 
-/** What of a site's settings its headers depend on. */
+/** The settings that the headers depend on. */
 type SiteSettings = Pick<Config, 'publicUrl' | 'humanCheck' | 'turnstile' | 'analyticsScriptUrl'>;
 
-/** The headers that every answer of one server carries. They are complete before its first answer. */
+/** The headers of every response of a server. They are complete before its first response. */
 export class SecurityHeaders {
   readonly #allowed: { turnstile: boolean; analytics: string | null };
   #values: Readonly<Record<string, string>>;
 
   constructor({ publicUrl, humanCheck, turnstile, analyticsScriptUrl }: SiteSettings) {
-    // The human check of Cloudflare, and a script that counts visits and sends to where it comes from.
+    // Cloudflare Turnstile, and an analytics script that sends data to its own origin.
     this.#allowed = {
       turnstile: humanCheck && turnstile !== null,
       analytics: analyticsScriptUrl && new URL(analyticsScriptUrl).origin,
@@ -58,19 +58,19 @@ export class SecurityHeaders {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      // Browsers that came over HTTPS stay with it.
+      // Browsers that used HTTPS once keep using it.
       ...(publicUrl.protocol === 'https:' && !isLoopback(publicUrl)
         ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
         : {}),
     };
   }
 
-  /** Names and values, names in lower case. */
+  /** Names and values. Names are in lowercase. */
   get values(): Readonly<Record<string, string>> {
     return this.#values;
   }
 
-  /** Allows what stands inside pages, by its hashes. */
+  /** Allows scripts and styles that are inlined in pages, by their hashes. */
   allowInline(inline: Inline): void {
     this.#values = {
       ...this.#values,
@@ -78,7 +78,7 @@ export class SecurityHeaders {
     };
   }
 
-  /** For development alone: the tools for replacing modules write inline scripts and styles. */
+  /** For development only, because hot module replacement writes inline scripts and styles. */
   dropContentPolicy(): void {
     const { 'content-security-policy': _, ...others } = this.#values;
     this.#values = others;

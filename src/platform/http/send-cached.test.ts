@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Over a real connection, as it comes: header names and values in their order, body not decoded. */
+/** Sends a request over a real connection. Headers are in their original order, the body is not decoded. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; raw: string[]; headers: IncomingMessage['headers']; body: Buffer }>(
     (resolve, reject) => {
@@ -58,7 +58,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   );
 }
 
-describe('an answer from the cache', () => {
+describe('a cached response', () => {
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
   it.each<[string | undefined, keyof typeof decode]>([
     [undefined, 'identity'],
@@ -76,7 +76,7 @@ describe('an answer from the cache', () => {
     ['*;q=0', 'identity'],
     ['deflate;q=0.5', 'identity'],
     ['identity;q=0.5', 'identity'],
-  ])('to who accepts %j goes out as %s', async (accepts, encoding) => {
+  ])('for a client that accepts %j is sent as %s', async (accepts, encoding) => {
     const { status, headers, body } = await get('/answer', accepts === undefined ? {} : { 'accept-encoding': accepts });
     expect(status).toBe(200);
     expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
@@ -90,7 +90,7 @@ describe('an answer from the cache', () => {
     });
   });
 
-  it('may be kept by others where the address names the language', async () => {
+  it('can be kept by shared caches if the URL names the language', async () => {
     const { headers } = await get('/answer?t=de');
     expect(headers).toMatchObject({
       vary: 'Accept-Encoding',
@@ -98,7 +98,7 @@ describe('an answer from the cache', () => {
     });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const again = await get('/answer', { 'if-none-match': answer.etag, 'accept-encoding': 'br' });
     expect(again.status).toBe(304);
     expect(again.body).toHaveLength(0);
@@ -110,7 +110,7 @@ describe('an answer from the cache', () => {
     }
   });
 
-  it('has no body for HEAD, and the same headers', async () => {
+  it('has no body for HEAD, but the same headers', async () => {
     const [head, full] = await Promise.all([get('/answer', {}, 'HEAD'), get('/answer')]);
     expect(head.status).toBe(200);
     expect(head.body).toHaveLength(0);
@@ -119,14 +119,14 @@ describe('an answer from the cache', () => {
     expect(ofHead).toEqual(ofGet);
   });
 
-  it('of another status is sent whole, with its own headers', async () => {
+  it('with another status is sent in full, with its own headers', async () => {
     const { status, headers, body } = await get('/gone', { 'if-none-match': answer.etag });
     expect(status).toBe(404);
     expect(headers.link).toBe('</x>; rel=canonical');
     expect(body.toString()).toBe(BODY);
   });
 
-  it('has every security header, each once', async () => {
+  it('has every security header exactly once', async () => {
     for (const path of ['/answer', '/gone']) {
       for (const headers of [{}, { 'if-none-match': answer.etag }] as Record<string, string>[]) {
         const { raw } = await get(path, headers);

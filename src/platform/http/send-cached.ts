@@ -5,7 +5,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 type HeaderList = string[];
 
-/** Headers of an answer in one encoding, built once: this is the path that every reader takes. */
+/** Headers of a response in one encoding. Built once, because this runs for every reader. */
 const prepared = new WeakMap<CachedResponse, Map<string, HeaderList>>();
 
 function headersOf(
@@ -42,17 +42,17 @@ function headersOf(
 function encodingFor(headers: IncomingHttpHeaders): 'br' | 'gzip' | 'identity' {
   const accepts = headers['accept-encoding'];
   if (typeof accepts !== 'string') return 'identity';
-  // `;q=0` is a refusal that hardly anyone sends; then the plain bytes are always right.
+  // `;q=0` refuses an encoding. It is so rare that uncompressed bytes, which are always right, are enough.
   if (accepts.includes('q=0') && /;\s*q=0(\.0*)?\s*(,|$)/.test(accepts)) return 'identity';
   return accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** True for callers that are given the bytes as they are kept: nearly all. */
+/** True if the caller accepts Brotli or gzip, as nearly all do. */
 export function takesCompressed(headers: IncomingHttpHeaders): boolean {
   return encodingFor(headers) !== 'identity';
 }
 
-/** Writes a kept answer, or 304 when the caller has it already. */
+/** Sends a cached response, or 304 if the caller already has it. */
 export async function sendCached(
   { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
   response: ServerResponse,
@@ -70,7 +70,7 @@ export async function sendCached(
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** The same within a route of the framework. */
+/** Like `sendCached`, but within a route of the framework. */
 export async function replyCached(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,17 +13,17 @@ import { isOwnProxy } from './caller.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { toWireError } from './wire-errors.ts';
 
-/** A request must have come in whole within this time, so that slow senders do not hold connections. */
+/** Maximum time to receive a whole request, so that slow clients don’t occupy connections. */
 const REQUEST_TIMEOUT_MS = 15 * SECOND;
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
-/** Longer than the proxies that may stand in front, so that it is never us who closes first. */
+/** Longer than the keep-alive of proxies in front, so that we never close a connection first. */
 const KEEP_ALIVE_MS = 72 * SECOND;
-/** A connection on which nothing moves for so long, as of one who does not read the answer, is closed. */
+/** A connection without activity for this long is closed, such as when the client doesn’t read the response. */
 const STALLED_MS = 120 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 500;
 
-/** Where no page is: whoever follows a broken link to a page is told so by one. */
+/** A path without a page. Replaces paths that can’t be decoded, so that the not-found page is shown. */
 const NOWHERE = '/not_found';
 
 function isReadable(path: string): boolean {
@@ -35,7 +35,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The path of an address that was sent whole, as proxies are sent it: routes and pages know paths alone. */
+/** Returns the path and query of a request. Proxies are sent the whole URL, but routes and pages only know paths. */
 function pathOf({ url = '/' }: { url?: string }): string {
   const sent = url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   const address = sent.startsWith('/') ? sent : `/${sent}`;
@@ -43,13 +43,13 @@ function pathOf({ url = '/' }: { url?: string }): string {
   return path.startsWith('/api/') || isReadable(path) ? address : NOWHERE + address.slice(path.length);
 }
 
-/** Requests that a connection may send before the one ahead of them is answered. Browsers and proxies send none. */
+/** Pipelined requests that a connection may send. Browsers and proxies send none. */
 const MOST_AHEAD = 8;
 const ahead = new WeakMap<Socket, number>();
 
-/** True for a connection that heaps up requests: their answers, made but not read, would fill the memory. */
+/** True for a connection with too many pipelined requests. Responses that it doesn’t read would fill the memory. */
 function isHeapingUp(request: IncomingMessage, response: ServerResponse): boolean {
-  // A response has no socket while another one has it.
+  // A response has no socket while an earlier one is using it.
   if (response.socket !== null) return false;
   const count = (ahead.get(request.socket) ?? 0) + 1;
   ahead.set(request.socket, count);
@@ -70,7 +70,7 @@ function createListener(first: CacheFirstHandler, others: Handler): Server {
   return server;
 }
 
-/** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
+/** Responds to requests that aren’t HTTP, have too long headers, or don’t arrive in full. Closes the connection. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, securityHeaders: SecurityHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = JSON.stringify(toWireError(new AppError('malformed_body'), DEFAULT_LANGUAGE));
@@ -87,8 +87,8 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, secur
 }
 
 /**
- * The bare HTTP server: limits of time and size, security headers, failures in our envelope, shedding under overload.
- * What `first` answers the framework never sees.
+ * Creates the bare HTTP server: limits of time and size, security headers, errors in our envelope, and load shedding.
+ * Requests that `first` answers never reach the framework.
  */
 export async function createHttpServer(
   config: Config,
@@ -98,10 +98,10 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // One line per request would be most of the log; failures are logged where they are answered.
+    // Without request logs, which would be most of the log. Failures are logged where they are handled.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isOwnProxy(config.trustProxy),
-    // A logger for each request would be made for the few that fail.
+    // Without a logger per request, which only the few failing ones would use.
     childLoggerFactory: (logger) => logger,
     serverFactory: (handler) => createListener(first, handler),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -109,29 +109,29 @@ export async function createHttpServer(
     exposeHeadRoutes: true,
     rewriteUrl: pathOf,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket, securityHeaders),
-    // An address that cannot be read finds no route, and so comes by no hook.
+    // A URL that can’t be parsed matches no route, so no hooks run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders.values);
       sendError(request, reply, error);
     },
   });
   app.decorate('securityHeaders', securityHeaders);
-  // At the end, since kept answers bring their headers along and must not pay twice.
+  // In `onSend`, which cached responses skip because they already have these headers.
   app.addHook('onSend', (_request, reply, _body, done) => {
-    // Images have a stricter policy of their own.
+    // Images have a stricter policy.
     const { values } = securityHeaders;
     for (const name in values) if (!reply.hasHeader(name)) reply.header(name, values[name]);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('unknown_path')));
-  // Other sites' forms can send text; JSON they cannot.
+  // Forms of other sites can send text, but not JSON.
   app.removeContentTypeParser('text/plain');
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     retryAfter: 5,
-    // Whether we are alive, and the end of a session, must be answered also when everything else is refused.
+    // Health checks, logout and token refresh must work even if everything else is refused.
     pressureHandler: (request, _reply, _type, _value) => {
       if (/^\/api\/(health|user\/(logout|refresh_token))\b/.test(request.url)) return;
       throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' });

@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { UploadedFile } from './pipeline.ts';
 
-/** An upload must stay below 1 MB (spec §3): 1,048,575 bytes pass, 1,048,576 do not. */
+/** Uploads must be smaller than 1 MB (spec §3): 1,048,575 bytes pass, 1,048,576 don’t. */
 export const UPLOAD_LIMIT_BYTES = 1_048_576;
-/** The body around it: boundaries and up to four short fields. A file that is a little too long is still read and named. */
+/**
+ * Maximum size of the whole body, with boundaries and up to four short fields. A file that is slightly too large is
+ * still read, so that the error can name it.
+ */
 export const UPLOAD_BODY_BYTES = 1_310_720;
 const MAX_FIELDS = 4;
 const MAX_FIELD_BYTES = 1000;
 
-/** Reads a multipart body: short fields and exactly one part named `file`. Nothing of it touches the disk. */
+/** Reads a multipart body: short fields and exactly one part named `file`. Nothing is written to disk. */
 export async function readUpload(
   request: FastifyRequest,
 ): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
@@ -35,7 +38,7 @@ export async function readUpload(
       }
     }
   } catch (cause) {
-    // Whatever the parser could not make sense of: no boundary, cut off, too many parts.
+    // The parser failed: no boundary, cut off, or too many parts.
     throw new AppError('malformed_body', { cause });
   }
   if (!file) throw new AppError('invalid_input', { fields: { file: { code: 'required' } } });

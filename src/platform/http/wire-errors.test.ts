@@ -5,7 +5,7 @@ import { asAppError, toWireError } from './wire-errors.ts';
 
 const databaseError = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
 
-describe('what is thrown', () => {
+describe('a thrown value', () => {
   it.each<[unknown, string, number | undefined]>([
     [new AppError('story_not_found'), 'story_not_found', undefined],
     [Object.assign(new Error(), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), 'body_too_large', undefined],
@@ -36,7 +36,7 @@ describe('what is thrown', () => {
   });
 });
 
-describe('a failure on the wire', () => {
+describe('an error response', () => {
   it('has a sentence for every code', () => {
     for (const code of ERROR_CODES) {
       const { error } = toWireError(new AppError(code, { params: { seconds: 3 } }), 'en');
@@ -44,7 +44,7 @@ describe('a failure on the wire', () => {
       expect(error).not.toContain('{');
     }
   });
-  it('has the spec’s sentences', () => {
+  it('has the sentences of the spec', () => {
     const sentence = (code: (typeof ERROR_CODES)[number]) => toWireError(new AppError(code), 'en').error;
     expect(sentence('login_required')).toBe('Please login first');
     expect(sentence('too_many_requests')).toBe('Too many requests, please try again later!');
@@ -54,7 +54,7 @@ describe('a failure on the wire', () => {
     expect(sentence('story_mode_fixed')).toBe('Story mode cannot be changed');
     expect(sentence('save_changes_first')).toBe('Please save changes first');
   });
-  it('says of each field what is wrong with it, and passes details on as they are', () => {
+  it('says for each field what is wrong with it, and passes details on unchanged', () => {
     const error = new AppError('invalid_input', {
       fields: {
         bio: { code: 'bio_too_long', params: { over: 3, max: 200 } },
@@ -64,22 +64,22 @@ describe('a failure on the wire', () => {
       details: { until: null },
     });
     expect(toWireError(error, 'en')).toEqual({
-      error: 'Please check the marked fields.',
+      error: 'Please check the highlighted fields.',
       code: 'invalid_input',
       fields: {
-        bio: '3 characters too many; 200 are possible.',
+        bio: '3 characters over the limit of 200.',
         email: 'Email cannot be empty!',
-        odd: 'This is not understood.',
+        odd: 'This value isn’t valid.',
       },
       details: { until: null },
     });
   });
-  it('never tells what is behind a fault of ours', () => {
+  it('never reveals the cause of a server failure', () => {
     const error = asAppError(new Error('password of ann@example.com'));
     expect(JSON.stringify(toWireError(error, 'en'))).not.toContain('ann');
   });
   it('names even a field called __proto__', () => {
     const { fields } = toWireError(fieldError('__proto__', 'unknown'), 'en');
-    expect(JSON.stringify(fields)).toBe('{"__proto__":"There is no such field."}');
+    expect(JSON.stringify(fields)).toBe('{"__proto__":"This field doesn’t exist."}');
   });
 });

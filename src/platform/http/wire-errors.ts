@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts';
 import { isImpossibleValue, isUnavailable } from '../db/database.ts';
 import { translatorOf } from '../i18n/catalogs.ts';
 
-/** The body of a failure (product §12). */
+/** The body of an error response (product §12). */
 export interface WireError {
   error: string;
   code: ErrorCode;
@@ -11,7 +11,7 @@ export interface WireError {
   details?: Record<string, unknown>;
 }
 
-/** Seconds after which a caller who met a busy or failing service may come again. */
+/** Seconds after which callers should retry if the service is busy or failing. */
 export const BUSY_RETRY_S = 5;
 
 interface HttpFailure {
@@ -19,7 +19,7 @@ interface HttpFailure {
   code?: string;
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Our codes for the errors of Fastify. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_body',
@@ -31,14 +31,14 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 };
 
-/** Any thrown value as the error that is answered; faults of ours become `internal`, and only those are worth a log entry. */
+/** Converts a thrown value to an `AppError`. Unknown errors become `internal`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const failure = thrown as HttpFailure & Error;
   const known = FASTIFY_CODES[failure?.code ?? ''];
   if (known)
     return new AppError(known, { cause: thrown, ...(known === 'unavailable' ? { retryAfter: BUSY_RETRY_S } : {}) });
-  // The caller went away while sending. A database that goes away has the same code and other words.
+  // The caller disconnected while sending. A lost database connection has the same code, but another message.
   if (failure?.code === 'ECONNRESET' && failure.message === 'aborted')
     return new AppError('malformed_body', { cause: thrown });
   if (isUnavailable(thrown)) return new AppError('unavailable', { cause: thrown, retryAfter: BUSY_RETRY_S });
@@ -57,7 +57,7 @@ function sentence(language: Language, { code, params }: FieldIssue): string {
   );
 }
 
-/** A failure in the caller's language. */
+/** Returns the body of an error response, in the caller’s language. */
 export function toWireError(error: AppError, language: Language): WireError {
   const wire: WireError = {
     error: translatorOf(language).find(`error.${error.code}`, error.params) ?? error.code,

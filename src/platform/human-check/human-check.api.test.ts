@@ -48,7 +48,7 @@ const refused = {
 };
 
 describe('the human check', () => {
-  it('opens a registration once it is solved', async () => {
+  it('allows a sign-up once it is solved', async () => {
     const email = newEmail();
     expect((await register(email, await solve('register'))).status).toBe(200);
     await app.work();
@@ -118,7 +118,7 @@ describe('the human check', () => {
         }),
     ],
   ];
-  it('refuses what is missing, forged or made easier, and writes nothing', async () => {
+  it('refuses missing, forged and easier solutions, and stores nothing', async () => {
     const right = await solved('register');
     const forLogin = await solved('login');
     const before = await accounts();
@@ -131,16 +131,16 @@ describe('the human check', () => {
       body: { code: 'invalid_input' },
     });
     expect(await accounts()).toBe(before);
-    // None of them spent it.
+    // None of them has used it up.
     expect((await register(newEmail(), encode(right))).status).toBe(200);
   });
-  it('of another site is refused', async () => {
+  it('refuses a solution from another site', async () => {
     const theirs = createProofOfWork(new Uint8Array(32).fill(7), () => app.clock.now());
     const challenge = (await theirs.challenge('register')).challenge!;
     const solution = await solveChallenge({ challenge, deriveKey });
     expect(await register(newEmail(), encode({ challenge, solution }))).toMatchObject(refused);
   });
-  it('is good once, however many use it at the same time', async () => {
+  it('accepts a solution once, even for concurrent calls', async () => {
     const answer = await solve('register');
     const before = await accounts();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(newEmail(), answer)));
@@ -148,7 +148,7 @@ describe('the human check', () => {
     for (const other of answers.filter(({ status }) => status !== 200)) expect(other).toMatchObject(refused);
     expect(await accounts()).toBe(before + 1);
     expect(await register(newEmail(), answer)).toMatchObject(refused);
-    // Written in another way it is still the same.
+    // Written differently, it is still the same solution.
     const { challenge, solution } = JSON.parse(Buffer.from(answer, 'base64').toString()) as Answer;
     const signature = challenge.signature!.toUpperCase();
     for (const disguise of [
@@ -158,7 +158,7 @@ describe('the human check', () => {
     ])
       expect(await register(newEmail(), encode(disguise))).toMatchObject(refused);
   });
-  it('is good for what it was made for', async () => {
+  it('accepts a solution only for its own action', async () => {
     for (const action of ['login', 'reset', 'resend'] as const)
       expect(await register(newEmail(), await solve(action))).toMatchObject(refused);
     const email = newEmail();
@@ -174,14 +174,14 @@ describe('the human check', () => {
     ).toBe(200);
     expect(await app.send(accountApi.resendVerification, { email })).toMatchObject(refused);
   });
-  it('is good for ten minutes', async () => {
+  it('accepts a solution for ten minutes', async () => {
     const [inTime, late] = [await solve('register'), await solve('register')];
     await app.clock.advance(9 * MINUTE);
     expect((await register(newEmail(), inTime)).status).toBe(200);
     await app.clock.advance(MINUTE);
     expect(await register(newEmail(), late)).toMatchObject(refused);
   });
-  it('lets nobody through while it cannot remember what was spent', async () => {
+  it('lets no one through while used solutions cannot be stored', async () => {
     const check = createProofOfWork(app.deps.secrets.key('human-check'), () => app.clock.now());
     const database = openDatabase({ host: '/nowhere' }, () => {}, { max: 1 });
     const failure = await check
@@ -190,11 +190,11 @@ describe('the human check', () => {
     await database.close();
     expect(asAppError(failure)).toMatchObject({ status: 503 });
   });
-  it('can be off where a site is tried out', async () => {
+  it('can be disabled to try out a site', async () => {
     expect(await noHumanCheck.challenge('login')).toEqual({ challenge: null, turnstile: null });
     await noHumanCheck.verify({ db: null as never }, 'login', undefined);
   });
-  it('knows its purposes alone', async () => {
+  it('knows only its own actions', async () => {
     expect(await app.send(accountApi.challenge, { action: 'vote' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
@@ -202,7 +202,7 @@ describe('the human check', () => {
   });
 });
 
-describe('at signing in the human check', () => {
+describe('the human check at login', () => {
   const active = async () => {
     const email = newEmail();
     await register(email, await solve('register'));
@@ -214,28 +214,28 @@ describe('at signing in the human check', () => {
     for (let i = 0; i < times; i += 1)
       expect((await login(email, 'Wrong7Password', address(i))).body.code).toBe('wrong_credentials');
   };
-  it('is asked after three failures of the account, wherever they came from', async () => {
+  it('is required after three failures of the account, from any address', async () => {
     const email = await active();
     expect((await login(email, PASSWORD, '10.2.0.9')).status).toBe(200);
     await fail(email, (i) => `10.2.0.${i}`);
     expect(await login(email, PASSWORD, '10.2.0.10')).toMatchObject(refused);
     expect(await login(email, 'Wrong7Password', '10.2.0.10')).toMatchObject(refused);
     expect((await login(email, PASSWORD, '10.2.0.10', await solve('login'))).status).toBe(200);
-    // Signed in, it is forgotten.
+    // A login clears the failures.
     expect((await login(email, PASSWORD, '10.2.0.11')).status).toBe(200);
   });
-  it('is asked after three failures of the address, whatever account they were of', async () => {
+  it('is required after three failures of the address, for any account', async () => {
     const email = await active();
     for (const who of ['a@x.test', 'b@x.test', 'c@x.test']) await fail(who, () => '10.2.1.1', 1);
     expect(await login(email, PASSWORD, '10.2.1.1')).toMatchObject(refused);
     expect((await login(email, PASSWORD, '10.2.1.2')).status).toBe(200);
     expect((await login(email, PASSWORD, '10.2.1.1', await solve('login'))).status).toBe(200);
   });
-  it('is asked for an account that does not exist as for one that does', async () => {
+  it('is required for an unknown account as for an existing one', async () => {
     await fail('nobody@x.test', (i) => `10.2.2.${i}`);
     expect(await login('nobody@x.test', PASSWORD, '10.2.2.9')).toMatchObject(refused);
   });
-  it('is checked whenever it is sent', async () => {
+  it('is verified whenever it is sent', async () => {
     const email = await active();
     expect(await login(email, PASSWORD, '10.2.3.1', 'x')).toMatchObject(refused);
     const answer = await solve('login');

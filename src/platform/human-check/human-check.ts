@@ -1,33 +1,38 @@
-import { createHash } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
 import type { Db } from '../db/database.ts';
+import { spendOnce } from './spent-challenges.repo.ts';
 
-/** What a check is made for; one made for signing in does not open a registration. */
+/** The action that a check is for. A check for login can’t be used to sign up. */
 export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
 
-/** Either a sum to solve, or the widget of Turnstile to show. */
+/** The task for the browser: a proof of work, or the Turnstile widget. */
 export interface CheckTask {
   challenge: Challenge | null;
   turnstile: { siteKey: string } | null;
 }
 
-/** Keeps machines out of the calls that cost us or others something. The built-in one is a sum that a browser solves. */
+/**
+ * Keeps bots away from calls that cost us or others something. The built-in check is a proof of work by the browser.
+ */
 export interface HumanCheck {
-  /** What the browser is to do; all null when no check is asked. */
+  /** Returns the task for the browser. Both fields are null if no check is required. */
   challenge: (action: CheckedAction) => Promise<CheckTask>;
   /**
-   * Accepts each answer once. Errors: please_complete_verification when it is missing, wrong, old or spent;
-   * verification_unavailable when it cannot be told, which never lets anyone through.
+   * Accepts each response once. Throws please_complete_verification if it is missing, wrong, expired or used, and
+   * verification_unavailable if it can’t be verified. Both refuse the call.
    */
   verify: (ctx: { readonly db: Db }, action: CheckedAction, response: string | undefined) => Promise<void>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Iterations of one try and the prefix that 1 of 256 tries has: some 150 ms on a desktop, a second on an old phone. */
+/**
+ * Iterations of one attempt, and the prefix that 1 in 256 attempts has. About 150 ms on a desktop, and a second on an
+ * old phone.
+ */
 const COST = 1000;
 const PREFIX = '00';
 const VALID_FOR = 10 * MINUTE;
@@ -59,7 +64,7 @@ function decode(response: string): z.output<typeof Response> | null {
   }
 }
 
-/** The built-in check: a proof of work that needs no third party (altcha). */
+/** Creates the built-in check: a proof of work without a third party (altcha). */
 export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanCheck {
   const hmacSignatureSecret = Buffer.from(secret).toString('hex');
   return {
@@ -82,7 +87,7 @@ export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanChe
         throw new AppError('please_complete_verification');
       const { challenge, solution } = answer;
       const expires = new Date(challenge.parameters.expiresAt * 1000);
-      // The library compares with the clock of the machine; ours may be moved by tests.
+      // The library uses the system clock, but tests can move ours.
       if (expires <= now()) throw new AppError('please_complete_verification');
       const result = await verifySolution({
         challenge,
@@ -91,13 +96,7 @@ export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanChe
         hmacSignatureSecret,
       });
       if (!result.verified) throw new AppError('please_complete_verification');
-      const spent = await ctx.db
-        .insertInto('spent_challenges')
-        .values({ fingerprint: createHash('sha256').update(challenge.signature).digest(), expires_at: expires })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('expires_at')
-        .executeTakeFirst();
-      if (!spent) throw new AppError('please_complete_verification');
+      if (!(await spendOnce(ctx.db, challenge.signature, expires))) throw new AppError('please_complete_verification');
     },
   };
 }

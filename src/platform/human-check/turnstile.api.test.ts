@@ -33,15 +33,15 @@ const written = async () => {
 const refused = { status: 400, body: { code: 'please_complete_verification' } };
 const unavailable = { status: 503, body: { code: 'verification_unavailable' } };
 
-describe('the human check of Turnstile', () => {
-  it('tells the browser its site key, and no sum', async () => {
+describe('the human check with Turnstile', () => {
+  it('tells the browser its site key, without a proof of work', async () => {
     expect(await app.call(accountApi.challenge, { action: 'register' })).toEqual({
       challenge: null,
       turnstile: { siteKey: turnstile.env.TURNSTILE_SITE_KEY },
     });
   });
 
-  it('opens a registration, and its origin stands in the policy of every answer', async () => {
+  it('allows a sign-up, and adds its origin to the policy of every response', async () => {
     const { status, headers } = await register(turnstile.issue('register'));
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']);
@@ -56,19 +56,19 @@ describe('the human check of Turnstile', () => {
     ['one that is too long', () => '0'.repeat(2049)],
     ['one of another site', () => turnstile.issue('register', 'evil.example')],
     ['one for another purpose', () => turnstile.issue('login')],
-  ])('refuses %s, and nothing is written', async (_name, response) => {
+  ])('refuses %s, and stores nothing', async (_name, response) => {
     const before = await written();
     expect(await register(response())).toMatchObject(refused);
     expect(await written()).toEqual(before);
   });
 
-  it('does not ask the verifier about what cannot be good', async () => {
+  it('does not ask the verifier about obviously invalid responses', async () => {
     const before = turnstile.asked;
     for (const response of [undefined, '', '0'.repeat(2049)]) await register(response);
     expect(turnstile.asked).toBe(before);
   });
 
-  it('refuses one that was spent', async () => {
+  it('refuses a response that was used', async () => {
     const answer = turnstile.issue('register');
     expect((await register(answer)).status).toBe(200);
     const before = await written();
@@ -76,7 +76,7 @@ describe('the human check of Turnstile', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('lets one of twenty through that bring the same, whatever the verifier says', async () => {
+  it('lets one of twenty concurrent calls with the same response through, whatever the verifier says', async () => {
     turnstile.mood = 'gives_twice';
     const answer = turnstile.issue('register');
     const { accounts } = await written();
@@ -87,20 +87,20 @@ describe('the human check of Turnstile', () => {
   });
 
   it.each<TurnstileServer['mood']>(['fails', 'babbles', 'doubts', 'does_not_know_us'])(
-    'lets nobody through when the verifier %s',
+    'lets no one through if the verifier %s',
     async (mood) => {
       turnstile.mood = mood;
       const before = await written();
       const answer = turnstile.issue('register');
       expect(await register(answer)).toMatchObject(unavailable);
       expect(await written()).toEqual(before);
-      // Not spent by it: the same press is good once it answers again.
+      // The response wasn’t used up: it is accepted once the verifier works again.
       turnstile.mood = 'answers';
       expect((await register(answer)).status).toBe(200);
     },
   );
 
-  it('waits for a slow verifier no longer than three seconds', async () => {
+  it('waits at most three seconds for a slow verifier', async () => {
     turnstile.mood = 'hangs';
     const before = await written();
     const begun = performance.now();
@@ -109,7 +109,7 @@ describe('the human check of Turnstile', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('is asked at every sign-in', async () => {
+  it('is required for every login', async () => {
     const email = newEmail();
     await register(turnstile.issue('register'), email);
     await app.work();

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { after, MINUTE, SECOND } from '#core/time.ts';
 import type { Config, TurnstileConfig } from '../config.ts';
 import type { HumanCheck } from './human-check.ts';
+import { spendOnce } from './spent-challenges.repo.ts';
 
-/** Longest wait for the verifier; callers give up after 10 s. */
+/** Timeout of the verifier. Clients give up after 10 s. */
 const VERIFIER_MS = 3 * SECOND;
-/** Longest answer of the widget, by its documentation. */
+/** Maximum length of a response of the widget, according to its documentation. */
 const MAX_RESPONSE_LENGTH = 2048;
-/** The verifier itself takes an answer for 5 minutes. */
+/** How long used responses are remembered. The verifier accepts a response for 5 minutes. */
 const SPENT_KEPT = 10 * MINUTE;
 
-/** What the verifier says of an answer that is not good; any other code says that it could not tell. */
+/** Error codes of invalid responses. Other codes mean that the verifier couldn’t decide. */
 const NOT_GOOD = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']);
 
 const Verdict = z.object({
@@ -22,7 +22,7 @@ const Verdict = z.object({
   'error-codes': z.optional(z.array(z.string())),
 });
 
-/** Cloudflare Turnstile: the browser gets an answer from there, and we ask there whether it is good. */
+/** Cloudflare Turnstile: the browser gets a response from Cloudflare, and we verify it there. */
 export function createTurnstile(
   { siteKey, secret, verifyUrl }: TurnstileConfig,
   publicUrl: Config['publicUrl'],
@@ -32,12 +32,12 @@ export function createTurnstile(
     try {
       const answer = await fetch(verifyUrl, {
         method: 'POST',
-        // Not the visitor's address: it is not needed, and nobody else's business.
+        // Without the visitor’s address, which the verifier doesn’t need.
         body: new URLSearchParams({ secret, response }),
         redirect: 'error',
         signal: AbortSignal.timeout(VERIFIER_MS),
       });
-      if (!answer.ok) throw new Error(`The verifier answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`The verifier responded with status ${answer.status}`);
       return z.parse(Verdict, await answer.json());
     } catch (cause) {
       throw new AppError('verification_unavailable', { cause });
@@ -52,17 +52,9 @@ export function createTurnstile(
         throw new AppError('verification_unavailable', { cause: new Error(`The verifier said: ${codes.join(', ')}`) });
       if (!success || hostname !== publicUrl.hostname || solvedFor !== action)
         throw new AppError('please_complete_verification');
-      // The verifier takes each once as well, but it is not ours to rely on when many come at once.
-      const spent = await ctx.db
-        .insertInto('spent_challenges')
-        .values({
-          fingerprint: createHash('sha256').update(`turnstile ${response}`).digest(),
-          expires_at: after(now(), SPENT_KEPT),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('expires_at')
-        .executeTakeFirst();
-      if (!spent) throw new AppError('please_complete_verification');
+      // The verifier also accepts each response once, but we can’t rely on that for concurrent requests.
+      if (!(await spendOnce(ctx.db, `turnstile ${response}`, after(now(), SPENT_KEPT))))
+        throw new AppError('please_complete_verification');
     },
   };
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
 import { compileCatalog, translatorOf } from './catalogs.ts';
 
-describe('the sentences of a language', () => {
+describe('the texts of a language', () => {
   it.each(LANGUAGES)('%s can be read and compiled', (language) => {
     expect(translatorOf(language)).toBe(translatorOf(language));
     expect(translatorOf(language).language).toBe(language);
   });
-  it('are those of every part', () => {
+  it('include every part', () => {
     const { find } = translatorOf('en');
     for (const key of ['error.internal', 'mail.closing', 'message.story_approved'])
       expect(find(key, { site: 'S', story: 'T' })).toBeTruthy();
     expect(find('error.none')).toBeNull();
   });
-  it('that are not well formed are told at once', () => {
+  it('are refused if they are malformed', () => {
     expect(() => compileCatalog({ x: '{n, plural, one {# word}' })).toThrow();
   });
 });

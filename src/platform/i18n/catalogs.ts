@@ -6,7 +6,7 @@ import { type Catalog, createTranslator, type Translator } from '#core/messages.
 
 const LOCALES = join(import.meta.dirname, '../../../locales');
 
-/** Compiles the ICU messages of one file. Throws on a message that is not well formed. */
+/** Compiles the ICU messages of one file. Throws if a message is malformed. */
 export function compileCatalog(messages: Record<string, string>): Catalog {
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]));
 }
@@ -23,8 +23,8 @@ function readCatalog(language: Language, part: string): Catalog | null {
 }
 
 /**
- * All sentences of a language, as the server needs them; read and compiled at its first use. A part that a language does
- * not have yet is taken in English, the fall-back of the spec; `npm run check` does not let that be released.
+ * Returns the translator with all texts of a language. They are read and compiled on first use. If a language lacks a
+ * file, English is used, the fallback of the spec; `npm run check` prevents releasing that.
  */
 export function translatorOf(language: Language): Translator {
   let translator = translators.get(language);

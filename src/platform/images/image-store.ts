@@ -1,13 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where images lie. A key names its content, so what is stored under it never changes. */
+/** Stores images. A key is derived from the content, so what is stored under it never changes. */
 export interface ImageStore {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Null when there is none. */
+  /** Null if there is none. */
   get: (key: string) => Promise<Buffer | null>;
   delete: (key: string) => Promise<void>;
-  /** Every key, in no order. */
+  /** All keys, in no particular order. */
   list: () => AsyncIterable<string>;
 }
 
@@ -16,12 +16,12 @@ export type ImageType = keyof typeof IMAGE_TYPES;
 
 const KEY = /^[a-z]-[\w-]{20,64}\.(webp|svg|png)$/;
 
-/** True for a key of ours; anything else that a caller asks for never reaches a store. */
+/** True for a valid key. Other values never reach a store. */
 export function isImageKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** Images in a folder, spread over 256 folders by the second letter pair of the key. */
+/** Stores images in a folder, with subfolders by the first two characters after the prefix of the key. */
 export function createFolderStore(root: string): ImageStore {
   const folderOf = (key: string) => join(root, key.slice(2, 4).toLowerCase());
   return {
@@ -33,7 +33,7 @@ export function createFolderStore(root: string): ImageStore {
       const file = await open(fresh, 'w');
       try {
         await file.writeFile(bytes);
-        // The row that names the image commits next; the image must not be the one that a power cut takes.
+        // The row that names the image commits next. The image must not be lost in a power failure.
         await file.sync();
       } finally {
         await file.close();

@@ -1,10 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 
 export const IMAGE_KINDS = ['cover', 'avatar'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-/** Address of a stored image, below our own origin. */
+/** Returns the path of a stored image, on our own origin. */
 export function imageUrl(key: string): string;
 export function imageUrl(key: string | null): string | null;
 export function imageUrl(key: string | null): string | null {
@@ -12,8 +13,8 @@ export function imageUrl(key: string | null): string | null {
 }
 
 /**
- * Stores an image and notes who it is of, so that what nothing shows any more can be found and thrown away. The row comes
- * first: until its transaction ends the sweep takes neither it nor the file that is written behind it.
+ * Stores an image and its owner, so that images that aren’t shown anymore can be found and deleted. The row is written
+ * first: until its transaction ends, the sweep takes neither the row nor the file.
  */
 export async function storeImage(
   ctx: Ctx,
@@ -24,9 +25,43 @@ export async function storeImage(
     await inner.db
       .insertInto('images')
       .values({ key, kind, owner_id: ownerId, bytes: bytes.length })
-      // The same picture again is young again, or the sweep could take it before it is shown.
+      // Storing the same image again resets its age. Otherwise the sweep could delete it before it is shown.
       .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ created_at: eb.fn('db_clock') })))
       .execute();
     await ctx.images.put(key, bytes);
+  });
+}
+
+/** Newer images may not be shown yet. */
+const UNUSED_FOR = '1 day';
+const AT_ONCE = 500;
+
+/**
+ * Deletes images that aren’t shown, among the next ones after this key. `uses` are queries about `i.key`. Returns
+ * the last key that was checked, or null at the end. A file is deleted before the deletion of its row is committed:
+ * storing the same image again waits for that, and then writes the file again (`storeImage`). Skips images that are
+ * being stored.
+ */
+export function sweepImagesAfter(
+  ctx: Ctx,
+  after: string,
+  uses: readonly RawBuilder<unknown>[],
+): Promise<string | null> {
+  const unused = sql.join(
+    uses.map((use) => sql`and not exists (${use})`),
+    sql` `,
+  );
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ last: string | null; gone: string[] }>`
+      with page as materialized (select key from images where key > ${after} order by key limit ${AT_ONCE}),
+      unused as materialized (
+        select i.key from images i join page on page.key = i.key
+        where i.created_at < db_clock() - ${UNUSED_FOR}::interval ${unused}
+        for update of i skip locked),
+      gone as (delete from images where key in (select key from unused) returning key)
+      select (select max(key) from page) as last, array(select key from gone) as gone`.execute(inner.db);
+    const { last, gone } = rows[0]!;
+    await Promise.all(gone.map((key) => ctx.images.delete(key)));
+    return last;
   });
 }

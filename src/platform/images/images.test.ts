@@ -40,8 +40,8 @@ const ESCAPES = [
   `${KEY}\n`,
 ];
 
-describe('a key of an image', () => {
-  it('names the content', () => {
+describe('the key of an image', () => {
+  it('is derived from the content', () => {
     expect(KEY).toMatch(/^a-[\w-]{32}\.webp$/);
     expect(imageKey('a', BYTES, 'webp')).toBe(KEY);
     expect(imageKey('a', Buffer.from('other'), 'webp')).not.toBe(KEY);
@@ -49,15 +49,15 @@ describe('a key of an image', () => {
     expect(imageUrl(KEY)).toBe(`/images/${KEY}`);
     expect(imageUrl(null)).toBeNull();
   });
-  it.each(ESCAPES)('is not %j', (key) => expect(isImageKey(key)).toBe(false));
+  it.each(ESCAPES)('cannot be %j', (key) => expect(isImageKey(key)).toBe(false));
 });
 
 describe('the folder of images', () => {
-  it('keeps, finds, lists and deletes', async () => {
+  it('stores, finds, lists and deletes images', async () => {
     const store = createFolderStore(join(root, 'store'));
     const keys = ['a', 'b', 'c'].map((text) => imageKey('c', text, 'webp'));
     for (const key of keys) await store.put(key, Buffer.from(key));
-    // The same again changes nothing, also at the same time.
+    // Storing them again changes nothing, even concurrently.
     await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))));
     for (const key of keys) expect(String(await store.get(key))).toBe(key);
     const listed = await Array.fromAsync(store.list());
@@ -74,7 +74,7 @@ describe('the folder of images', () => {
     expect(await Array.fromAsync(store.list())).toEqual([]);
     expect(await store.get(KEY)).toBeNull();
   });
-  it('is never left', async () => {
+  it('is never left by a path', async () => {
     await writeFile(join(root, 'secret-key'), 'secret');
     const store = createFolderStore(join(root, 'images'));
     for (const key of ESCAPES) {
@@ -86,7 +86,7 @@ describe('the folder of images', () => {
   });
 });
 
-describe('an image on the wire', () => {
+describe('a served image', () => {
   const store = () => createFolderStore(join(root, 'served'));
   const serve = async (path: string, headers = {}) => {
     const app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
@@ -99,7 +99,7 @@ describe('an image on the wire', () => {
     ['webp', 'image/webp'],
     ['png', 'image/png'],
     ['svg', 'image/svg+xml'],
-  ])('of %s has a fixed type and lets nothing in it run', async (extension, type) => {
+  ])('of type %s has a fixed content type and lets nothing in it run', async (extension, type) => {
     const key = imageKey('d', `<svg onload="x">${extension}`, extension);
     await store().put(key, Buffer.from(extension));
     const response = await serve(key, { accept: 'text/html' });
@@ -113,7 +113,7 @@ describe('an image on the wire', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
   });
-  it('that is not there, or none, is not found and not kept', async () => {
+  it('that does not exist is not found and not cached', async () => {
     for (const path of [KEY, ...ESCAPES.map(encodeURIComponent)]) {
       const response = await serve(path);
       expect(response.statusCode, path).toBe(404);

@@ -4,7 +4,7 @@ import { AVATAR_SHAPE, COVER_SHAPE, type ImageShape, loadSharp, reencode } from 
 
 const sharp = await loadSharp();
 
-/** A picture with some detail in it. */
+/** Returns an image with some detail. */
 function picture(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let i = 0; i < pixels.length; i += 1) pixels[i] = (i * 7 + Math.floor(i / 97)) % 256;
@@ -27,7 +27,7 @@ function crc32(bytes: Buffer): number {
   for (const byte of bytes) c = CRC[(c ^ byte) & 0xff]! ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 }
-/** A black PNG of any size, made without its pixels ever being there at once. */
+/** Returns a black PNG of any size, with one bit per pixel. */
 function flatPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -49,12 +49,12 @@ function flatPng(width: number, height: number): Buffer {
   ]);
 }
 
-describe('a picture that is taken', () => {
+describe('an accepted image', () => {
   it.each([
     ['JPEG', 'jpeg'],
     ['PNG', 'png'],
     ['WebP', 'webp'],
-  ] as const)('may be a %s, and becomes a square WebP', async (_name, format) => {
+  ] as const)('can be a %s, and becomes a square WebP', async (_name, format) => {
     const { key, bytes } = await reencode(await picture(700, 600).toFormat(format).toBuffer(), AVATAR_SHAPE);
     expect(key).toMatch(/^a-[\w-]{32}\.webp$/);
     expect(await metadataOf(bytes)).toMatchObject({ format: 'webp', width: 512, height: 512 });
@@ -67,11 +67,11 @@ describe('a picture that is taken', () => {
     [400, 600, COVER_SHAPE, 400, 600],
     [2000, 3000, COVER_SHAPE, 800, 1200],
     [3000, 300, COVER_SHAPE, 200, 300],
-  ])('of %i×%i is cut to its shape and never enlarged', async (width, height, shape, w, h) => {
+  ])('of %i×%i is cropped to its shape and never enlarged', async (width, height, shape, w, h) => {
     const { bytes } = await reencode(await picture(width, height).png().toBuffer(), shape);
     expect(await metadataOf(bytes)).toMatchObject({ width: w, height: h });
   });
-  it('loses its metadata, the place where it was taken included, and stands upright', async () => {
+  it('loses its metadata, including the location, and is turned upright', async () => {
     const withPlace = await picture(200, 100)
       .withExif({
         IFD0: { Copyright: 'Ann of Anywhere', Artist: 'Ann' },
@@ -91,11 +91,11 @@ describe('a picture that is taken', () => {
     const metadata = await metadataOf(bytes);
     for (const part of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(metadata[part]).toBeUndefined();
     for (const word of ['Ann', 'Anywhere', 'EXIF', 'XMP']) expect(bytes.toString('latin1')).not.toContain(word);
-    // 200×100 turned by 90° is 100×200, cut to 2:3.
+    // 200×100 rotated by 90° is 100×200, cropped to 2:3.
     expect(metadata).toMatchObject({ width: 100, height: 150 });
   });
   it.each(['<script>alert(1)</script>', '<?php system($_GET[0]); ?>', '%PDF-1.7 1 0 obj', 'PK\u0003\u0004zip'])(
-    'loses what hangs behind it: %s',
+    'loses data that is appended to it: %s',
     async (tail) => {
       for (const format of ['jpeg', 'png', 'webp'] as const) {
         const polyglot = Buffer.concat([
@@ -108,7 +108,7 @@ describe('a picture that is taken', () => {
       }
     },
   );
-  it('that moves is taken as its first picture', async () => {
+  it('is reduced to its first frame if it is animated', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
         sharp({ create: { width: 80, height: 80, channels: 3, background } })
@@ -125,12 +125,12 @@ describe('a picture that is taken', () => {
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b);
   });
-  it('in the colours of print becomes one of the screen', async () => {
+  it('is converted from print colors to screen colors', async () => {
     const printed = await picture(100, 100).toColourspace('cmyk').jpeg().toBuffer();
     const { bytes } = await reencode(printed, AVATAR_SHAPE);
     expect(await metadataOf(bytes)).toMatchObject({ space: 'srgb', format: 'webp' });
   });
-  it('keeps what is seen through', async () => {
+  it('keeps its transparency', async () => {
     const clear = await sharp({
       create: { width: 80, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -138,13 +138,13 @@ describe('a picture that is taken', () => {
       .toBuffer();
     expect((await metadataOf((await reencode(clear, AVATAR_SHAPE)).bytes)).hasAlpha).toBe(true);
   });
-  it('of exactly 16 million pixels is taken, of one line more it is not', { timeout: 20_000 }, async () => {
+  it('can have exactly 16 million pixels, but not one line more', { timeout: 20_000 }, async () => {
     expect(await refusal(flatPng(4000, 4000))).toBe('taken');
     expect(await refusal(flatPng(4000, 4001))).toBe('image_too_many_pixels');
   });
 });
 
-describe('a picture that is refused', () => {
+describe('a refused image', () => {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inner}</svg>`);
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -165,12 +165,12 @@ describe('a picture that is refused', () => {
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
     ['ZIP', () => Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1')],
     [
-      'HTML that begins like a PNG',
+      'HTML that starts like a PNG',
       () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]),
     ],
     ['nothing', () => Buffer.alloc(0)],
     ['zeros', () => Buffer.alloc(1000)],
-  ])('%s: by its type', async (_name, bytes) => {
+  ])('%s: because of its type', async (_name, bytes) => {
     expect(await refusal(await bytes())).toBe('image_type_refused');
   });
   it('an SVG that takes minutes to draw: without drawing it', async () => {
@@ -180,12 +180,12 @@ describe('a picture that is refused', () => {
     expect(await refusal(Buffer.from(svg))).toBe('image_type_refused');
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
   });
-  // Of half a WebP not even the size can be told.
+  // Half a WebP doesn’t even contain its size.
   it.each([
     ['jpeg', 'image_unreadable'],
     ['png', 'image_unreadable'],
     ['webp', 'image_type_refused'],
-  ] as const)('%s cut off: %s', async (format, code) => {
+  ] as const)('truncated %s: %s', async (format, code) => {
     const whole = await picture(300, 300).toFormat(format).toBuffer();
     for (const part of [0.5, 0.9]) expect(await refusal(whole.subarray(0, whole.length * part))).toBe(code);
   });

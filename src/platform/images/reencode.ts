@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import { AppError } from '#core/errors.ts';
 
-/** Most pixels that are decoded; above that a small file can fill the memory (trust §3 #34). */
+/** Maximum pixels to decode. Above that, a small file can fill the memory (trust §3 #34). */
 const MAX_PIXELS = 16_000_000;
 const MIN_SIDE = 64;
-/** How JPEG, PNG and WebP files begin, in hexadecimal. */
+/** First bytes of JPEG, PNG and WebP files, in hexadecimal. */
 const ACCEPTED = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/;
 const QUALITY = 82;
 
 export interface ImageShape {
-  /** Largest size in pixels; the picture is cut to this ratio about its middle and never enlarged. */
+  /** Maximum size in pixels. The image is cropped to this ratio around its center, and never enlarged. */
   width: number;
   height: number;
   /** First letter of the key. */
@@ -22,7 +22,7 @@ export const AVATAR_SHAPE: ImageShape = { width: 512, height: 512, prefix: 'a' }
 
 let sharp: typeof sharpModule | null = null;
 
-/** libvips is loaded with the first picture: it costs memory that a server of texts seldom needs. */
+/** Loads libvips on first use, because it needs memory and images are rare. */
 export async function loadSharp(): Promise<typeof sharpModule> {
   if (!sharp) {
     sharp = (await import('sharp')).default;
@@ -32,7 +32,7 @@ export async function loadSharp(): Promise<typeof sharpModule> {
   return sharp;
 }
 
-/** One at a time: decoding is the one thing here that takes memory by the hundred megabytes. */
+/** One at a time, because decoding takes hundreds of megabytes. */
 let queue: Promise<unknown> = Promise.resolve();
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const result = queue.then(work, work);
@@ -40,22 +40,22 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The key under which these bytes are stored: a letter of the kind, a digest, the type. */
+/** Returns the key for these bytes: a prefix, a digest, and the type. */
 export function imageKey(prefix: string, bytes: Uint8Array | string, extension: string): string {
   return `${prefix}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 32)}.${extension}`;
 }
 
 /**
- * Told by the first bytes: to ask libvips would already let it read the file, and its reader of SVG draws the picture to
- * find out its size, for minutes and by the gigabyte where somebody wants it to.
+ * Checks the first bytes. Asking libvips would already let it read the file, and its SVG reader draws the image to find
+ * its size, which can take minutes and gigabytes for a malicious one.
  */
 function isAccepted(bytes: Buffer): boolean {
   return ACCEPTED.test(bytes.toString('hex', 0, 12));
 }
 
 /**
- * Draws an uploaded picture anew as WebP without metadata, cut to the shape. What is not a JPEG, PNG or WebP picture of
- * at most 16 megapixels is refused before it is decoded. Errors: image_type_refused, image_unreadable,
+ * Redraws an uploaded image as WebP without metadata, cropped to the shape. Files that aren’t JPEG, PNG or WebP images
+ * of at most 16 megapixels are refused before they are decoded. Throws image_type_refused, image_unreadable,
  * image_too_many_pixels.
  */
 export async function reencode(bytes: Buffer, shape: ImageShape): Promise<{ key: string; bytes: Buffer }> {
@@ -65,11 +65,11 @@ export async function reencode(bytes: Buffer, shape: ImageShape): Promise<{ key:
     .metadata()
     .catch(() => null);
   if (!metadata) throw new AppError('image_type_refused');
-  // As it is seen: a telephone held upright stores the picture lying on its side.
+  // The size as seen. Phones store upright photos on their side.
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw new AppError('image_too_many_pixels');
   if (Math.min(width, height) < MIN_SIDE) throw new AppError('image_unreadable');
-  // Smaller pictures keep their size: scaled up they would only be heavier.
+  // Smaller images keep their size. Enlarged, they would only take more bytes.
   const scale = Math.min(1, width / shape.width, height / shape.height);
   const drawn = await oneAtATime(() =>
     load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })

@@ -12,7 +12,7 @@ import { createLog } from '../log/log.ts';
 import { enqueue, handleJob, type Job, jobKind, MAX_TRIES } from './jobs.ts';
 import { drainJobs, startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
-/** Waits for a condition, and not for a time. */
+/** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 let settings: ConnectionSettings;
 let database: Database;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const log = createLog('debug', { write: (line) => logged.push(line) });
   deps = { db: database.db, log } as unknown as Deps;
   await sql`create table notes (who text, n integer, primary key (who, n))`.execute(database.db);
-  // Makes the kinds known, or the first one to drain would wait for a transaction that enqueues.
+  // Registers the kinds. Otherwise the first drain would wait for a transaction that enqueues.
   await drain();
   return () => database.close();
 });
@@ -69,7 +69,7 @@ const rows = async () =>
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
 
 describe('a job', () => {
-  it('is done once its transaction is written', async () => {
+  it('runs once its transaction is committed', async () => {
     await inTransaction({ db: database.db }, async (inner) => {
       await enqueue(inner, noteJob, { n: 1 });
       await drain();
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(done).toEqual(['note 1']);
     expect(await rows()).toEqual([]);
   });
-  it('of a transaction that was rolled back is never done', async () => {
+  it('of a transaction that was rolled back never runs', async () => {
     await inTransaction({ db: database.db }, async (inner) => {
       await enqueue(inner, noteJob, { n: 1 });
       throw new Error('no');
@@ -88,14 +88,14 @@ describe('a job', () => {
     expect(done).toEqual([]);
     expect(await rows()).toEqual([]);
   });
-  it('of the same key replaces the one that waits', async () => {
+  it('replaces a waiting job with the same key', async () => {
     await enqueue(deps, noteJob, { n: 1 }, { key: 'a' });
     await enqueue(deps, noteJob, { n: 2 }, { key: 'a' });
     await enqueue(deps, noteJob, { n: 3 }, { key: 'b' });
     await drain();
     expect(done.toSorted()).toEqual(['note 2', 'note 3']);
   });
-  it('for later waits', async () => {
+  it('waits until its time', async () => {
     await enqueue(deps, noteJob, { n: 1 }, { after: new Date(Date.now() + 60_000) });
     await drain();
     expect(done).toEqual([]);
@@ -103,7 +103,7 @@ describe('a job', () => {
     await drain();
     expect(done).toEqual(['note 1']);
   });
-  it('that fails is tried again with growing pauses, and parked after ten tries', async () => {
+  it('that fails is retried with growing pauses, and parked after ten tries', async () => {
     await enqueue(deps, failJob, { n: 1 });
     await enqueue(deps, noteJob, { n: 1 });
     const pauses: number[] = [];
@@ -126,13 +126,13 @@ describe('a job', () => {
     expect(errors).toHaveLength(MAX_TRIES);
     expect(errors[0]).toMatchObject({ job: 'fail' });
   });
-  it('that is told something else than it takes fails', async () => {
+  it('with an invalid payload fails', async () => {
     await sql`select graphile_worker.add_job('note', '{"n": "x"}')`.execute(database.db);
     await drain();
     expect(done).toEqual([]);
     expect(await rows()).toMatchObject([{ attempts: 1 }]);
   });
-  it('that is urgent goes before the others, whoever came first, and a patient one behind them', async () => {
+  it('that is urgent runs before the others, whatever the order of arrival, and a patient one after them', async () => {
     for (let n = 1; n <= 3; n += 1) for (const kind of [mailJob, noteJob, urgentJob]) await enqueue(deps, kind, { n });
     await drain();
     expect(done.map((text) => text.split(' ')[0])).toEqual(
@@ -140,7 +140,7 @@ describe('a job', () => {
     );
     expect(await rows()).toEqual([]);
   });
-  it('of a kind that nobody knows waits', async () => {
+  it('of an unknown kind waits', async () => {
     await sql`select graphile_worker.add_job('from_the_future', '{}')`.execute(database.db);
     await drain();
     expect(await rows()).toMatchObject([{ attempts: 0, locked_by: null }]);
@@ -189,7 +189,7 @@ describe('a worker', () => {
       ({ n }) => n,
     );
 
-  it('does what is enqueued while it runs, and ticks', async () => {
+  it('runs what is enqueued while it is running, and ticks', async () => {
     await start();
     await enqueue(deps, noteJob, { n: 7 });
     await until(() => expect(done).toContain('note 7'));
@@ -199,7 +199,7 @@ describe('a worker', () => {
       );
     expect(crontabs).toEqual([{ identifier: 'hourly' }, { identifier: 'tick' }]);
   });
-  it('lets a job that runs finish before it stops', async () => {
+  it('lets a running job finish before it stops', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = handleJob(hangJob, async () => {
       done.push('begun');
@@ -216,7 +216,7 @@ describe('a worker', () => {
     expect(done).toEqual(['begun', 'ended']);
     expect(await rows()).toEqual([]);
   });
-  it('gives back what does not finish in time, and others begin it anew at once', async () => {
+  it('releases what does not finish in time, and others start it again right away', async () => {
     const never = handleJob(hangJob, async () => {
       done.push('begun');
       await new Promise(() => {});
@@ -232,7 +232,7 @@ describe('a worker', () => {
     await start({ silence: 3_600_000 });
     await until(() => expect(done).toContain('hang 1'));
   });
-  it('does urgent things while every mail waits for a server that does not answer', async () => {
+  it('runs urgent jobs while every email is waiting for a server that does not respond', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let atOnce = 0;
     let most = 0;
@@ -255,7 +255,7 @@ describe('a worker', () => {
     expect(most).toBe(2);
     expect(done.filter((text) => text.startsWith('begun'))).toHaveLength(20);
   });
-  it('looks at what waits beside its heartbeats, also when all its hands are busy, but not at first', async () => {
+  it('runs its watch with its heartbeats, even if it is fully busy, but not at first', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = handleJob(hangJob, async () => {
       done.push('begun');
@@ -274,14 +274,14 @@ describe('a worker', () => {
     resolve();
     await until(async () => expect(await rows()).toEqual([]));
   });
-  it('that is killed loses nothing: after its silence another does its jobs', async () => {
+  it('that is killed loses nothing: another one runs its jobs after its silence', async () => {
     const child = await startChild();
     for (let n = 0; n < 20; n += 1) await enqueue(deps, noteJob, { n });
     for (let n = 0; n < 4; n += 1) await enqueue(deps, hangJob, { n });
     await until(async () => expect(await notes('begun')).toEqual([0, 1, 2, 3]));
     // A job that has run stays locked until the queue has deleted it.
     await until(async () => expect(await rows()).toHaveLength(4));
-    // All hands of the child are busy, so these wait.
+    // The child is fully busy, so these wait.
     for (let n = 20; n < 30; n += 1) await enqueue(deps, noteJob, { n });
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -304,7 +304,7 @@ describe('a worker', () => {
     await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
     await enqueue(deps, hangJob, { n: 1 });
     await until(() => expect(done).toEqual(['begun']));
-    // Locked for longer than a silence, as the other one sees it.
+    // To the other worker, it has been locked for longer than the allowed silence.
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`.execute(database.db);
     await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
     const beats = async () =>
@@ -316,8 +316,8 @@ describe('a worker', () => {
     resolve();
     await until(async () => expect(await rows()).toEqual([]));
   });
-  it('that lost the database while it worked goes on when it is back', async () => {
-    // The queue prints what ended a worker, too.
+  it('that lost the database while it was working continues when it is back', async () => {
+    // The queue also prints what ended a worker.
     vi.spyOn(console, 'trace').mockImplementation(() => {});
     const gate = await openGate(settings);
     const through = openDatabase(gate.settings, () => {}, { max: 8 });
@@ -331,7 +331,7 @@ describe('a worker', () => {
     await until(() => expect(done).toEqual(['begun']));
     gate.shut();
     gate.cut();
-    // Its end cannot be written down.
+    // Its end can’t be written.
     resolve();
     await until(() => expect(logged.join('')).toMatch(/The worker ended/));
     await enqueue(deps, noteJob, { n: 2 });
@@ -343,7 +343,7 @@ describe('a worker', () => {
     await gate.close();
     vi.restoreAllMocks();
   });
-  it('that is alone takes over at once what a dead one left', async () => {
+  it('that is alone takes over the jobs of a dead one right away', async () => {
     const child = await startChild();
     await enqueue(deps, hangJob, { n: 9 });
     await until(async () => expect(await notes('begun')).toEqual([9]));

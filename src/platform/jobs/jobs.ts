@@ -3,23 +3,26 @@ import type * as z from 'zod/mini';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
-/** Who goes first where more is due than hands are free; the queue does the smaller number first. */
+/** Order of jobs if more are due than can run. The queue runs lower numbers first. */
 const PRIORITIES = { urgent: -10, normal: 0, patient: 10 } as const;
 
 interface Urgency {
-  /** `urgent` is what people wait for on a page, `patient` what waits for others anyway. */
+  /** `urgent` for what users wait for on a page, `patient` for what depends on slow servers anyway. */
   readonly priority?: keyof typeof PRIORITIES;
-  /** At most so many at once, in all processes together: for what may wait long for others and would take every hand. */
+  /**
+   * Maximum concurrent jobs across all processes. For jobs that may wait a long time for others and would occupy every
+   * worker.
+   */
   readonly lanes?: number;
 }
 
-/** A kind of job: its name, what it is told, and how it stands in the queue. Whoever causes one needs to know no more. */
+/** A kind of job: its name, payload and priority. Code that enqueues one needs nothing else. */
 export interface JobKind<P extends z.core.$ZodType = z.core.$ZodType> extends Urgency {
   readonly name: string;
   readonly payload: P;
 }
 
-/** A kind of job with what it does. Handlers must stand being run twice. */
+/** A kind of job with its handler. A handler may run twice for the same job. */
 export interface Job<C extends Ctx = Ctx> extends JobKind {
   readonly run: (ctx: C, payload: never) => Promise<void>;
 }
@@ -28,7 +31,7 @@ export function jobKind<P extends z.core.$ZodType>(name: string, payload: P, urg
   return { name, payload, ...urgency };
 }
 
-/** The place of a kind in the queue, as the queue counts it. */
+/** Returns the priority of a kind as a number for the queue. */
 export function priorityOf(kind: Urgency): number {
   return PRIORITIES[kind.priority ?? 'normal'];
 }
@@ -40,13 +43,15 @@ export function handleJob<P extends z.core.$ZodType, C extends Ctx = Ctx>(
   return { ...kind, run: run as Job<C>['run'] };
 }
 
-/** Tries before a job is parked, where a moderator sees it. The pauses grow from 3 s to about 6 hours. */
+/** Attempts before a job is parked, where a moderator sees it. The pauses grow from 3 s to about 6 hours. */
 export const MAX_TRIES = 10;
 
 /**
- * Writes a job in the open transaction: it is done if the transaction commits, and never otherwise.
- * With `key`, a waiting job of the same key is replaced, or with `once` stays as it is, tries and pauses included (one that is
- * being done or parked too); with `after`, it waits until then.
+ * Adds a job in the open transaction. It runs if the transaction commits, and never otherwise.
+ * - `key`: replaces a waiting job with the same key.
+ * - `once`: with `key`, keeps the existing job instead, also one that is running or parked, with its attempts and
+ *   pauses.
+ * - `after`: the earliest time to run.
  */
 export async function enqueue<P extends z.core.$ZodType>(
   ctx: { readonly db: Db },
@@ -54,7 +59,7 @@ export async function enqueue<P extends z.core.$ZodType>(
   payload: z.input<P>,
   options: { key?: string; once?: boolean; after?: Date } = {},
 ): Promise<void> {
-  // Jobs of one lane are done one after the other; the queue has no other way to say "at most so many".
+  // Jobs of one lane run one after another. The queue has no other way to limit concurrency.
   const lane = job.lanes ? `${job.name} ${Math.floor(Math.random() * job.lanes)}` : null;
   await sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${lane}, run_at => ${options.after ?? null}::timestamptz,

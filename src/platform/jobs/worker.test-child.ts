@@ -1,5 +1,5 @@
-// A worker in a process of its own, for tests that kill it. Argument: the connection settings as JSON. It does the jobs
-// `note`, and of `hang` only the beginning; `ready` is printed once it works.
+// A worker in its own process, for tests that kill it. Argument: the connection settings as JSON. Runs jobs of the kind
+// `note`, and only starts those of the kind `hang`. Prints `ready` once it is working.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deps } from '../context.ts';

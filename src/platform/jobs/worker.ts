@@ -19,23 +19,27 @@ import { type Ctx, createCtx, type Deps } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import { type Job, type JobKind, priorityOf } from './jobs.ts';
 
-/** Jobs that one process does at once. They wait for the database and for mail servers more than they compute. */
+/** Concurrent jobs of one process. They mostly wait for the database and for mail servers. */
 const CONCURRENCY = 4;
 const TIMES = {
   poll: 2 * SECOND,
   heartbeat: 5 * SECOND,
-  /** A worker silent for so long is dead, and its jobs are given to others; the queue itself would wait four hours. */
+  /**
+   * A worker without a heartbeat for this long is dead, and others get its jobs. The queue itself would wait four
+   * hours.
+   */
   silence: 30 * SECOND,
 };
 
 /**
- * In batches, however small: only then the queue waits for what it wrote of a job's end before it stops, and begins anew
- * when it could not write it. Without them a failure there would be nobody's, and the job locked for four hours.
+ * In batches, even if small. Only then does the queue wait until the end of a job is written before it stops, and
+ * restart if it can’t write it. Otherwise such a failure would go unnoticed, and the job would stay locked for four
+ * hours.
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface Worker {
-  /** Lets running jobs finish, for so many milliseconds; those that have not by then are given back. */
+  /** Waits at most `within` ms for running jobs to finish, and releases the others. */
   stop: (within?: number) => Promise<void>;
 }
 
@@ -59,29 +63,31 @@ function loggerFor(log: Log): Logger {
   });
 }
 
-/** The tables of the queue; part of bringing a database to this version. */
+/** Migrates the tables of the queue. */
 export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: loggerFor(log) });
 }
 
 export interface WorkerOptions<D extends Deps> {
   jobs: Job<D & Ctx>[];
-  /** The jobs that are run again and again; an hourly one that was missed is caught up on. */
+  /** Recurring jobs. A missed hourly one is run later. */
   regular: { everyMinute: JobKind; everyHour: JobKind };
   /**
-   * Done beside every heartbeat and not by the queue, so also when all hands are busy; several processes may do it at once.
-   * Begins when the worker has lived for `after` milliseconds, so that after a start or a restore jobs come first.
+   * Runs with each heartbeat and not in the queue, so also if all workers are busy. Several processes may run it at the
+   * same time. Starts `after` ms after the worker, so that jobs go first after a start or a restore.
    */
   watch?: { after: number; run: (ctx: D & Ctx) => Promise<void> };
   deps: D;
   pool: pg.Pool;
-  /** True where no other process works on this database: then every lock left over is a dead one. */
+  /** True if no other process works on this database. Then all remaining locks are stale. */
   alone: boolean;
-  /** In milliseconds; tests wait less. */
+  /** In milliseconds. Tests use shorter ones. */
   times?: typeof TIMES;
 }
 
-/** Starts doing jobs and ticking. What ends by itself, as when the database was away for long, is begun again. */
+/**
+ * Starts running jobs and ticks. Restarts when the runner ends by itself, such as after a long outage of the database.
+ */
 export async function startWorker<D extends Deps>({
   jobs,
   regular,
@@ -93,7 +99,7 @@ export async function startWorker<D extends Deps>({
 }: WorkerOptions<D>): Promise<Worker> {
   const logger = loggerFor(deps.log);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
-  // Locks carry the name of the pool of workers, not of the one that does the job.
+  // Locks contain the id of the worker pool, not of the worker that runs the job.
   const lockNames = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => lockNames.add(workerPool.id));
@@ -130,7 +136,7 @@ export async function startWorker<D extends Deps>({
   };
   const beginAgain = (err?: unknown) => {
     if (stopped) return;
-    deps.log.error({ err }, 'The worker ended; it is begun again');
+    deps.log.error({ err }, 'The worker ended and is restarted');
     setTimeout(() => {
       if (!stopped) begin().catch(beginAgain);
     }, times.poll);
@@ -149,7 +155,7 @@ export async function startWorker<D extends Deps>({
   };
   const timer = setInterval(() => {
     beat(times.silence).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
-    look().catch((err) => deps.log.error({ err }, 'The worker could not look at what waits'));
+    look().catch((err) => deps.log.error({ err }, 'The worker’s regular check failed'));
   }, times.heartbeat);
   await beat(times.silence);
   return {
@@ -159,7 +165,7 @@ export async function startWorker<D extends Deps>({
       const names = [...lockNames];
       const ended = runner.stop().catch(() => {});
       if (!(await isDoneWithin(ended, within))) {
-        deps.log.warn('Jobs that still run are given back; they will be begun anew');
+        deps.log.warn('Jobs that are still running are released and will run again');
         await utils.forceUnlockWorkers(names);
       }
       await utils.release();
@@ -167,7 +173,7 @@ export async function startWorker<D extends Deps>({
   };
 }
 
-/** Waits for the work, but no longer than so many milliseconds; false when that was not enough. */
+/** Waits for the work, at most this many milliseconds. Returns false if it took longer. */
 async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds === Number.POSITIVE_INFINITY) return work.then(() => true);
   let timer: NodeJS.Timeout | undefined;
@@ -196,12 +202,12 @@ async function freeSilentWorkers(
   await sql`delete from worker_heartbeats where at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
-/** Does every job that is due now and returns when none is left that could be done. For tests and commands. */
+/** Runs all jobs that are due now, and returns when none is left that can run. For tests and commands. */
 export async function drainJobs<D extends Deps>(jobs: Job<D & Ctx>[], deps: D, pool: pg.Pool): Promise<void> {
   const taskList = tasksOf(jobs, deps);
   for (let before = ''; ; ) {
     await runOnce({ preset: PRESET, pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList });
-    // A lane is free only when the end of its job is written, which the queue does not wait for before it gives up.
+    // A lane is free once the end of its job is written. The queue may return before that.
     const { rows } = await sql<{ due: string | null }>`
       select string_agg(id || '/' || attempts, ' ' order by id) as due from graphile_worker.jobs
       where run_at <= now() and locked_at is null and attempts < max_attempts

@@ -3,7 +3,7 @@ import type { Subscriber } from '../db/listen.ts';
 import { LivePast, type ToldEvent } from './past.ts';
 import { LIVE_CHANNEL, type Publication } from './publish.ts';
 
-/** An open page, as the hub knows it. */
+/** An open page that receives events. */
 export interface Stream {
   readonly accountId: string;
   /** `id` is the stream’s position after this note; null if unknown. */
@@ -11,12 +11,12 @@ export interface Stream {
   end: () => void;
 }
 
-/** Streams of one member in one process: as many browsers, since the tabs of a browser share one. */
+/** Maximum streams of one member per process: one per browser, because its tabs share one. */
 const PER_MEMBER = 10;
-/** Streams of one process. */
+/** Maximum streams per process. */
 const ALL = 10_000;
 
-/** The open pages that this process serves, and what others publish for them. */
+/** The open pages that this process serves. Sends them what any process publishes for them. */
 export class LiveHub implements Subscriber {
   readonly channel = LIVE_CHANNEL;
   readonly #streams = new Map<string, Set<Stream>>();
@@ -38,7 +38,7 @@ export class LiveHub implements Subscriber {
     return this.#past.since(accountId, id);
   }
 
-  /** True where one more stream would be too many: of this member, or of all together. */
+  /** True if another stream would be too many, for this member or in total. */
   isFull(accountId?: string): boolean {
     if (accountId === undefined) return this.#count >= ALL;
     return (this.#streams.get(accountId)?.size ?? 0) >= PER_MEMBER;
@@ -64,7 +64,7 @@ export class LiveHub implements Subscriber {
     for (const accountId of to) for (const stream of this.#streams.get(accountId) ?? []) stream.tell(event, id);
   }
 
-  /** What was published while the connection was lost nobody has heard. */
+  /** After a lost connection, tells all pages that they may have missed events. */
   setListening(listening: boolean): void {
     if (!listening) this.#lost = true;
     else if (this.#lost) {
@@ -74,7 +74,7 @@ export class LiveHub implements Subscriber {
     }
   }
 
-  /** Ends every stream; browsers open them anew, on another server if this one stops. */
+  /** Ends all streams. Browsers reconnect, to another server if this one stops. */
   close(): void {
     for (const stream of [...this.#all()]) stream.end();
   }

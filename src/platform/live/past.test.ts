@@ -3,8 +3,8 @@ import { LivePast } from './past.ts';
 
 const story = (id: string, ...to: string[]) => ({ id, to, event: { type: 'story', id } as const });
 
-describe('what a process has heard', () => {
-  it('is told to a member from any place on', () => {
+describe('the buffer of events', () => {
+  it('returns the events of a member since any position', () => {
     const past = new LivePast();
     const begin = past.place;
     past.add(story('a', '1', '2'));
@@ -17,7 +17,7 @@ describe('what a process has heard', () => {
     expect(idsSince('1', past.place)).toEqual([]);
   });
 
-  it('is not known of another process, from before it forgot, or from too long ago', () => {
+  it('does not know positions of another process, from before it was cleared, or from too long ago', () => {
     const past = new LivePast(10);
     const begin = past.place;
     expect(past.since('1', new LivePast().place)).toBeNull();
@@ -31,7 +31,7 @@ describe('what a process has heard', () => {
     expect(past.since('1', past.place)).toEqual([]);
   });
 
-  it('is not told one by one where it is too much', () => {
+  it('does not return too many events', () => {
     const past = new LivePast();
     const begin = past.place;
     for (let i = 0; i < 100; i += 1) past.add(story(`event ${i}`, '1'));

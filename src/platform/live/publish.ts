@@ -4,10 +4,10 @@ import type { LiveEvent } from '#core/live.ts';
 import type { Db } from '../db/database.ts';
 
 export const LIVE_CHANNEL = 'skein_live';
-/** Members named in one notification, which may have 8,000 bytes. */
+/** Maximum members per notification, which is limited to 8,000 bytes. */
 const TOGETHER = 200;
 
-/** What one process tells all others. */
+/** An event on its way to all processes. */
 export interface Publication {
   /** Id of the event, the same for all recipients of this publication. */
   readonly id: string;
@@ -21,8 +21,8 @@ export function newLiveId(): string {
 }
 
 /**
- * Tells the open pages of these members, on every server, once the transaction commits. Nobody is told whose page is
- * not open: what they must learn stands in the database.
+ * Sends an event to the open pages of these members, on every server, when the transaction commits. Members without an
+ * open page miss it, so what they need to know must also be stored in the database.
  */
 export async function publish(
   ctx: { readonly db: Db },
@@ -35,7 +35,7 @@ export async function publish(
   }
 }
 
-/** Tells each of these members something of their own, in one statement. */
+/** Sends each of these members an event of their own, in one statement. */
 export async function publishEach(
   ctx: { readonly db: Db },
   events: readonly { to: string; event: LiveEvent }[],

@@ -11,21 +11,21 @@ import type { Limits } from '../http/limits.ts';
 import { asAppError } from '../http/wire-errors.ts';
 import type { LiveHub, Stream } from './hub.ts';
 
-/** Often enough that no proxy takes the silence for the end, and that who was signed out is not told for long. */
+/** Short enough that no proxy takes silence for the end, and that a stream soon ends after a logout. */
 const HEARTBEAT_MS = 25 * SECOND;
 const RETRY_S = 60;
-/** What may wait for one who does not read; more is never sent to one who does. */
+/** Maximum unread bytes. Clients that read never have that many. */
 const UNREAD_BYTES = 16 * 1024;
 
 export interface LiveOptions {
   hub: LiveHub;
   limits: Limits;
   identify: Identify;
-  /** Throws as `identify` does when the session is over or the account restricted by now. */
+  /** Throws like `identify` if the session has ended or the account has been restricted. */
   confirm: (actor: Actor) => Promise<void>;
-  /** The newest message that the member may not know of who knows of `after`; null when there is none. */
+  /** Returns the newest unread message that a page may be missing if it knows of `after`. Null if there is none. */
   findNewer: (accountId: string, after: string | null) => Promise<string | null>;
-  /** True while the process stops. */
+  /** True while the process is stopping. */
   isDraining: () => boolean;
   heartbeat?: number;
 }
@@ -61,7 +61,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       const timer = setInterval(() => {
         beat();
         confirm(actor).catch((error) => {
-          // A database that does not answer ends nobody's session.
+          // If the database doesn’t respond, the session doesn’t end.
           if (asAppError(error).status < 500) stream.end();
         });
       }, heartbeat);
@@ -103,7 +103,7 @@ function tellSince(last: string, stream: Stream, hub: LiveHub): void {
   else stream.tell({ type: 'missed' }, hub.place);
 }
 
-/** A stream with its text; what nobody reads any more is given up. */
+/** Opens a stream and its body. Destroys the body if the client stops reading. */
 function openStream(accountId: string): { body: PassThrough; stream: Stream } {
   const body = new PassThrough();
   const write = (text: string) => {

@@ -14,8 +14,8 @@ const SECRET_NAMES = [
 ];
 
 /**
- * The site's log: one JSON object per line, on standard output if nothing else is said. It holds no text of anyone, no mail address, no token;
- * what slips into an object under one of these names is blanked.
+ * Creates the log of the site: one JSON object per line, by default on standard output. It contains no texts, email
+ * addresses or tokens. Values with one of these names are blanked if they get into an object by mistake.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
@@ -29,8 +29,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /**
- * An error for the log. Database errors carry the values of the row in `detail`, which may be a text or an address, and
- * the value that they could not read in the message itself (class 22).
+ * Returns an error for the log. Database errors have values of the row in `detail`, such as a text or an address, and
+ * those of class 22 have the invalid value in the message.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

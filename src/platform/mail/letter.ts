@@ -2,7 +2,7 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { escapeMarkup } from '#core/markup.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a mail says; how it looks is the same for all. */
+/** The content of an email. All emails look the same. */
 export interface Letter {
   to: string;
   language: Language;
@@ -13,7 +13,7 @@ export interface Letter {
   closing: string;
 }
 
-/** A letter as mail: plain text, and an HTML twin that any mail program shows, with the link written out as well. */
+/** Creates an email: plain text, and HTML for any email program, with the link also written out. */
 export function composeLetter(letter: Letter): Mail {
   const { link } = letter;
   const text = [...letter.paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), letter.closing].join('\n\n');

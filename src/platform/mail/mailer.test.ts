@@ -29,8 +29,8 @@ afterEach(async () => {
   for (const close of closes.splice(0)) await close();
 });
 
-describe('a letter', () => {
-  it('says the same as text and as HTML, with everything escaped', () => {
+describe('an email', () => {
+  it('has the same content as text and as HTML, with everything escaped', () => {
     const { text, html } = letter();
     for (const part of [
       'Willkommen, <Ann> & Co.',
@@ -44,7 +44,7 @@ describe('a letter', () => {
     expect(html).toContain('href="https://skein.test/?verify=1.0.a-b_c&amp;x=&quot;y&quot;"');
     expect(html).not.toMatch(/<Ann>|<script|<img|src=|https?:\/\/(?!skein\.test)/);
   });
-  it('without a link has none', () => {
+  it('contains no link if there is none', () => {
     const { link: _, ...rest } = {
       to: 'a@b.c',
       language: 'en' as const,
@@ -59,7 +59,7 @@ describe('a letter', () => {
     expect(mail.html).not.toContain('<a ');
     expect(mail.text).toBe('p\n\nc');
   });
-  it('escapes what could end an attribute or an element', () =>
+  it('escapes everything that could end an attribute or an element', () =>
     expect(escapeMarkup(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;'));
 });
 
@@ -115,19 +115,19 @@ function mailerTo(url: string) {
 }
 
 describe('through a mail server', () => {
-  it('a mail arrives with its subject and both parts, in any script', async () => {
+  it('an email arrives with its subject and both parts, in any script', async () => {
     const { received, url } = await startMailServer();
     await mailerTo(url).send(letter());
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ from: 'post@skein.test', to: ['leserin@example.com'] });
-    // Safe for servers that take neither 8-bit headers nor long lines.
+    // Safe for servers that accept neither 8-bit headers nor long lines.
     const [head] = received[0]!.raw.split('\r\n\r\n', 1);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
     expect(head).toMatch(/^[\x00-\x7f]*$/);
     for (const line of received[0]!.raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
     checkMail(await PostalMime.parse(received[0]!.raw));
   });
-  it('no name or subject adds a header or a recipient', async () => {
+  it('no name or subject can add a header or a recipient', async () => {
     const { received, url } = await startMailServer();
     const subject = 'Hello\r\nBcc: victim@example.com\r\n\r\n<script>';
     await mailerTo(url).send({ ...letter({ subject }), to: 'ann@example.com' });
@@ -136,7 +136,7 @@ describe('through a mail server', () => {
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.headers.some(({ key }) => key === 'bcc')).toBe(false);
   });
-  it('signs in with what SMTP_URL says', async () => {
+  it('logs in with the credentials of SMTP_URL', async () => {
     let given: unknown;
     const { received, port } = await startMailServer({
       authOptional: false,
@@ -155,7 +155,7 @@ describe('through a mail server', () => {
     ['the recipient', { onRcptTo: ({ address }, _session, done) => done(new Error(`No such user ${address}`)) }],
     ['the sender', { onMailFrom: ({ address }, _session, done) => done(new Error(`Not from ${address}`)) }],
     [
-      'the sign-in',
+      'the login',
       {
         authOptional: false,
         allowInsecureAuth: true,
@@ -169,7 +169,7 @@ describe('through a mail server', () => {
           stream.on('end', () => done(new Error('Spam of leserin@example.com'))).resume(),
       },
     ],
-  ])('that refuses %s a mail fails, and the failure names nobody', async (_what, options) => {
+  ])('that refuses %s, an email fails with an error that names no one', async (_what, options) => {
     const { port } = await startMailServer(options);
     const failure = await mailerTo(`smtp://user:hunter2@127.0.0.1:${port}`)
       .send(letter())
@@ -179,7 +179,7 @@ describe('through a mail server', () => {
     expect(message).toMatch(/mail server/);
     for (const text of [message, stack, JSON.stringify(cause)]) expect(text ?? '').not.toMatch(/leserin|hunter2/);
   });
-  it('that is not there a mail fails at once', async () => {
+  it('that cannot be reached, an email fails right away', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as AddressInfo;
@@ -189,7 +189,7 @@ describe('through a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('each mail is a file of its own, for its owner alone, and its link stands in the log', async () => {
+  it('each email is a file that only its owner can read, and its link is logged', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-outbox-'));
     closes.push(() => rm(dataDir, { recursive: true, force: true }));
     const lines: unknown[] = [];

@@ -9,13 +9,13 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The one link that the mail is about; printed in the log where no mail server is set. */
+  /** The link that the email is about, if any. Logged if there is no mail server. */
   link?: string;
   language: string;
 }
 
 export interface Mailer {
-  /** Resolves once the mail is handed over; a rejection is tried again by the job that sends it. */
+  /** Resolves when the email has been handed over. If it rejects, the job that sends it tries again. */
   send: (mail: Mail) => Promise<void>;
   close: () => void;
 }
@@ -31,7 +31,10 @@ function envelope(config: Config, mail: Mail) {
   };
 }
 
-/** A failure without the server's own words: they name the recipient, and would stand in the log and with the job. */
+/**
+ * Returns the error without the server’s message, which names the recipient and would be stored in the log and with the
+ * job.
+ */
 function withoutNames(error: { code?: string; responseCode?: number }): Error {
   return new Error(
     ['The mail server failed or refused:', error.code ?? 'unknown', error.responseCode ?? ''].join(' ').trim(),
@@ -43,7 +46,7 @@ export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
   let transport: Transporter | null = null;
   return {
     async send(mail) {
-      // Loaded with the first mail: most processes never send one.
+      // Loaded with the first email. Most processes never send one.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport(smtpUrl, {
         connectionTimeout: 10_000,
@@ -58,7 +61,7 @@ export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
   };
 }
 
-/** Without a mail server: each mail is a file (RFC 5322) in the outbox, and its link stands in the log. */
+/** Used without a mail server: writes each email to a file (RFC 5322) in the outbox, and its link to the log. */
 export function createOutbox(config: Config, log: Log): Mailer {
   const folder = join(config.dataDir, 'outbox');
   let count = 0;
@@ -76,7 +79,7 @@ export function createOutbox(config: Config, log: Log): Mailer {
       await rename(fresh, join(folder, name));
       log.info(
         { subject: mail.subject, link: mail.link, file: name },
-        'No mail server is set: the mail lies in the outbox',
+        'No mail server is configured; the email was written to the outbox',
       );
     },
     close: () => {},

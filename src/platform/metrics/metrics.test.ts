@@ -20,7 +20,7 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
 const TOKEN = 'a token of sixteen or more';
 
 describe('metrics', () => {
-  it('count by route, never by address of a page', async () => {
+  it('count by route, never by the URL of a page', async () => {
     const { body, headers } = await ask({}, '127.0.0.1');
     expect(body).toContain('skein_request_seconds_count{route="/story/:id",status="200"} 2');
     expect(body).not.toContain('/story/1');
@@ -34,10 +34,10 @@ describe('metrics', () => {
     ['a loopback caller by IPv6', {}, '::1', {}, 200],
     ['anyone else', {}, '192.0.2.1', {}, 404],
     ['a proxy on this machine', { TRUST_PROXY: '1' }, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }, 404],
-    ['who says to be loopback', { TRUST_PROXY: '1' }, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
-    ['who has the token', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}` }, 200],
-    ['who has another', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}x` }, 404],
-    ['who has none, where there is one', { METRICS_TOKEN: TOKEN }, '127.0.0.1', {}, 404],
+    ['a caller that claims to be loopback', { TRUST_PROXY: '1' }, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['a caller with the token', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}` }, 200],
+    ['a caller with another token', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}x` }, 404],
+    ['a loopback caller without the token', { METRICS_TOKEN: TOKEN }, '127.0.0.1', {}, 404],
   ])('for %s', async (_who, env, address, headers, status) => {
     expect((await ask(env, address, headers)).statusCode).toBe(status);
   });

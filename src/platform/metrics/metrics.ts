@@ -10,13 +10,16 @@ import type { LiveHub } from '../live/hub.ts';
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Compares in the same time however much of it is right. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** What `/metrics` tells, for Prometheus. Open to loopback callers, or to who has the token of the settings. */
+/**
+ * Serves `/metrics` for Prometheus. Requires the token of the settings. Without one, only loopback clients can read it,
+ * and only if there is no proxy.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   config: Config,
@@ -28,7 +31,7 @@ export function serveMetrics(
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'skein_request_seconds',
-    help: 'Time to answer, by route and status; kept answers are not among them but in skein_cache_hits',
+    help: 'Response time by route and status; without cache hits, which are in skein_cache_hits',
     labelNames: ['route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
@@ -42,18 +45,18 @@ export function serveMetrics(
         this.set(read());
       },
     });
-  gauge('skein_cache_entries', 'Answers in the cache', () => cache.size.entries);
+  gauge('skein_cache_entries', 'Responses in the cache', () => cache.size.entries);
   gauge('skein_cache_bytes', 'Bytes in the cache', () => cache.size.bytes);
-  gauge('skein_cache_hits', 'Answers from the cache since the start', () => cache.counts.hits);
-  gauge('skein_cache_misses', 'Answers made anew since the start', () => cache.counts.misses);
-  gauge('skein_live_streams', 'Open pages of members that hear of news', () => live.size);
-  gauge('skein_database_waiting', 'Requests waiting for a connection', () => pool.waitingCount);
-  gauge('skein_database_open', 'Open connections', () => pool.totalCount);
+  gauge('skein_cache_hits', 'Cache hits since the start', () => cache.counts.hits);
+  gauge('skein_cache_misses', 'Cache misses since the start', () => cache.counts.misses);
+  gauge('skein_live_streams', 'Open pages of members that receive events', () => live.size);
+  gauge('skein_database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
+  gauge('skein_database_open', 'Open database connections', () => pool.totalCount);
   // Looking up the labels costs more than counting.
   const observers = new Map<string, Histogram.Internal<'route' | 'status'>>();
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    // A stream lasts as long as its page is open, which says nothing about how fast we answer.
+    // A stream lasts as long as its page is open, which says nothing about response times.
     if (route === `/api/${LIVE_PATH}` && reply.statusCode === 200) return done();
     const key = `${reply.statusCode} ${route}`;
     let observer = observers.get(key);

@@ -4,32 +4,32 @@ import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Config, GoogleConfig } from '../config.ts';
 
-/** What a sign-in began with; it must come back from the same browser. */
+/** The state of a login. The callback must come from the browser in which the login was started. */
 export interface GoogleFlow {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who somebody is at Google. */
+/** A Google account. */
 export interface GooglePerson {
   subject: string;
   email: string;
   emailVerified: boolean;
 }
 
-/** Signing in with Google: the code flow of OpenID Connect by way of redirects, without any script of theirs. */
+/** Login with Google: the OpenID Connect code flow with redirects, without any of Google’s scripts. */
 export interface Google {
-  /** Where the browser is sent. `statePrefix` comes back as the beginning of the state. Error: google_unavailable. */
+  /** Returns the URL to redirect the browser to. The state starts with `statePrefix`. Throws google_unavailable. */
   begin: (statePrefix: string, language: Language) => Promise<{ address: URL; flow: GoogleFlow }>;
-  /** Trades the code for who it is. Errors: google_refused, google_unavailable. */
+  /** Exchanges the code for the account. Throws google_refused, google_unavailable. */
   finish: (flow: GoogleFlow, code: string, issuer: string | undefined) => Promise<GooglePerson>;
 }
 
 const TIMEOUT_S = 3;
 export const GOOGLE_CALLBACK = to.googleCallback();
 
-/** Failures that say nothing about the sign-in itself. */
+/** Failures that say nothing about the login itself. */
 const OUTAGES = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -37,7 +37,7 @@ const OUTAGES = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** Loaded with the first sign-in: most servers of a site never see one. */
+/** Loaded with the first login. Most servers never see one. */
 const loadClient = () => import('openid-client');
 
 async function isOutage(error: unknown): Promise<boolean> {
@@ -60,7 +60,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
     try {
       return await found;
     } catch (cause) {
-      // Asked again by the next one.
+      // The next login tries again.
       found = null;
       throw new AppError('google_unavailable', { cause });
     }
@@ -77,7 +77,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
       const address = openid.buildAuthorizationUrl(client, {
         redirect_uri: callback.href,
         scope: 'openid email',
-        // Who has several accounts there chooses; and nobody is signed in by following somebody's link.
+        // Lets users with several accounts choose, and prevents a login by following someone else’s link.
         prompt: 'select_account',
         ui_locales: language,
         state: flow.state,

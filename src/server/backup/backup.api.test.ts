@@ -38,7 +38,7 @@ import { describeTables, quoted } from './tables.ts';
 
 const app = setUpTestApp();
 const log = createLog('silent');
-/** As the test app's, see there. */
+/** Same as in the test app. */
 const SECRET_KEY = 'a secret of tests that is long enough';
 const folders: string[] = [];
 let author: Member;
@@ -50,7 +50,7 @@ let manifest: Manifest;
 
 async function freshFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'skein-drill-'));
-  // As root the database runs as another user, who must be able to pass.
+  // As root the database runs as another user, who must be able to enter the folder.
   await chmod(path, 0o711);
   folders.push(path);
   return path;
@@ -59,7 +59,7 @@ async function freshFolder(): Promise<string> {
 beforeAll(async () => {
   app.app.cache.setListening(false);
   settings = app.database.pool.options as ConnectionSettings;
-  // A round with its winner, and one that is voted on; first, since time goes by in it.
+  // A round with a winner, and one that is open for voting. First, because it advances the clock.
   const won = await buildWrittenContest(app, 1);
   await pass(app, won, PHASE);
   const contest = await buildContest(app, 2);
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await decide(app, moderator, back.id, 'reject');
   await buildChapterDraft(app, author, storyId, { content: HOSTILE_TEXTS.join('\n\n') });
   await app.call(readerApi.savePosition, { chapterId }, moderator);
-  // One that waits for the machine, and has waited for longer than it may.
+  // A story that has been waiting for the automatic check for longer than allowed.
   const waiting = await buildStory(app, author, { title: 'Sent just before' });
   waitingId = waiting.id;
   await buildChapterDraft(app, author, waitingId);
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await sql`update reviews set submitted_at = submitted_at - interval '1 hour' where state = 'automatic'`.execute(
     app.database.db,
   );
-  // The clock that tests move is no part of the site.
+  // The test clock isn’t part of the site.
   await sql`drop table test_clock`.execute(app.database.db);
   await sql`create or replace function db_clock() returns timestamptz language sql volatile parallel safe
     as 'select clock_timestamp()'`.execute(app.database.db);
@@ -98,7 +98,7 @@ afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true, force: true });
 });
 
-/** The settings of another site, with the embedded database in an empty folder. */
+/** Returns the settings of another site, with the embedded database in an empty folder. */
 async function emptySite() {
   return readConfig(
     { PORT: '0', HOST: '127.0.0.1', DATA_DIR: await freshFolder(), HUMAN_CHECK: 'off', RATE_LIMITS: 'off' },
@@ -106,7 +106,7 @@ async function emptySite() {
   );
 }
 
-/** Every row of every table that is kept, as text. */
+/** Returns every row of every saved table, as text. */
 async function contentsOf(of: ConnectionSettings): Promise<Record<string, string[]>> {
   const { host, port, user, database } = of;
   const client = new pg.Client({ host, port, user, database, options: '-c timezone=UTC' });
@@ -128,10 +128,10 @@ async function imagesOf(dataDir: string): Promise<Record<string, string>> {
   return images;
 }
 
-/** The end of the data of a COPY, with the beginning of the message that follows. */
+/** The end of the data of a COPY, with the first byte of the next message. */
 const END_OF_COPY = Buffer.from('c\0\0\0\x04C', 'latin1');
 
-/** A way to the database on which the end of each COPY comes apart from its data. */
+/** Starts a proxy to the database that delays the end of each COPY. */
 async function slowWay({ host, port }: ConnectionSettings) {
   const upstream = host?.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port: port! };
   const server = createServer((client) => {
@@ -155,7 +155,7 @@ async function slowWay({ host, port }: ConnectionSettings) {
   return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
 }
 
-it('knows its rows also where the end of a table comes late', async () => {
+it('a backup knows its rows even if the end of a table arrives late', async () => {
   const way = await slowWay(settings);
   const late = join(await freshFolder(), 'late');
   const saved = await backup(app.deps.config, { ...settings, host: '127.0.0.1', port: way.port }, late);
@@ -164,7 +164,7 @@ it('knows its rows also where the end of a table comes late', async () => {
   expect(rowsOf(saved)).toEqual(rowsOf(manifest));
 });
 
-it('a backup is closed to others and says what is in it', async () => {
+it('a backup is closed to other users and describes its content', async () => {
   for (const path of ['', 'secret-key', 'tables/accounts.gz']) {
     expect((await stat(join(folder, path))).mode & 0o077, path).toBe(0);
   }
@@ -177,7 +177,7 @@ it('a backup is closed to others and says what is in it', async () => {
   expect((await readdir(folder)).sort()).toEqual(['images', 'manifest.json', 'secret-key', 'tables']);
 });
 
-it('restored into an empty folder everything is as it was, and the site goes on from there', {
+it('after a restore to an empty folder everything is as it was, and the site continues from there', {
   timeout: 60_000,
 }, async () => {
   const config = await emptySite();
@@ -206,10 +206,10 @@ it('restored into an empty folder everything is as it was, and the site goes on 
     };
     const story = await call(`${storyApi.detail.path}?storyId=${storyId}`);
     expect(story.data).toEqual(await app.call(storyApi.detail, { storyId }));
-    // Signed in as before, and new rows go on after the old ones.
+    // Logged in as before. New rows get ids after the old ones.
     const created = await call(storyApi.create.path, { title: 'After', mode: 'solo' });
     expect(Number(created.data.id)).toBe(Number(waitingId) + 1);
-    // What waited for the machine is looked at by the machine, however long the site was away.
+    // What was waiting for the automatic check is checked, however long the site was down.
     await vi.waitFor(
       async () => expect((await call(`${storyApi.detail.path}?storyId=${waitingId}`)).data?.status).toBe('published'),
       { timeout: 20_000, interval: 100 },
@@ -219,7 +219,7 @@ it('restored into an empty folder everything is as it was, and the site goes on 
   }
 });
 
-it('of a damaged backup nothing is restored', async () => {
+it('nothing is restored from a damaged backup', async () => {
   const file = join(folder, 'tables', 'messages.gz');
   const whole = await readFile(file);
   await writeFile(file, gzipSync(gunzipSync(whole).toString().replaceAll('approved', 'rejected')));

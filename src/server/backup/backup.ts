@@ -13,25 +13,25 @@ import { createFolderStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
 import { describeTables, quoted } from './tables.ts';
 
-/** What lies in a backup, and how to tell that it is whole. */
+/** What a backup contains, and how to check that it is complete. */
 export interface Manifest {
   format: 1;
   madeAt: string;
-  /** The last migration of the database that was saved. */
+  /** The latest migration of the saved database. */
   migration: string;
   tables: { name: string; columns: string[]; rows: number; sha256: string }[];
   images: number;
 }
 
 /**
- * Saves the database, the images and the secret key into a folder that is closed to others. The site may go on running:
- * all tables are read in one snapshot. Answers the manifest; the folder gets its name only once it is whole.
+ * Saves the database, the images and the secret key to a folder that only its owner can read. The site may be running,
+ * because all tables are read in one snapshot. The folder gets its name only once it is complete. Returns the manifest.
  */
 export async function backup(config: Config, settings: ConnectionSettings, folder: string): Promise<Manifest> {
   const fresh = `${folder}.part`;
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
-  // Before and after the snapshot: what is replaced meanwhile is in one of the two.
+  // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
   await copyImages(config, fresh);
   const client = new pg.Client({ ...settings, application_name: 'skein backup' });
   await client.connect();
@@ -83,7 +83,7 @@ async function saveTable(
     createGzip({ level: 6 }),
     createWriteStream(join(folder, 'tables', `${name}.gz`), { mode: 0o600 }),
   );
-  // The data may end before the database says how many rows it was. A query is answered only after that.
+  // The data may end before the database reports the number of rows. A query is answered only after that.
   await client.query('select');
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
@@ -95,7 +95,7 @@ async function copyImages(config: Config, folder: string): Promise<number> {
   for await (const key of createFolderStore(from).list()) {
     const place = key.slice(2, 4).toLowerCase();
     await mkdir(join(into, place), { recursive: true });
-    // The sweep may take one that nothing shows any more; then nothing misses it.
+    // The sweep may have deleted an image that isn’t shown anymore. Then it isn’t needed.
     await copyFile(join(from, place, key), join(into, place, key)).then(
       () => (count += 1),
       () => {},

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true, force: true });
 });
 
-it('whoever was erased after a backup leaves again after its restore, and nobody who has their number since', async () => {
+it('members erased after a backup are erased again after its restore, but not others with the same id', async () => {
   const settings = app.database.pool.options as ConnectionSettings;
   const backups = await mkdtemp(join(tmpdir(), 'skein-backups-'));
   folders.push(backups);
@@ -28,7 +28,7 @@ it('whoever was erased after a backup leaves again after its restore, and nobody
   await plan(app, gone, 'delete');
   await letTheDayCome(app, 14 * DAY + 1000);
   await keepErased(app.deps.config, settings, backups);
-  // As the backup from before has them.
+  // As in the earlier backup.
   const { id, ...columns } = before;
   await app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
   expect(await eraseAgain(settings, [backups, join(backups, 'nothing')])).toBe(1);
@@ -37,7 +37,7 @@ it('whoever was erased after a backup leaves again after its restore, and nobody
   await letTheDayCome(app, 0);
   expect(await row()).toMatchObject({ status: 'erased', username: `~${id}` });
   expect(await eraseAgain(settings, [backups])).toBe(0);
-  // Another member under the number of the first: the list is not about them.
+  // Another member with the same id isn’t on the list.
   await app.database.db
     .updateTable('accounts')
     .set({ ...columns, joined_at: new Date(columns.joined_at.getTime() + DAY) })

@@ -19,9 +19,10 @@ import { eraseAgain } from './erased.ts';
 import { quoted } from './tables.ts';
 
 /**
- * Puts a backup into an empty database: the tables as they were then, their sequences, the images and the secret key;
- * afterwards the database is brought to this version, and whoever was erased since then leaves again. One transaction: it is all there, or nothing is. The queue is begun
- * anew: pre-reviews that waited are looked at by the machine after all, mails that waited are not sent.
+ * Restores a backup to an empty database: the tables as they were, their sequences, the images and the secret key. Then
+ * migrates the database to this version, and erases the members again who were erased since. The tables are loaded in
+ * one transaction, so either all of them are restored or none. The queue starts empty: waiting pre-reviews are queued
+ * again, waiting emails are not sent.
  */
 export async function restore(
   config: Config,
@@ -32,7 +33,7 @@ export async function restore(
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   if (!(await migrations()).includes(manifest.migration)) {
     throw new DatabaseNotUsableError(
-      `This backup is of a newer version (${manifest.migration}). Restore it with that version or a later one.`,
+      `This backup is from a newer version (${manifest.migration}). Restore it with that version or a later one.`,
     );
   }
   await refuseIfUsed(settings);
@@ -41,7 +42,7 @@ export async function restore(
   await client.connect();
   try {
     await client.query('begin');
-    // What triggers wrote then is in the backup too.
+    // The backup already contains what triggers wrote.
     for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
     await client.query('set constraints all deferred');
     for (const table of manifest.tables) await loadTable(client, table, folder);
@@ -67,7 +68,7 @@ export async function restore(
 }
 
 async function beginQueue(settings: ConnectionSettings, log: Log): Promise<void> {
-  const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'), { max: 2 });
+  const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), { max: 2 });
   try {
     await migrateJobs(database.pool, log);
     await inTransaction({ db: database.db }, enqueueWaiting);
@@ -88,9 +89,9 @@ async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
     const { rows: used } = await client.query('select from accounts limit 1');
     if (used.length > 0)
       throw new DatabaseNotUsableError(
-        'This database is in use. A backup is restored into an empty one: choose a fresh DATA_DIR or DATABASE_URL.',
+        'This database is in use. A backup can only be restored to an empty one: set a new DATA_DIR or DATABASE_URL.',
       );
-    // Empty but of this version: begun anew, so that the backup's own version can be loaded.
+    // Empty, but of this version. Dropped, so that the version of the backup can be loaded.
     await client.query(
       'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade',
     );
@@ -111,12 +112,12 @@ async function loadTable(client: pg.Client, table: Manifest['tables'][number], f
   await pipeline(createReadStream(join(folder, 'tables', `${table.name}.gz`)), createGunzip(), hashing, copy);
   if (hash.digest('hex') !== table.sha256 || copy.rowCount !== table.rows) {
     throw new DatabaseNotUsableError(
-      `The backup is damaged: ${table.name} is not what was saved. Nothing was restored.`,
+      `The backup is damaged: ${table.name} differs from what was saved. Nothing was restored.`,
     );
   }
 }
 
-/** New rows go on after the restored ones. */
+/** Makes new rows get ids after the restored ones. */
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid

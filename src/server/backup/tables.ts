@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Counts and marks of the moment, which mean nothing in another database, and the index of search, which is made from the texts. */
+/**
+ * Tables that aren’t saved: temporary counts and marks, which mean nothing in another database, and the search index,
+ * which is built from the texts.
+ */
 const LEFT_OUT = new Set([
   'rate_limits',
   'spent_challenges',
@@ -19,8 +22,7 @@ export interface TableDescription {
 }
 
 /**
- * Every table that holds something to keep, those that others point at first. What may be checked at the end of a
- * transaction asks for no order.
+ * Returns all tables to save. Tables that others reference come first. Deferrable foreign keys don’t affect the order.
  */
 export async function describeTables(client: pg.ClientBase): Promise<TableDescription[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] | null }>(`
@@ -37,7 +39,7 @@ export async function describeTables(client: pg.ClientBase): Promise<TableDescri
     const ready = waiting.findIndex((row) => (row.needs ?? []).every((name) => placed.has(name)));
     const [next] = waiting.splice(Math.max(ready, 0), 1);
     if (!next || ready < 0)
-      throw new Error('The tables point at each other in a circle; they cannot be restored in any order.');
+      throw new Error('The tables reference each other in a circle, so there is no order to restore them in.');
     placed.add(next.name);
     ordered.push({ name: next.name, columns: next.columns });
   }

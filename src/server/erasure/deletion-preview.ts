@@ -6,7 +6,7 @@ import { translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isAlone } from './erase.ts';
 
-/** What would become of a member's texts, counted by the very rules that the erasure goes by. */
+/** Counts what would happen to a member’s texts, by the same rules as the erasure. */
 export async function previewDeletion({ db }: Pick<Ctx, 'db'>, id: string): Promise<DeletionView['deletionPreview']> {
   const own = await db
     .selectFrom('stories')

@@ -7,25 +7,34 @@ import {
   deleteChaptersWithoutSuccessors,
   deleteUnpublishedOf,
 } from '#features/chapters/server/index.ts';
-import { forgetName, notify } from '#features/messages/server/index.ts';
+import { dropUnreadEntries } from '#features/contest/server/index.ts';
+import { forgetName, notify, rewriteReason } from '#features/messages/server/index.ts';
+import { dropOldReports, dropReviewsOf, dropWordsAbout } from '#features/moderation/server/index.ts';
 import { findHeir, type ParticipationCtx, removeFromAllStories } from '#features/participation/server/index.ts';
 import { type StoryStatus, storyWasPublished } from '#features/stories/model/story-status.ts';
-import { redrawCovers, type StoryCtx, type StoryFate, settleStoryOfLeaver } from '#features/stories/server/index.ts';
+import {
+  expireDeletions,
+  redrawCovers,
+  type StoryCtx,
+  type StoryFate,
+  settleStoryOfLeaver,
+} from '#features/stories/server/index.ts';
 import { dropTranslationsOf, translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { rewriteReasons } from '#platform/db/status-log.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { placesOf } from './member-data.ts';
 
 /**
- * What leaving does to everything but the account itself. Each step has its own transactions and finds nothing left to do
- * when it is done again; all lock accounts before stories, and several stories in the order of their numbers.
+ * Erases everything of a member except the account itself. Each step has its own transactions, and does nothing if it
+ * is run again. All steps lock accounts before stories, and several stories in the order of their ids.
  */
 export async function eraseWorkOf(ctx: ChapterCtx & ParticipationCtx, deletingMember: DeletingMember): Promise<void> {
   const { id, texts } = deletingMember;
-  // The acts are theirs, done for them.
+  // Acts on behalf of the member.
   const own = { ...ctx, actor: { id, username: '', sessionId: NO_SESSION, roles: [] } };
-  // While what the words were about is still there to be found.
+  // First, while what the texts are about still exists.
   await anonymizeTexts(ctx, id);
   await deleteUnpublishedOf(own, id);
   await settleStories(own, deletingMember);
@@ -33,12 +42,12 @@ export async function eraseWorkOf(ctx: ChapterCtx & ParticipationCtx, deletingMe
   if (texts === 'delete') await dropUnbuiltEverywhere(own, id);
   await dropUnreadEntries(ctx, id);
   await dropTranslationsOf(ctx, id, texts === 'delete');
-  // After all that tells others of it.
+  // After all steps that notify others.
   await forgetName(ctx, id);
   await dropRows(ctx, id);
 }
 
-/** Nobody else has written or translated anything in the story, drafts and entries included. */
+/** True if no one else has written or translated anything in the story, including drafts and entries. */
 export async function isAlone(db: Db, storyId: string, creatorId: string): Promise<boolean> {
   const other = await db
     .selectFrom('chapters')
@@ -71,9 +80,8 @@ async function settleStories(ctx: StoryCtx, { id, texts }: DeletingMember): Prom
       if (fate?.kind === 'handed') await handOver(inner, storyId, fate.to);
     });
   }
-  // What they had deleted is not waited for any longer.
-  await sql`update stories set deleted_at = deleted_at - interval '30 days'
-    where creator_id = ${id} and deleted_at > db_clock() - interval '30 days'`.execute(ctx.db);
+  // The next sweep may purge the stories that the member has deleted, without the 30 days.
+  await expireDeletions(ctx.db, id);
 }
 
 async function handOver(ctx: Ctx, storyId: string, to: string): Promise<void> {
@@ -99,26 +107,7 @@ async function dropUnbuiltEverywhere(ctx: ChapterCtx, id: string): Promise<void>
     await deleteChaptersWithoutSuccessors(ctx, storyId, id, (db) => translatedByOthers(db, storyId, id));
 }
 
-/**
- * Entries that no round shows go with their texts. One that has left a ballot keeps its place on it until the round is
- * decided, or the others would change their letters; the hourly sweep takes it then.
- */
-export async function dropUnreadEntries(ctx: Pick<Ctx, 'db'>, id: string | null = null): Promise<void> {
-  await sql`delete from chapters c using submissions e, rounds r, accounts a
-    where e.chapter_id = c.id and r.id = e.round_id and a.id = e.author_id and a.status = 'erased'
-      and (${id}::bigint is null or a.id = ${id}::bigint) and e.status in ('draft', 'rejected') and e.votes is null
-      and (e.ballot_at is null or r.status = 'completed') and r.winner_id is distinct from e.id`.execute(ctx.db);
-}
-
-/** Reports of members who are gone stay 90 days where a case is open, for it alone. */
-export async function dropOldReports(ctx: Pick<Ctx, 'db'>, id: string | null = null): Promise<void> {
-  await sql`delete from reports r using report_cases c, accounts a
-    where c.id = r.case_id and a.id = r.reporter_id and a.status = 'erased'
-      and (${id}::bigint is null or a.id = ${id}::bigint)
-      and (c.state <> 'open' or r.created_at < db_clock() - interval '90 days')`.execute(ctx.db);
-}
-
-/** The words of others about them: what is decided stays, what was said about it goes. */
+/** Removes the member from texts of others: decisions stay, what was said about the member goes. */
 async function anonymizeTexts(ctx: Ctx, id: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -127,26 +116,23 @@ async function anonymizeTexts(ctx: Ctx, id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const scrubbed = (text: RawBuilder<unknown>) => withoutNames(text, id, account);
   await inTransaction(ctx, async ({ db }) => {
-    await sql`update restrictions set reason = '', excerpt = '' where account_id = ${id}`.execute(db);
-    // Those who reported them were told the answer.
-    await sql`update messages m set params = jsonb_set(m.params, '{reason}', to_jsonb(${scrubbed(sql`m.params->>'reason'`)}))
-      from report_cases c, reports r where c.account_id = ${id} and r.case_id = c.id and m.account_id = r.reporter_id
-        and m.params->>'about' in ('report_upheld', 'report_dismissed') and m.params->>'number' = c.id::text
-        and m.params ? 'reason'`.execute(db);
-    await sql`update report_cases set answer = null where account_id = ${id}`.execute(db);
+    // The members who reported them also got the reason.
+    const answers = sql`select m.id from messages m join reports r on m.account_id = r.reporter_id
+      join report_cases c on c.id = r.case_id and c.account_id = ${id}
+      where m.params->>'about' in ('report_upheld', 'report_dismissed') and m.params->>'number' = c.id::text`;
+    await rewriteReason({ db }, answers, scrubbed(sql`m.params->>'reason'`));
+    await dropWordsAbout(db, id);
     await dropOldReports({ db }, id);
   });
   await inTransaction(ctx, async ({ db }) => {
-    await sql`set local skein.erasing = on`.execute(db);
-    await sql`update status_log set reason = null
-      where subject_kind = 'account' and subject_id = ${id} and reason is not null`.execute(db);
-    for (const [kind, rows] of Object.entries(LOGGED))
-      await sql`update status_log set reason = ${scrubbed(sql`reason`)} where subject_kind = ${kind}
-        and subject_id in (${rows(id)}) and reason <> ${scrubbed(sql`reason`)}`.execute(db);
+    const ofWork = Object.entries(LOGGED).map(([kind, rows]) => {
+      return { kind, subjects: rows(id), reason: scrubbed(sql`reason`) };
+    });
+    await rewriteReasons(db, [{ kind: 'account', subjects: sql`${id}::bigint`, reason: sql`null` }, ...ofWork]);
   });
 }
 
-/** What the log tells of a member and their work, by the kinds of its rows; a name in the rows of others stays a word. */
+/** Rows of the log about a member and their content, by kind. The name may still appear in rows about others. */
 const LOGGED: Record<string, (id: string) => RawBuilder<unknown>> = {
   role: (id) => sql`${id}::bigint`,
   story: (id) => sql`select id from stories where creator_id = ${id} and deleted_at is null
@@ -163,23 +149,26 @@ const LOGGED: Record<string, (id: string) => RawBuilder<unknown>> = {
   feedback: (id) => sql`select id from feedback where account_id = ${id}`,
 };
 
-/** A text without their address and name, wherever they stand: scripts without spaces have no ends of words. */
+/**
+ * Replaces the member’s email and username anywhere in a text. Not only whole words, because some scripts have no
+ * spaces.
+ */
 function withoutNames(
   text: RawBuilder<unknown>,
   id: string,
   { email, username }: { email: string; username: string },
 ): RawBuilder<string> {
   const without = (rest: RawBuilder<unknown>, name: string) =>
-    // `***=`: what follows is no pattern.
+    // `***=`: the rest is a literal string, not a pattern.
     sql<string>`regexp_replace(${rest}, ${`***=${name}`}, ${formerName(id)}, 'gi')`;
   return without(without(text, email), username);
 }
 
-/** The rows that are nothing but theirs. */
+/** Deletes the rows that belong to the member alone, and removes the member from others. */
 async function dropRows(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
-    // What was decided about their texts stands in the log; what waits has been taken back.
-    await sql`delete from reviews where author_id = ${id} and state not in ('automatic', 'manual')`.execute(db);
+    // Decisions about their texts are in the log. Pending reviews have been withdrawn.
+    await dropReviewsOf(db, id);
     for (const { table, column, fate } of placesOf()) {
       const whose = sql`${sql.ref(column)} = ${id}`;
       if (fate.erased === 'row') await sql`delete from ${sql.table(table)} where ${whose}`.execute(db);

@@ -26,10 +26,10 @@ import { buildRelay, letIn } from '#testing/together.ts';
 import { appealTokenOf, ctxOf, findEverywhere, letTheDayCome, plan } from './erasure.test-kit.ts';
 
 const app = setUpTestApp();
-// What others changed would be told to the cache; here it keeps nothing.
+// The cache gets no invalidations here, so it must not store anything.
 beforeAll(() => app.app.cache.setListening(false));
 let seed = 500;
-/** A chapter of a relay that appears at once. */
+/** Publishes a chapter of a relay. Returns its id. */
 async function write(author: Member, storyId: string, next: Member): Promise<string> {
   seed += 1;
   const { id } = await buildChapterDraft(app, author, storyId, { content: prose(320, seed) });
@@ -43,7 +43,7 @@ const detail = (chapterId: string, language: 'en' | 'de' = 'en') =>
     .send(chapterApi.detail, { chapterId }, {}, { language })
     .then(({ body }) => body.data as { author: { username: string; slug: string }; content: unknown });
 
-it('nobody leaves without the password, and whoever asks is out at once', async () => {
+it('deleting an account requires the password, and logs the member out right away', async () => {
   const { creator, others, storyId } = await buildRelay(app, 1);
   const wrong = await app.send(accountDeletionApi.deleteAccount, { password: 'Wrong7Harbour', texts: 'keep' }, creator);
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['password']]);
@@ -51,22 +51,22 @@ it('nobody leaves without the password, and whoever asks is out at once', async 
   expect(Date.parse(deletionDueAt) - app.clock.now().getTime()).toBeCloseTo(14 * DAY, -5);
   expect((await app.send(accountApi.info, {}, creator)).status).toBe(401);
   expect((await app.send(accountApi.bySlug, { slug: creator.slug })).status).toBe(404);
-  // The turn has passed, and the texts still bear the name.
+  // The turn has passed, and the texts still have the name.
   const state = await app.call(relayApi.turn, { storyId });
   expect(state.current?.user.id).toBe(others[0]!.id);
   expect((await app.call(storyApi.detail, { storyId })).creator.username).toBe(creator.username);
   await app.work();
   expect(app.mails.at(-1)!.to).toBe(creator.email);
-  // The page that asked can take it back without a sign-in.
+  // The page that requested the deletion can cancel it without a login.
   await app.call(accountDeletionApi.cancelDeletion, {}, { accessToken: token });
-  // Who stays and may come in has no more use for it.
+  // The token is no longer accepted once the deletion is canceled.
   expect((await app.send(accountDeletionApi.cancelDeletion, {}, { accessToken: token })).body.code).toBe(
     'login_required',
   );
   expect((await app.send(accountApi.bySlug, { slug: creator.slug })).status).toBe(200);
 });
 
-it('signing in on the 13th day undoes it and says so', async () => {
+it('a login on the 13th day cancels the deletion and says so', async () => {
   const member = await buildMember(app);
   await plan(app, member, 'delete');
   await letTheDayCome(app, 13 * DAY);
@@ -79,7 +79,7 @@ it('signing in on the 13th day undoes it and says so', async () => {
   );
 });
 
-it('with `keep` texts stay by a former author, what others wrote is as it was, and nothing else tells of the member', {
+it('with `keep`, texts stay with a former author, texts of others are unchanged, and nothing else names the member', {
   timeout: 60_000,
 }, async () => {
   const deletingMember = await buildMember(app, { username: 'Quillonia_Zyx', email: 'quillonia-zyx@skein.test' });
@@ -96,7 +96,7 @@ it('with `keep` texts stay by a former author, what others wrote is as it was, a
   const theirs = await write(deletingMember, storyId, others[0]!);
   const after = await write(others[0]!, storyId, creator);
   const afterBefore = await detail(after);
-  // Their name stands in messages to others, and in an application that waits.
+  // Their name appears in messages to others, and in a pending application.
   const { story: wished } = await buildPublishedStory(app, creator, { mode: 'relay' });
   await app.call(participationApi.apply, { storyId: wished.id, note: 'It is Quillonia_Zyx' }, deletingMember);
   const [avatar] = await app.database.db
@@ -115,7 +115,7 @@ it('with `keep` texts stay by a former author, what others wrote is as it was, a
   expect((await detail(soloChapter)).author).toMatchObject({ username: 'former author', slug: '' });
   expect((await detail(theirs, 'de')).author).toMatchObject({ username: 'ehemals dabei', slug: '' });
   expect((await app.call(storyApi.detail, { storyId: solo.id })).creator.username).toBe('former author');
-  // What stands in place of the name leads to nobody's stories.
+  // A search for the replacement of the name finds no stories.
   expect((await app.call(discoveryApi.search, { q: `~${deletingMember.id}` })).items).toEqual([]);
   expect(await detail(after)).toEqual(afterBefore);
   expect(await findEverywhere(app, ['quillonia', avatar!.avatar_key!])).toEqual([]);
@@ -123,13 +123,13 @@ it('with `keep` texts stay by a former author, what others wrote is as it was, a
   expect(last?.subject).toContain('deleted');
   Object.assign(creator, await app.call(accountApi.login, { email: creator.email, password: PASSWORD }));
   const { items } = await app.call(messageApi.list, { type: 'story_apply' }, creator);
-  expect(items[0]!.content).toContain('former author would like');
-  // The address is free, and whoever has it is a stranger.
+  expect(items[0]!.content).toContain('former author wants to write in');
+  // The email is free again, for a different member.
   const again = await buildMember(app, { email: deletingMember.email });
   expect(again.id).not.toBe(deletingMember.id);
 });
 
-it('with `delete` what nobody built on goes, and a story with others is handed to whoever is in it longest', {
+it('with `delete`, chapters without successors go, and a shared story passes to the member who joined first', {
   timeout: 60_000,
 }, async () => {
   const { creator, others, storyId } = await buildRelay(app, 2);
@@ -152,14 +152,14 @@ it('with `delete` what nobody built on goes, and a story with others is handed t
   expect(left).toEqual([]);
 });
 
-it('an erasure that breaks off anywhere is done by the next run', { timeout: 60_000 }, async () => {
+it('an erasure that is interrupted anywhere is completed by the next run', { timeout: 60_000 }, async () => {
   const { creator, others, storyId } = await buildRelay(app, 1);
   await buildPublishedStory(app, creator, { mode: 'solo' });
   await write(creator, storyId, others[0]!);
   await write(others[0]!, storyId, creator);
   await plan(app, creator, 'delete');
   await app.clock.advance(14 * DAY + 1000);
-  // Each run may begin one transaction more than the one before, as if the process had been killed there.
+  // Each run may start one transaction more than the previous one, as if the process had been killed there.
   let runs = 0;
   for (let allowed = 1; runs < 200; allowed += 1) {
     runs += 1;
@@ -182,7 +182,7 @@ it('an erasure that breaks off anywhere is done by the next run', { timeout: 60_
     .selectAll()
     .where('id', '=', creator.id)
     .executeTakeFirstOrThrow();
-  // Column by column, so that a new one does not forget whose it is.
+  // Column by column, so that a new one isn’t forgotten.
   const name = `~${creator.id}`;
   expect(row).toEqual({
     id: creator.id,
@@ -211,7 +211,7 @@ it('an erasure that breaks off anywhere is done by the next run', { timeout: 60_
   await expectInvariants(app);
 });
 
-it('a banned member leaves by the token that they are refused with, and cannot come back once it has begun', async () => {
+it('a banned member can leave with the token of the refusal, and cannot cancel once the erasure started', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
   const bearer = await appealTokenOf(app, member);
@@ -226,7 +226,7 @@ it('a banned member leaves by the token that they are refused with, and cannot c
   expect((await app.send(accountDeletionApi.preview, {}, fresh)).status).toBe(401);
 });
 
-it('a banned member without a password leaves by the token of a sign-in, and not by that of a session', async () => {
+it('a banned member without a password can leave with the token of a login, not with that of a session', async () => {
   const member = await buildMember(app);
   await app.database.db.updateTable('accounts').set({ password_hash: null }).where('id', '=', member.id).execute();
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });

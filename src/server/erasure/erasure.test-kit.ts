@@ -15,13 +15,13 @@ export function plan(app: TestApp, member: Member, texts: 'keep' | 'delete') {
   return app.call(accountDeletionApi.deleteAccount, { password: PASSWORD, texts }, member);
 }
 
-/** What a restricted member is refused with at a sign-in. */
+/** Returns the token that a restricted member gets when a login is refused. */
 export async function appealTokenOf(app: TestApp, member: Member): Promise<{ accessToken: string }> {
   const { body } = await app.send(accountApi.login, { email: member.email, password: PASSWORD });
   return { accessToken: (body.details as { appealToken: string }).appealToken };
 }
 
-/** The day comes: accounts are erased, covers drawn anew, and the hourly sweep goes by. */
+/** Advances the clock, so that accounts are erased, covers redrawn, and the hourly job runs. */
 export async function letTheDayCome(app: TestApp, milliseconds: number): Promise<void> {
   await app.clock.advance(milliseconds);
   await eraseLeavers(ctxOf(app));
@@ -29,7 +29,9 @@ export async function letTheDayCome(app: TestApp, milliseconds: number): Promise
   await hourlyJob.run(ctxOf(app) as never, {} as never);
 }
 
-/** Every place of the database and of the data folder that holds one of the words, as `table.column` or a path. */
+/**
+ * Returns every place in the database and the data folder that contains one of the words, as `table.column` or a path.
+ */
 export async function findEverywhere(app: TestApp, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { placesOf } from './member-data.ts';
 
-/** Texts lie in tables of their own, by the thing that they are of. */
+/** Texts are in tables of their own, which reference what they belong to. */
 const TEXTS: readonly { file: string; query: (id: string) => ReturnType<typeof sql> }[] = [
   {
     file: 'writing/story-drafts',
@@ -39,7 +39,7 @@ const TEXTS: readonly { file: string; query: (id: string) => ReturnType<typeof s
   },
 ];
 
-/** Everything that is a member's, file by file: tables as JSON, and their chapters as plain text to read. */
+/** Returns all data of a member as files: tables as JSON, and chapters also as plain text. */
 export async function* exportOf({ db }: Pick<Ctx, 'db'>, id: string): AsyncGenerator<ExportFile> {
   const profile = await db
     .selectFrom('accounts')
@@ -62,7 +62,7 @@ export async function* exportOf({ db }: Pick<Ctx, 'db'>, id: string): AsyncGener
   yield* readable(db, id);
 }
 
-/** Chapters and drafts as one would read them. */
+/** Returns chapters and drafts as text to read. */
 async function* readable(db: Ctx['db'], id: string): AsyncGenerator<ExportFile> {
   const { rows } = await sql<{
     id: string;
@@ -87,7 +87,7 @@ async function* readable(db: Ctx['db'], id: string): AsyncGenerator<ExportFile> 
   }
 }
 
-/** A title as a file may be called on any system. */
+/** Returns a title as a file name that is valid on every system. */
 function fileName(title: string | null): string {
   return (title ?? '')
     .replace(/[\p{C}\s.<>:"/\\|?*]+/gu, ' ')

@@ -14,12 +14,12 @@ import { appealTokenOf, ctxOf, letTheDayCome } from './erasure.test-kit.ts';
 const app = setUpTestApp();
 const download = (url: string) => app.app.http.inject({ method: 'GET', url });
 
-it('the file holds everything of its member, no secret and nothing of others, once in 7 days', async () => {
+it('an export contains all data of its member, no secrets and nothing of others, once in 7 days', async () => {
   const member = await buildMember(app);
   const other = await buildMember(app);
   const { story } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Mine: all/of it' });
   await buildChapterDraft(app, member, story.id, { title: 'Not yet' });
-  // Deleted by the member, and still theirs to take along.
+  // Deleted by the member, but still part of their data.
   const { story: deleted } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Thrown away' });
   await app.call(storyApi.delete, { storyId: deleted.id }, member);
   expect((await app.call(accountDeletionApi.preview, {}, member)).export.state).toBe('none');
@@ -60,7 +60,7 @@ it('the file holds everything of its member, no secret and nothing of others, on
   expect((await app.call(accountDeletionApi.export, {}, tokens)).state).toBe('making');
 });
 
-it('a banned member gets the link by mail', async () => {
+it('a banned member gets the link by email', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
   await app.call(accountDeletionApi.export, {}, await appealTokenOf(app, member));

@@ -5,10 +5,10 @@ import { MEMBER_DATA } from './member-data.ts';
 
 const app = setUpTestApp();
 
-/** Names by which a number of an account goes, whether or not the database knows what it points at. */
+/** Names of columns with the id of an account, with or without a foreign key. */
 const NAMES = '(account|actor|author|owner|member|user|creator|reader|reporter|reviewer|translator|voter)_id$|_by$';
 
-it('every column that points at a member says what becomes of it and whether it is exported', async () => {
+it('every column that references a member has rules for erasure and export', async () => {
   const { rows } = await sql<{ key: string }>`
     select distinct c.table_name || '.' || c.column_name as key from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'

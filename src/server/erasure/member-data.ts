@@ -1,22 +1,22 @@
 import type { DB } from '#platform/db/schema.ts';
 
 /**
- * Every column that says whose a row is, or who did something: what becomes of it when that member is erased, and whether
- * it goes into their export. A test compares this with the database, so a new table does not forget its members.
+ * Every column that says who owns a row or who did something: what happens to it when that member is erased, and
+ * whether it is exported. A test compares this with the database, so that new tables aren’t forgotten.
  */
 interface ErasureRule {
   /**
-   * - `row`: the row goes.
-   * - `null`: the row stays without them.
-   * - `by`: a step of the erasure decides row by row; it is named.
-   * - `kept`: the row stays, under the number of an account that says nothing any more; the reason is given.
+   * - `row`: the row is deleted.
+   * - `null`: the row stays, without the member.
+   * - `by`: the named step of the erasure decides for each row.
+   * - `kept`: the row stays, with the id of an account that says nothing anymore, for the given reason.
    */
   readonly erased: 'row' | 'null' | { by: string } | { kept: string };
-  /** The file of the export, and the columns that are not for anybody's eyes; or why the rows are not in it. */
+  /** The file in the export and the columns that it must not contain; or why the rows aren’t exported. */
   readonly exported: { file: string; without?: readonly string[] } | { left: string };
 }
 
-const ACT = { left: 'an act about somebody else’s work, not a thing of theirs' } as const;
+const ACT = { left: 'a decision about someone else’s work' } as const;
 const LOG = { kept: 'the log says who decided' } as const;
 
 export const MEMBER_DATA = {
@@ -37,9 +37,9 @@ export const MEMBER_DATA = {
   'feedback.account_id': { erased: 'row', exported: { file: 'moderation/feedback', without: ['read_by'] } },
   'feedback.read_by': { erased: LOG, exported: ACT },
   'former_slugs.account_id': { erased: 'row', exported: { file: 'account/former-slugs' } },
-  'idempotency_keys.account_id': { erased: 'row', exported: { left: 'copies of answers, for a day' } },
+  'idempotency_keys.account_id': { erased: 'row', exported: { left: 'copies of responses, for a day' } },
   'images.owner_id': { erased: 'null', exported: { file: 'account/images' } },
-  'mail_links.account_id': { erased: 'row', exported: { left: 'links that were mailed, for a day' } },
+  'mail_links.account_id': { erased: 'row', exported: { left: 'links in emails, for a day' } },
   'messages.account_id': { erased: 'row', exported: { file: 'messages/messages' } },
   'opened_entries.account_id': { erased: 'row', exported: { file: 'votes/opened-entries' } },
   'participants.account_id': { erased: { by: 'removeFromAllStories' }, exported: { file: 'writing/memberships' } },
@@ -51,7 +51,7 @@ export const MEMBER_DATA = {
     erased: { kept: 'whose turn it was belongs to the story' },
     exported: { file: 'writing/relay-turns', without: ['next_id'] },
   },
-  'relay_turns.next_id': { erased: { kept: 'as the turn' }, exported: { left: 'somebody else’s choice' } },
+  'relay_turns.next_id': { erased: { kept: 'like the turn' }, exported: { left: 'someone else’s choice' } },
   'report_cases.account_id': {
     erased: { by: 'anonymizeTexts' },
     exported: { left: 'reports about them, which name those who reported' },
@@ -67,23 +67,23 @@ export const MEMBER_DATA = {
   'reviewer_grants.account_id': { erased: 'row', exported: { file: 'translations/reviewer', without: ['granted_by'] } },
   'reviewer_grants.granted_by': { erased: LOG, exported: ACT },
   'reviews.author_id': {
-    erased: { by: 'dropDecidedReviews' },
+    erased: { by: 'dropReviewsOf' },
     exported: { file: 'moderation/reviews', without: ['decided_by'] },
   },
   'reviews.decided_by': { erased: LOG, exported: ACT },
   'round_judges.account_id': {
-    erased: { kept: 'who has seen a round as a judge does not enter it' },
-    exported: { left: 'acts about others’ entries' },
+    erased: { kept: 'a judge of a round must not enter it' },
+    exported: { left: 'decisions about others’ entries' },
   },
   'security_log.account_id': {
-    erased: { kept: 'kept for 24 months, and names nobody' },
+    erased: { kept: 'kept for 24 months, and contains no names' },
     exported: { file: 'account/security' },
   },
   'sessions.account_id': { erased: 'row', exported: { file: 'account/sessions', without: ['seed'] } },
   'status_log.actor_id': { erased: LOG, exported: { file: 'account/acts' } },
   'stories.creator_id': { erased: { by: 'settleStoryOfLeaver' }, exported: { file: 'writing/stories' } },
   'submissions.author_id': {
-    erased: { by: 'dropEntriesOf, dropUnreadEntries; a result that is known does not change' },
+    erased: { by: 'dropEntriesOf, dropUnreadEntries; known results do not change' },
     exported: { file: 'writing/submissions' },
   },
   'text_fingerprints.author_id': {
@@ -91,7 +91,7 @@ export const MEMBER_DATA = {
     exported: { left: 'made from their texts' },
   },
   'translation_names.saved_by': {
-    erased: { kept: 'the sheet of names is everybody’s' },
+    erased: { kept: 'the glossary is shared' },
     exported: { file: 'translations/names' },
   },
   'translations.decided_by': { erased: LOG, exported: ACT },
@@ -106,7 +106,7 @@ export const MEMBER_DATA = {
   },
 } as const satisfies Partial<Record<`${keyof DB}.${string}`, ErasureRule>>;
 
-/** The parts of a key of the table above. */
+/** Returns the entries of the table above, with their keys split. */
 export function placesOf(): { table: keyof DB; column: string; fate: ErasureRule }[] {
   return Object.entries<ErasureRule>(MEMBER_DATA).map(([key, fate]) => {
     const [table, column] = key.split('.') as [keyof DB, string];

@@ -7,10 +7,13 @@ import type { Deps } from '#platform/context.ts';
 import { sendError } from '#platform/http/api.ts';
 import { limitKeyOf } from '#platform/http/caller.ts';
 
-/** The longest token of ours is shorter. */
+/** Maximum length of a token. Ours are shorter. */
 const TOKEN_LENGTH = 100;
 
-/** Sends a member's own file to whoever holds its signed link, for 7 days. A plain link brings it, so no page has to hold it. */
+/**
+ * Sends a member’s export to anyone who has its signed link, for 7 days. A plain link, so that no page has to hold the
+ * file.
+ */
 export function serveExports(http: FastifyInstance, deps: Deps): void {
   http.get('/api/user/export_file', async (request, reply) => {
     await deps.limits.ofAddress(limitKeyOf(request.ip));

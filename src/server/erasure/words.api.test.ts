@@ -14,7 +14,7 @@ import { placesOf } from './member-data.ts';
 const app = setUpTestApp();
 beforeAll(() => app.app.cache.setListening(false));
 
-/** A row of the log as a moderator leaves it. */
+/** Adds a row to the log, like a moderator’s decision. Returns a function that reads its reason. */
 async function logged(kind: string, id: string, reason: string): Promise<() => Promise<string | null>> {
   const { db } = app.database;
   await logStatus(db, { kind, id }, { action: 'reject', from: null, to: 'rejected', actorId: null, reason });
@@ -33,7 +33,7 @@ async function reviewOf(member: Member): Promise<string> {
   return row.id;
 }
 
-it('a name goes out of decisions about its member, also inside running text, and out of no others', {
+it('a name is removed from decisions about its member, even inside running text, and from no others', {
   timeout: 60_000,
 }, async () => {
   const [deletingMember, common, other] = [
@@ -53,7 +53,7 @@ it('a name goes out of decisions about its member, also inside running text, and
   expect(await ofOther()).toBe('This is spam, by 小明明 or not.');
 });
 
-it('messages lose the name of who is gone, and not that of another who was called so', {
+it('messages lose the name of an erased member, but not the same name of another member', {
   timeout: 60_000,
 }, async () => {
   const [deletingMember, other, reader] = [
@@ -85,7 +85,7 @@ it('messages lose the name of who is gone, and not that of another who was calle
   ]);
 });
 
-it('an erasure that cannot be done waits for its next try, and keeps nobody else waiting', async () => {
+it('an erasure that fails waits for its retry, and does not delay others', async () => {
   const [stuck, next] = [await buildMember(app), await buildMember(app)];
   for (const member of [stuck, next]) await plan(app, member, 'keep');
   await sql`create function refuse_erasure() returns trigger language plpgsql as $$ begin
@@ -103,7 +103,7 @@ it('an erasure that cannot be done waits for its next try, and keeps nobody else
   await letTheDayCome(app, 14 * DAY + 1000);
   expect(await statusOf(next)).toBe('erased');
   expect(await tries()).toEqual([1]);
-  // The next minute finds the job there, with its try.
+  // The next minute, the job is still there with its try.
   await letTheDayCome(app, 0);
   expect(await tries()).toEqual([1]);
   await sql`drop trigger stuck on accounts`.execute(app.database.db);
@@ -112,7 +112,7 @@ it('an erasure that cannot be done waits for its next try, and keeps nobody else
   expect(await statusOf(stuck)).toBe('erased');
 });
 
-it('what is theirs is found by an index in every table', async () => {
+it('rows of a member are found by an index in every table', async () => {
   const { rows } = await sql<{ key: string }>`
     select distinct i.indrelid::regclass::text || '.' || a.attname as key from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(app.database.db);
@@ -121,13 +121,13 @@ it('what is theirs is found by an index in every table', async () => {
   expect(dropped.map(({ table, column }) => `${table}.${column}`).filter((key) => !indexed.has(key))).toEqual([]);
 });
 
-it('the last administrator neither leaves nor is shut out or let go before there is another one', async () => {
+it('the last administrator cannot leave, be banned or lose the role before there is another one', async () => {
   const [first, second] = [
     await buildMember(app, { role: 'administrator' }),
     await buildMember(app, { role: 'administrator' }),
   ];
   await plan(app, first, 'keep');
-  // Who is about to leave is no other one.
+  // An administrator who is about to leave doesn’t count.
   const leave = await app.send(accountDeletionApi.deleteAccount, { password: PASSWORD, texts: 'keep' }, second);
   expect([leave.status, leave.body.code]).toEqual([409, 'last_administrator']);
   const refused = { code: 'last_administrator' };

@@ -18,19 +18,19 @@ beforeAll(async () => {
   secrets = await secretsOf(app);
 }, 60_000);
 
-/** Who may call these is held until the call has written (`Ctx.hold`). */
+/** Callers of these are locked until the call has written (`Ctx.hold`). */
 const HELD: ReadonlySet<Endpoint['access']> = new Set(['member', 'moderator', 'administrator']);
-/** What such calls have written outside of transactions, where nothing holds. */
+/** What such calls have written outside of transactions, where the lock has no effect. */
 const loose = new Set<string>();
 
 const FULL = process.env.FULL === '1';
-/** What a role is refused at once says nothing about the target, so that one target is enough. */
+/** If a role is refused right away, the target doesn’t matter, so one target is enough. */
 function targetsFor({ call }: Act<Target>, role: Role, targets: readonly (Target | 'missing')[]): typeof targets {
   const possible = role === 'V' ? targets.filter((target) => !target.startsWith('own ')) : targets;
   return FULL || !isRefusedAtOnce(call, role) ? possible : possible.slice(0, 1);
 }
 
-/** How many answers each role was given. */
+/** Number of responses per role. */
 const answered = new Map<Role, number>();
 
 async function tryAct({ call, send }: Act<Target>, target: Target | 'missing', role: Role): Promise<WireAnswer> {
@@ -46,7 +46,7 @@ async function tryAct({ call, send }: Act<Target>, target: Target | 'missing', r
   return answer;
 }
 
-/** An answer without the moment and the number of the request. */
+/** A response without its date. */
 function bytesOf({ status, headers, body }: WireAnswer): string {
   const { date: _, ...stable } = headers;
   return JSON.stringify({ status, headers: stable, body });
@@ -60,7 +60,7 @@ describe.each(ROLES)('what %s may do', (role) => {
         const answer = target === 'missing' ? missing : await tryAct(act, target, role);
         const what = `${path} of ${target} by ${role}`;
         expect(outcome(answer), what).toBe(answerFor(act.call, answers, role));
-        // What one may not know of is answered like what is not there.
+        // What the caller may not know about is answered like something that doesn’t exist.
         if (answer.status === 404) expect(bytesOf(answer), what).toBe(bytesOf(missing));
         expect(findSecrets(secrets, answer, { path, self: world.emailOf(role) }), what).toEqual([]);
         answered.set(role, (answered.get(role) ?? 0) + 1);
@@ -68,16 +68,16 @@ describe.each(ROLES)('what %s may do', (role) => {
   });
 });
 
-it('has every call of the site in its table', () => {
+it('covers every call of the site', () => {
   const known = new Set(ACTS.map(({ call }) => call.path));
   expect(routes.map(({ endpoint }) => endpoint.path).filter((path) => !known.has(path))).toEqual([]);
 });
 
-it('writes for members in transactions alone, which a restriction waits for', () => {
+it('writes for members only in transactions, which a restriction waits for', () => {
   expect([...loose].sort()).toEqual([]);
 });
 
-it('has looked into more than 500 answers for each role, or two for each call where the role is refused at once', () => {
+it('has checked more than 500 responses per role, or two per call if the role is refused right away', () => {
   const least = (role: Role) => (!FULL && ['V', 'S', 'B'].includes(role) ? 2 * ACTS.length : 500);
   for (const role of ROLES) expect(answered.get(role), role).toBeGreaterThan(least(role));
 });

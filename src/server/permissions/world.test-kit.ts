@@ -29,7 +29,7 @@ import type { Act } from '#testing/permissions/acts.ts';
 import { keepCopy, MISSING, ROLES, type Role, type SignedIn, type World } from '#testing/permissions/world.ts';
 import type { Caller, TestApp } from '#testing/test-app.ts';
 
-/** What an act is tried on. `own …` is another one for each caller; all others are of who is named in the world. */
+/** What an act is tried on. `own …` is a different one for each caller. All others belong to members of the world. */
 export type Target =
   | 'nothing'
   | AccountTarget
@@ -43,7 +43,7 @@ export type Target =
   | ContestTarget
   | TranslationTarget;
 
-/** Every act of the site, by the feature that it belongs to. */
+/** All acts of the site, by feature. */
 export const ACTS: readonly Act<Target>[] = [
   ...ACCOUNT_ACTS,
   ...MESSAGE_ACTS,
@@ -64,21 +64,21 @@ export const ACTS: readonly Act<Target>[] = [
 export interface PermissionWorld {
   readonly callers: Record<Role, Caller>;
   emailOf: (role: Role) => string | null;
-  /** Of what the act is tried on, for this caller. */
+  /** Returns the id of what the act is tried on, for this caller. */
   idOf: (target: Target, role: Role) => string;
-  /** Lets everything be again as it was when the world was made. */
+  /** Restores everything as it was when the world was built. */
   restore: () => Promise<void>;
 }
 
 const GRANTS = { Mo: 'moderator', A: 'administrator' } as const;
 
 /**
- * One site with something of every kind and in every state. C has begun a story of each mode; P takes part in all that one
- * can take part in, W in the relay and in the rounds; T has translated the chapter of the solo story into German, which R
- * reviews.
+ * Builds a site with something of every kind and in every state. C has created a story of each mode. P takes part in
+ * everything possible, W in the relay and in the rounds. T has translated the chapter of the solo story into German,
+ * which R reviews.
  */
 export async function buildPermissionWorld(app: TestApp): Promise<PermissionWorld> {
-  // Nobody tells this process of changes.
+  // This process gets no invalidations.
   app.app.cache.setListening(false);
   const members = {} as Record<SignedIn, Member>;
   for (const role of ROLES)
@@ -100,7 +100,7 @@ export async function buildPermissionWorld(app: TestApp): Promise<PermissionWorl
     idOf: find,
   };
 
-  // First of all, since time goes by in it, and with it sessions.
+  // First, because it advances the clock, and sessions expire.
   await plantRounds(world);
   await plantTexts(world);
   await plantRelay(world);

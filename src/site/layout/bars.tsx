@@ -7,8 +7,8 @@ import { useSite } from '#web/ui/use-site.ts';
 import styles from './bars.module.css';
 
 /**
- * Shown until a choice is kept, and when it is asked for again; both choices weigh the same (spec §4, trust #61). On a chapter's page it stays still at
- * the end: nothing ever lies over the text of a chapter.
+ * Shown until a choice is stored, and when the user reopens it. Both choices look alike (spec §4, trust #61). On
+ * chapter pages it is at the end and doesn’t stick, because nothing may cover the text of a chapter.
  */
 export function CookieBar({ still = false }: { still?: boolean }) {
   const t = useT();
@@ -17,7 +17,7 @@ export function CookieBar({ still = false }: { still?: boolean }) {
     <section
       className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
       aria-label={t('common.cookies')}
-      // Takes the focus when it is asked for again.
+      // Gets the focus when the user reopens it.
       tabIndex={-1}
     >
       <div className="wrap">

@@ -12,8 +12,8 @@ import { ThemeButton } from './theme-button.tsx';
 import { YourMenu } from './your-menu.tsx';
 
 /**
- * The head of the site. The page is the same for everyone, so it holds what visitors see and what members see; the style
- * sheet shows one of them. The boot script loads the script of the member's part, `[data-head]`.
+ * The header of the site. The page is the same for everyone, so it contains what visitors see and what members see, and
+ * the style sheet shows one of them. The boot script loads the script of the member’s part, `[data-head]`.
  */
 export function Header() {
   const t = useT();

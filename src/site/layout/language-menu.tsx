@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { usePage } from '#web/ui/use-page.ts';
 import { withLanguage } from '#web/ui/with-language.ts';
 
-/** The eight languages, each in its own words. Links, so that it works before and without any script. */
+/** The eight languages, each by its own name. They are links, so that they work without a script. */
 export function LanguageMenu() {
   const t = useT();
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function LanguageMenu() {
       }
     >
       <LanguageLinks />
-      {/* On a phone the head has no room for it. */}
+      {/* On phones there is no room for it in the header. */}
       <hr className="only-narrow" />
       <button type="button" className="only-narrow" data-act="theme">
         <Icon of={Moon} />
@@ -31,7 +31,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The list itself, for menus that hold more. */
+/** The links only, for menus that contain more. */
 export function LanguageLinks() {
   const language = useLanguage();
   const { pathname } = usePage();

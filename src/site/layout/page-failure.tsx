@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx';
 import header from './header.module.css';
 import styles from './page-failure.module.css';
 
-/** A page with nothing around it but the link home, where the usual header is missing or would need too much. */
+/** A page with only a link to the home page around it, where the usual header is missing or would need too much. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const t = useT();
   return (

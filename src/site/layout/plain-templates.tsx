@@ -7,8 +7,8 @@ import { Around, type AroundData } from '../around.tsx';
 const rendered = new Map<string, string>();
 
 /**
- * Returns the HTML at the end of every page with what its plain scripts show: the log-in form and, on pages with the
- * site's header, the content of the bell. It is the same for all pages of a language, so it is rendered once.
+ * Returns the HTML at the end of every page with what its plain scripts show: the login form and, on pages with the
+ * site’s header, the content of the bell. It is the same for all pages of a language, so it is rendered once.
  */
 export function plainTemplates(around: AroundData, hasHeader: boolean): string {
   const { translator, named, site } = around;

@@ -3,7 +3,7 @@ import { CookieBar, PhoneNotice } from './bars.tsx';
 import { Footer } from './footer.tsx';
 import styles from './reading.module.css';
 
-/** A chapter page has the chapter and nothing beside it; its own bar leads back to the story. */
+/** Layout of chapter pages: only the chapter, whose own bar links to the story. */
 export function ReadingLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.reader}>

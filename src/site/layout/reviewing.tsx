@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from './bars.tsx';
 import { Footer } from './footer.tsx';
 
-/** The review of one translation brings its own bar, as all pages of writing do. */
+/** Layout of the review of one translation. The page has its own bar, as all editors do. */
 export function ReviewingLayout({ children }: { children: ReactNode }) {
   const t = useT();
   return (

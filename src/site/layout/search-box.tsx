@@ -18,7 +18,7 @@ export function SearchBox({
   id: string;
   /** Initial value. */
   words?: string;
-  /** True for the box in the results page, which phones use. It keeps its words. */
+  /** True for the box on the results page, which is used on phones. It keeps its text. */
   isPart?: boolean;
 }) {
   const t = useT();
@@ -55,7 +55,7 @@ export function SearchBox({
         >
           <Icon of={X} />
         </button>
-        {/* Can have the focus, because WebKit gives none to a pressed button: the history would close. */}
+        {/* Focusable, because WebKit doesn’t focus a pressed button, and the history would close. */}
         <div className={styles.history} tabIndex={-1}>
           <p className={styles.head}>
             <span>{t('common.search_history')}</span>

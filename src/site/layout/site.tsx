@@ -4,7 +4,7 @@ import { CookieBar, PhoneNotice, SkipLink } from './bars.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What stands around every page but those of reading and writing. */
+/** Layout of all pages except those for reading and writing. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const t = useT();
   return (

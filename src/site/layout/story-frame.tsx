@@ -36,12 +36,12 @@ export function StoryFrame({
   Pick<ComponentProps<typeof ParticipantList>, 'noteOf'> & {
     story: StoryView & Titled;
     words: ReturnType<typeof storyWords>;
-    /** Null in a story of one. */
+    /** Null in solo stories. */
     people: Page<Participant> | null;
     readOn: ReactNode;
-    /** False where the page offers writing in another place. */
+    /** False if the page has links for writing elsewhere. */
     withWriting: boolean;
-    /** False where it offers joining in another place. */
+    /** False if the page has the join button elsewhere. */
     withJoining?: boolean;
   }) {
   const { id: storyId, mode, title, creator, language } = story;

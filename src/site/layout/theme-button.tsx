@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** Light or dark; the boot script does it, so that it works at once. */
+/** Switches between light and dark. The boot script handles it, so that it works right away. */
 export function ThemeButton({ className }: { className?: string }) {
   const t = useT();
   return (

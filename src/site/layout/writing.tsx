@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from './bars.tsx';
 
-/** Editors bring their own bars; nothing else surrounds them. */
+/** Layout of editors, which have their own bars. */
 export function WritingLayout({ children }: { children: ReactNode }) {
   const t = useT('chapters');
   return (

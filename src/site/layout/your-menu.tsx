@@ -11,9 +11,9 @@ import { LanguageLinks } from './language-menu.tsx';
 import styles from './your-menu.module.css';
 
 /**
- * The member's picture, and behind it the profile, light or dark, the language and the way out (spec §2). The picture is
- * set by CSS custom properties (`boot/member-head.ts`). The rest is added by the script of the header
- * (`features/messages/web/member-head/account-menu.ts`): the name, whether the member moderates, and Exit.
+ * The member’s picture. It opens a menu with the profile, the theme, the language and Exit (spec §2). The picture is
+ * set by CSS custom properties (`boot/member-head.ts`). The script of the header
+ * (`features/messages/web/member-head/account-menu.ts`) adds the rest: the name, the link for moderators, and Exit.
  */
 export function YourMenu() {
   const t = useT();

@@ -1,6 +1,6 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** What a chapter's page says of itself (`data-place`), as far as the list of what is here needs it. */
+/** The part of a chapter page’s `data-place` that the list of kept stories needs. */
 export interface KeptPlace {
   storyId: string;
   storyTitle: string;
@@ -12,7 +12,7 @@ export interface KeptPlace {
   chapterCount: number;
 }
 
-/** A page that is on this device; the one that was read last comes last. */
+/** A page that is kept on this device. Lists of them end with the one read last. */
 export interface KeptPage {
   /** Path and query. */
   address: string;
@@ -21,7 +21,7 @@ export interface KeptPage {
 
 const ENTITIES: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** The chapter that a page shows; null for pages of stories. */
+/** Returns the chapter that a page shows, or null for story pages. */
 export function placeIn(html: string): KeptPlace | null {
   const written = / data-place="([^"]*)"/.exec(html)?.[1];
   if (!written) return null;
@@ -34,20 +34,20 @@ export function placeIn(html: string): KeptPlace | null {
 
 export interface KeptStory {
   place: KeptPlace;
-  /** Chapters of it that are here. */
+  /** Number of its chapters that are kept. */
   count: number;
-  /** Where to go on: the chapter after the one read last when it is here, else that one. */
+  /** The next chapter to read: the successor of the one read last if it is kept, otherwise the one read last. */
   next: { number: number; address: string };
 }
 
-/** The stories that chapters are here of, the one read last first. */
+/** Lists the stories with kept chapters, the one read last first. */
 export function listStories(pages: readonly KeptPage[]): KeptStory[] {
   const stories = new Map<string, Map<string, { place: KeptPlace; address: string }>>();
   for (const { address, html } of pages) {
     const place = placeIn(html);
     if (!place) continue;
     const chapters = stories.get(place.storyId) ?? new Map();
-    // Taken out and put back, so that what was read last is last.
+    // Delete first, so that the one read last is at the end.
     stories.delete(place.storyId);
     chapters.delete(place.chapterId);
     stories.set(place.storyId, chapters.set(place.chapterId, { place, address }));
@@ -63,8 +63,8 @@ const SIGNS: Record<string, string> = { '"': '&quot;', '<': '&lt;', '>': '&gt;',
 const escaped = (text: string | number) => String(text).replace(/["<>&]/g, (sign) => SIGNS[sign]!);
 
 /**
- * Fills in the page that stands for one which is not here: it holds a row for each mode as a pattern, and a sentence each
- * for when something is here and for when nothing is. It works as it is, at any address.
+ * Fills in the offline page. It contains a row for each mode as a pattern, and one sentence for when something is kept
+ * and one for when nothing is. The page works at any URL.
  */
 export function fillOfflinePage(pattern: string, stories: readonly KeptStory[]): string {
   const rows = new Map([...pattern.matchAll(/<li data-kept="(\w+)".*?<\/li>/gs)].map(([row, mode]) => [mode, row]));

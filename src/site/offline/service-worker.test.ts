@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
 import { forgetPages } from '#web/offline/stores.ts';
 
-/** The stores of a browser, as far as the worker uses them. */
+/** The caches of a browser, as far as the worker uses them. */
 const stores = new Map<string, Map<string, Response>>();
 const pathOf = (key: string | URL | Request) => {
   const { pathname, search } = new URL(key instanceof Request ? key.url : key, 'https://skein.test');
@@ -45,7 +45,7 @@ const listeners = new Map<string, (event: object) => void>();
 const browser = { connection: { saveData: false } };
 const windows: { url: string }[] = [];
 
-/** Opens a page; then the worker does what it waits for. */
+/** Opens a page, and then runs the worker’s delayed work. */
 async function open(path: string, leave?: () => void): Promise<void> {
   const work: Promise<unknown>[] = [];
   const request = Object.defineProperty(new Request(`https://skein.test${path}`), 'mode', { value: 'navigate' });
@@ -80,13 +80,13 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-it('keeps a page that is read, and the page for what is not here in its language', async () => {
+it('keeps a page that is read, and the offline page in its language', async () => {
   await open('/story/18');
   expect(asked).toEqual(['/story/18', '/offline?t=en']);
   expect(kept()).toEqual(['/story/18']);
 });
 
-it('fetches the files that a page names for itself, and none that its text or its data names', async () => {
+it('fetches the files that a page itself refers to, and none from its text or its data', async () => {
   const data = JSON.stringify({ scripts: ['/assets/b.js'], data: { text: '/assets/no1.js' } });
   html = `<html lang="en"><link rel="stylesheet" href="/assets/a.css"><style>@font-face{src:url(/assets/c.woff2)}</style>
     <p>/assets/no2.js href=&quot;/assets/no3.js&quot; <a href="https://skein.test/assets/no4.js">there</a></p>
@@ -99,7 +99,7 @@ it('fetches the files that a page names for itself, and none that its text or it
   );
 });
 
-it('fetches a page that was loaded before the worker, once the pages ask for nothing', async () => {
+it('fetches a page that was loaded before the worker, once the network is quiet', async () => {
   const opening = open('/story/3');
   windows.push({ url: 'https://skein.test/story/3' }, { url: 'https://skein.test/story/4' });
   const work: Promise<unknown>[] = [];
@@ -112,7 +112,7 @@ it('fetches a page that was loaded before the worker, once the pages ask for not
   expect(kept()).toEqual(['/story/3', '/story/4']);
 });
 
-/** Opens a page while the network is down; `preload` is what the browser makes of its own early request. */
+/** Opens a page while the network is down. `preload` is the result of the browser’s navigation preload. */
 async function openOffline(path: string, preload: Promise<Response>): Promise<Response> {
   const answers: Promise<Response>[] = [];
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -129,12 +129,12 @@ async function openOffline(path: string, preload: Promise<Response>): Promise<Re
   }
 }
 
-it('keeps a page that was fetched ahead only once it is shown', async () => {
+it('keeps a prefetched page only once it is shown', async () => {
   const passed = new Request('https://skein.test/story/9', { headers: { 'sec-purpose': 'prefetch' } });
   listeners.get('fetch')!({
     request: passed,
     respondWith: () => {
-      throw new Error('It was answered here');
+      throw new Error('The worker handled the request');
     },
   });
   expect(kept()).toEqual([]);
@@ -156,14 +156,14 @@ it.each([
   expect(await response.text()).toContain('text');
 });
 
-it('fetches nothing for keeping for those who save data', async () => {
+it('fetches nothing extra for users who save data', async () => {
   browser.connection.saveData = true;
   await open('/story/18');
   browser.connection.saveData = false;
   expect(asked).toEqual(['/story/18']);
 });
 
-it('what is taken down goes, in whatever language it was kept', async () => {
+it('deletes a page that was taken down, in all languages', async () => {
   await open('/story/5?lang=de');
   await open('/story/5');
   await open('/story/6');
@@ -174,7 +174,7 @@ it('what is taken down goes, in whatever language it was kept', async () => {
   expect(kept()).toEqual(['/story/6']);
 });
 
-it('keeps pages of stories alone, and none that the server lets nobody keep', async () => {
+it('keeps only pages of stories, and none with Cache-Control no-store', async () => {
   for (const path of ['/profile', '/messages', '/story/18/statistics', '/moderation']) await open(path);
   cacheControl = 'no-store';
   await open('/story/18');
@@ -182,7 +182,7 @@ it('keeps pages of stories alone, and none that the server lets nobody keep', as
   expect(kept()).toEqual([]);
 });
 
-it('what was read goes when somebody signs out, also what was about to be kept', async () => {
+it('deletes all pages on logout, including those that are about to be kept', async () => {
   await open('/story/1');
   expect(kept()).toEqual(['/story/1']);
   await open('/story/2', forgetPages);

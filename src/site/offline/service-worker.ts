@@ -1,9 +1,9 @@
 import { PAGES } from '#web/offline/stores.ts';
 import { fillOfflinePage, type KeptPage, listStories } from './offline-pages.ts';
 
-// Keeps the pages of stories and chapters that were read, so that they can be read again without a connection. Those pages
-// hold nothing of who reads them; answers to calls are never kept. It has no state but its stores, whose form their names
-// say, so a new version takes over at once without breaking what is open.
+// Keeps the pages of stories and chapters that were read, so that they can be read again offline. These pages contain
+// nothing about the reader. API responses are never kept. The only state is in caches, whose names contain the version
+// of their format, so a new worker can take over right away without breaking open pages.
 
 interface Waits {
   waitUntil: (work: Promise<unknown>) => void;
@@ -13,7 +13,7 @@ interface Fetched extends Event, Waits {
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
-/** What the worker's own world has; the types of pages and of workers do not go together. */
+/** The global scope of a service worker. TypeScript’s libraries for pages and for workers can’t be used together. */
 interface Worker {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Event & Waits) => void) => void) &
     ((type: 'message', listener: (event: MessageEvent & Waits) => void) => void) &
@@ -33,21 +33,21 @@ const OFFLINE = 'skein-offline-1';
 const STORES: Record<string, number> = { [PAGES]: 60, [ASSETS]: 400, [IMAGES]: 60, [OFFLINE]: 1 };
 
 const OFFLINE_PAGE = '/offline';
-/** Nothing is fetched for keeping before the pages have asked for nothing for so long. */
+/** Extra requests wait until the pages have requested nothing for this long. */
 const QUIET_MS = 1500;
-/** A page that takes longer than this is shown from here, if it is here. */
+/** If the network takes longer than this, a kept page is shown, if there is one. */
 const PATIENCE_MS = 4000;
 
-/** Vary says what the server looks at; what is kept is what this reader was shown. */
+/** Vary describes what the server looks at. A kept page is what this reader was shown. */
 const HERE: CacheQueryOptions = { ignoreVary: true };
 
 const isReading = (path: string) => /^\/story\/\d+(\/(chapter|path)\/\d+)?$/.test(path);
-/** Whoever pays for each byte keeps what they opened, and nothing is fetched beside that. */
+/** Users who save data keep the pages that they open, but nothing else is fetched. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 const addressOf = ({ pathname, search }: URL) => pathname + search;
 
-/** Puts an answer at the end of a store, and takes out what has been there longest. */
+/** Appends a response to a cache, and deletes the oldest ones above its limit. */
 async function store(name: string, key: string, response: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(key, HERE);
@@ -56,7 +56,7 @@ async function store(name: string, key: string, response: Response): Promise<voi
   for (const old of keys.slice(0, Math.max(0, keys.length - STORES[name]!))) await cache.delete(old, HERE);
 }
 
-/** Files that never change under their address, from here or from the site. */
+/** Returns a file that never changes at its URL, from the cache or from the site. */
 async function fromStore(name: string, request: Request | string): Promise<Response> {
   const found = await (await caches.open(name)).match(request, HERE);
   if (found) return found;
@@ -65,7 +65,7 @@ async function fromStore(name: string, request: Request | string): Promise<Respo
   return response;
 }
 
-/** The page that stands for what is not here, in the language of the pages that are read. */
+/** Keeps the offline page, in the language of the pages that are read. */
 async function keepOfflinePage(language?: string): Promise<void> {
   const before = await (await caches.open(OFFLINE)).match(OFFLINE_PAGE, HERE);
   if (before && (language === undefined || languageOf(await before.text()) === language)) return;
@@ -78,8 +78,8 @@ async function keepOfflinePage(language?: string): Promise<void> {
 const languageOf = (html: string) => /<html lang="([\w-]+)"/.exec(html)?.[1];
 
 /**
- * Where a page names its files: attributes that begin with one, its data, and the styles that it contains. Not its text, in
- * which anybody may write names, and not what signing up takes, which needs a connection anyway.
+ * Where a page refers to its files: attributes that start with one, its data, and its inline styles. Its text is left
+ * out, because authors can write file names there. So are the files for signing up, which needs a connection anyway.
  */
 const NAMES =
   /(?:href|src|data-script|data-head-script|data-resume)="\/assets\/[^"]*"|id="page-data">[^<]*|<style>[^<]*/g;
@@ -87,7 +87,7 @@ const FILES_MAX = 120;
 
 const namesIn = (html: string) => (html.match(NAMES) ?? []).map(withoutData).join(' ');
 
-/** Leaves the texts of a hydrated page out of its data. */
+/** Removes the texts of a hydrated page from its data. */
 function withoutData(part: string): string {
   if (!part.startsWith('id="page-data">')) return part;
   const page = JSON.parse(part.slice('id="page-data">'.length));
@@ -105,12 +105,12 @@ const mayBeKept = ({ status, redirected, headers }: Response) =>
 
 const isGone = ({ status }: Response) => status === 404 || status === 410;
 
-/** What was taken down must not be read here either, in whatever language it was kept. */
+/** Deletes a page that was taken down, in all languages. */
 async function forget({ pathname }: URL): Promise<void> {
   await (await caches.open(PAGES)).delete(pathname, { ...HERE, ignoreSearch: true });
 }
 
-/** Keeps what was read; what is no longer there is no longer kept. */
+/** Keeps a page that was read, or deletes it if it no longer exists. */
 async function remember(url: URL, response: Response): Promise<void> {
   const key = addressOf(url);
   if (isGone(response)) await forget(url);
@@ -128,7 +128,7 @@ async function quiet(): Promise<void> {
   while (Date.now() - lastAsked < QUIET_MS) await new Promise((done) => setTimeout(done, QUIET_MS));
 }
 
-/** Keeps a page that was loaded before this worker ran, or that was fetched ahead. */
+/** Keeps a page that was loaded before this worker ran, or that was prefetched. */
 async function keep(page: URL): Promise<void> {
   if (savesData()) return;
   await quiet();
@@ -137,7 +137,7 @@ async function keep(page: URL): Promise<void> {
 }
 
 let keeping = Promise.resolve();
-/** Stores pages one by one. Creates the cache first: if it is gone by the time of storing, the user has logged out. */
+/** Keeps pages one by one. Creates the cache first: if it is gone by the time of storing, the user has logged out. */
 function keepInTurn(page: URL): Promise<void> {
   const opened = caches.open(PAGES);
   keeping = Promise.all([opened, keeping])
@@ -166,14 +166,14 @@ async function offlinePage(): Promise<Response> {
   return new Response(fillOfflinePage(await pattern.text(), listStories(pages)), { headers });
 }
 
-/** A page from the site; from here when that fails or takes too long. */
+/** Loads a page from the site. Falls back to the kept one if that fails or takes too long. */
 async function openPage(event: Fetched, url: URL): Promise<Response> {
-  // Where the network fails, Firefox does not reject the preload but resolves it with an error response.
+  // When the network is down, Firefox does not reject the preload but resolves it with an error response.
   const network = event.preloadResponse.then((early) =>
     early && early.type !== 'error' ? early : fetch(event.request),
   );
   if (isReading(url.pathname)) {
-    // Open the store before the answer comes. If it is gone by then, the user has logged out.
+    // Open the cache before the response arrives. If it is gone by then, the user has logged out.
     const opened = caches.open(PAGES);
     const kept = Promise.all([network, opened]).then(([response]) => remember(url, response.clone()));
     event.waitUntil(kept.catch(() => {}));
@@ -198,7 +198,7 @@ worker.addEventListener('activate', (event) => {
     for (const name of await caches.keys()) if (!(name in STORES)) await caches.delete(name);
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
-    // What is being read was fetched before there was anybody to keep it.
+    // The open pages were loaded before this worker could keep them.
     for (const { url } of await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
       const page = new URL(url);
       if (isReading(page.pathname)) await keepInTurn(page);
@@ -212,7 +212,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   lastAsked = Date.now();
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  // A page that is fetched ahead may never be shown. If it is, it says so.
+  // A prefetched page may never be shown. If it is, it sends a message.
   if (request.headers.has('sec-purpose')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event, url));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromStore(ASSETS, request));

@@ -57,7 +57,7 @@ export const chapter = definePage('chapter', {
     const { asked, named } = translationLanguage(request);
     const { content, ...original } = await load(request, chapterApi.detail, { chapterId: params.chapterId });
     const { id, story } = original;
-    // The same chapter at the address of another story would be a second page of it.
+    // At the URL of another story, the same chapter would be a duplicate page.
     if (story.id !== params.storyId) throw missing();
     const [read, ways, contest] = await Promise.all([
       content && load(request, translationApi.chapter, { chapterId: id, language: asked }),
@@ -95,12 +95,12 @@ export const chapter = definePage('chapter', {
     };
     const data: Props = {
       chapter,
-      // One text, or both where both are read.
+      // One text, or both side by side.
       text: rows ? { rows } : document && { document },
       asked,
       named,
       versions: read?.versions ?? [],
-      // Kept on the way through chapters that have only their original.
+      // Kept in links through chapters that have only their original.
       wantsBoth,
       credits: creditsOf(translation),
       ways: ways && inNames(ways, naming),
@@ -119,7 +119,7 @@ export const chapter = definePage('chapter', {
   ),
 });
 
-/** The chapters that the page of a chapter names. */
+/** Returns the ids of the chapters that are named on a chapter’s page. */
 function namedAround(
   { id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>,
   ways: Continuations | null,

@@ -17,7 +17,7 @@ const SLOTS: EditorSlots = {
     if (mode === 'branch') await call(branchApi.reserve, { chapterId });
   },
   leavePlace: ({ mode }, chapterId) => {
-    // What could not be given free runs out by itself.
+    // If this fails, the reservation expires.
     if (mode === 'branch') call(branchApi.release, { chapterId }).catch(() => {});
   },
   above: (story, parentId) => (

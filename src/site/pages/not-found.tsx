@@ -3,7 +3,7 @@ import { NotFound } from '../layout/page-failure.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
 
-/** Every URL that leads to no other page. */
+/** The page for all URLs that match no other page. */
 export const notFound = definePage('notFound', {
   load() {
     throw missing();

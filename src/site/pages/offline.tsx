@@ -9,8 +9,8 @@ import { definePage } from '../page.ts';
 import styles from './offline.module.css';
 
 /**
- * What the service worker shows for a page that is not here (see `offline/offline-pages.ts`, which fills in the list: a row
- * for each mode is its pattern). Opened with a connection it says only that there was none.
+ * Shown by the service worker for a page that is not kept. `offline/offline-pages.ts` fills in the list, with the row
+ * of each mode as a pattern. Opened with a connection, it only says that there was none.
  */
 function OfflineList() {
   const t = useT('offline');

@@ -54,7 +54,7 @@ export const path = definePage('path', {
       title: translator.t('reader.path_title', { title: shown.title }),
       description: excerpt(shown.description),
       keywords: translator.t('meta.keywords'),
-      // The same texts once more: search engines are to list the chapters.
+      // The page repeats these texts, and search engines should index the chapters.
       path: to.chapter({ storyId, chapterId }),
       image: story.socialImageUrl,
       type: 'article' as const,
@@ -74,7 +74,9 @@ export const path = definePage('path', {
   Content: ShownPath,
 });
 
-/** How the chapters of a page of the path are read: in the language asked for, else in English, else as they were written. */
+/**
+ * Loads the chapters of one page of the path: in the requested language, otherwise in English, otherwise as written.
+ */
 async function loadTexts(
   context: PageContext,
   story: { id: string; language: Language },

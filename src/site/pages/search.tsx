@@ -10,7 +10,7 @@ import { SearchBox } from '../layout/search-box.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
 
-/** What the URL asks for, without values that mean nothing, so that a link with an addition still finds. */
+/** Returns the search parameters in the URL, without invalid values, so that a link with extra parameters works. */
 function queryIn(query: URLSearchParams): Record<string, string> {
   const fields = Object.entries(discoveryApi.search.input.shape);
   const given = fields.map(([name, field]) => [name, query.get(name)?.trim() ?? '', field] as const);
@@ -29,7 +29,7 @@ export const search = definePage('search', {
     const countOf = async (asked: Record<string, string>) =>
       (await load(request, discoveryApi.countFound, asked as InputOf<typeof discoveryApi.countFound>)).stories;
     const { sort: _, cursor: __, limit: ___, ...filtered } = query;
-    // The page shows all of them, so there is nothing to count.
+    // The page shows all results, so no query is needed to count them.
     const isWhole = !query.cursor && page.next === null;
     const countHere = () => (isWhole ? page.items.length : countOf(filtered));
     const count = q && isFound ? await countHere() : null;

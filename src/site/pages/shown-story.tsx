@@ -37,17 +37,17 @@ export type NamedEntry = ChapterEntry & Titled;
 
 export interface Props {
   story: StoryView & Titled;
-  /** Language that the texts were asked for in, if it isn't the page's. */
+  /** Requested language of the texts, if it isn’t the page’s. */
   named: Language | null;
   words: ReturnType<typeof storyWords>;
   chapters: Page<NamedEntry>;
-  /** Null unless the story branches. */
+  /** Null except in branch stories. */
   tree: ReturnType<typeof treeForPage> | null;
-  /** Null in a story of one. */
+  /** Null in solo stories. */
   people: Page<Participant> | null;
-  /** Null unless authors take turns. */
+  /** Null except in relays. */
   turn: RelayTurn | null;
-  /** Null unless authors compete. */
+  /** Null except in competitions. */
   contest: { rounds: readonly RoundView[]; standings: readonly Standing[] } | null;
   order: 'first' | 'newest';
   first: NamedEntry | null;
@@ -73,7 +73,7 @@ function numbersOf(people: Props['people']): ReadonlyMap<string, number> | undef
   return people ? new Map(people.items.map(({ id, number }) => [id, number])) : undefined;
 }
 
-/** Chapters that stand in a line. */
+/** A story whose chapters form one line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Props) {
   const participantNumbers = numbersOf(people);
   const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
@@ -102,7 +102,7 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Props
   );
 }
 
-/** Chapters that rounds have chosen, and the round that runs. */
+/** A competition: the winning chapters, and the current round. */
 function CompetitionStory({
   story,
   chapters,
@@ -144,7 +144,7 @@ function CompetitionStory({
         </>
       }
       withWriting={first === null}
-      // In its place one joins by writing, or in the box of the round that waits for authors.
+      // Elsewhere, members join by writing, or in the box of the scheduled round.
       withJoining={phase !== 'scheduled' && !(phase === 'writing' && story.joining === 'open')}
       reading={<Reading story={story} />}
       turn={
@@ -169,7 +169,7 @@ function CompetitionStory({
   );
 }
 
-/** Chapters that branch: writing is offered at each open end. */
+/** A branch story, with a link for writing at each open branch. */
 function BranchStory({
   story,
   people,

@@ -3,7 +3,7 @@ import { StatisticsPage } from '#features/reader/web/statistics/statistics-page.
 import { NotFound } from '../layout/page-failure.tsx';
 import type { RoomProps } from '../page.ts';
 
-/** Who reads a story, and how far. For its authors. */
+/** How many people read a story, and how far. For its authors. */
 export default function StatisticsRoom({ title, params: { storyId } }: RoomProps<'statistics'>) {
   return (
     <MembersOnly title={title}>

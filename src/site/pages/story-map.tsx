@@ -15,7 +15,7 @@ export const storyMap = definePage('storyMap', {
     const { storyId } = request.params;
     const story = await load(request, storyApi.detail, { storyId });
     const { id, language, joining, progress } = story;
-    // Only where the ways part is there something to map.
+    // Only branch stories have a map.
     if (story.mode !== 'branch') throw missing();
     const { asked, named } = translationLanguage(request);
     const [{ chapters, ...tree }, naming] = await Promise.all([

@@ -35,7 +35,7 @@ export const story = definePage('story', {
     const isContest = original.mode === 'competition';
     const [inLanguage, listed, tree, people, turn, rounds, standings] = await Promise.all([
       load(request, translationApi.story, { storyId, language: asked }),
-      // A line is listed page by page, a tree as a whole.
+      // Chapters in a line are listed page by page, a tree as a whole.
       isBranch ? NOTHING : load(request, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
       isBranch ? load(request, branchApi.tree, { storyId }) : null,
       original.mode === 'solo' ? null : load(request, participationApi.participants, { storyId, limit: PER_PAGE }),

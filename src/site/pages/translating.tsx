@@ -5,7 +5,7 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 
-/** The page on which a story or a chapter is translated. */
+/** The page for translating a story or a chapter. */
 export function TranslatePage({ storyId, chapterId }: { storyId: string; chapterId: string | null }) {
   const { query, change } = useAddress();
   const language = LANGUAGES.find((known) => known === query.get('lang')) ?? null;

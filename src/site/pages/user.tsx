@@ -8,7 +8,7 @@ import { load, PageMoved } from '#web/page/load.ts';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
 
-/** What the URL asks for besides the member. */
+/** Query parameters of this page. */
 const ASKED = ['tab', 'from', 'translations'];
 
 export const user = definePage('user', {
@@ -16,7 +16,7 @@ export const user = definePage('user', {
     const { translator, language, namesLanguage, params, query } = request;
     const shownUser = await load(request, accountApi.bySlug, { slug: params.userSlug });
     const { slug: userSlug, username, bio, suspended } = shownUser;
-    // A slug that was given up leads to the new one, and keeps the language in the URL.
+    // A former slug redirects to the current one, and keeps the language in the URL.
     if (userSlug !== params.userSlug) {
       const asked = Object.fromEntries([...query].filter(([name]) => ASKED.includes(name)));
       throw new PageMoved(to.user({ userSlug }, { ...asked, t: namesLanguage ? language : null }));

@@ -18,7 +18,7 @@ export const voting = definePage('voting', {
       title: `${titleOf(shown, round, translator.t)} · ${round.story.title}`,
       description: excerpt(round.story.description),
       keywords: translator.t('meta.keywords'),
-      // While it is voted on, every entry is on the one page of the ballot.
+      // During voting, all entries are on the one page of the ballot.
       path: to.voting({ roundId: round.id }, { entry: shown.kind === 'entry' ? entry : null }),
       image: round.story.socialImageUrl,
       type: 'article' as const,
@@ -30,17 +30,17 @@ export const voting = definePage('voting', {
   Content: VotingView,
 });
 
-/** An entry as the page shows it. Its text without marks is for other programs. */
+/** An entry as the page shows it. `text`, which has no markup, is for other clients of the API. */
 const shownEntry = ({ text: _, ...entry }: EntryText): ShownEntry => entry;
 
-/** The text of an entry; that of another round is none of this one. */
+/** Loads an entry. Throws a 404 failure if it belongs to another round. */
 async function loadEntry(context: PageContext, roundId: string, submissionId: string): Promise<EntryText> {
   const entry = await load(context, contestApi.entry, { submissionId });
   if (entry.roundId !== roundId) throw missing();
   return entry;
 }
 
-/** What there is to see of the round at this moment. */
+/** Loads what the page shows in the current phase of the round. */
 async function loadShown(context: PageContext, round: RoundDetail, entryId: string | null): Promise<ShownRound> {
   const { id: roundId, storyId, status, result } = round;
   if (status === 'voting') {
@@ -60,7 +60,10 @@ async function loadShown(context: PageContext, round: RoundDetail, entryId: stri
   return { kind: 'result', result, entries, newest };
 }
 
-/** The round with what there is to see of it. Where it went on between two reads, it is read once more as it is then. */
+/**
+ * Loads the round and what the page shows of it. If the round has moved to another phase between the two reads, loads
+ * both again.
+ */
 async function loadRound(context: PageContext, roundId: string, entryId: string | null) {
   const round: RoundDetail = await load(context, contestApi.round, { roundId });
   try {

@@ -13,7 +13,7 @@ import { SkipLink } from '../layout/bars.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { LanguageMenu } from '../layout/language-menu.tsx';
 
-/** What there is to see of a round at the moment. */
+/** What the page shows in the current phase of the round. */
 export type ShownRound =
   | ({ kind: 'ballot' } & Pick<ComponentProps<typeof BallotPage>, 'ballotItems' | 'entry'>)
   | { kind: 'standing' }

@@ -2,12 +2,13 @@ import type { Endpoint } from '#core/endpoint.ts';
 import type { Role } from './world.ts';
 
 /**
- * What a call is answered, as `outcome` writes it: by everybody who may call at all, or by whom it is otherwise. Roles stand
- * in one name, as `C Mo A`. Where signing in is needed, visitors and the restricted are not meant by `rest`.
+ * Expected results of a call, in the format of `outcome`: one for every role that may call, or by role. Roles with the
+ * same result share a key, such as `C Mo A`. If the call requires login, `rest` doesn’t include visitors and restricted
+ * members.
  */
 export type Answers = string | ({ rest: string } & Record<string, string>);
 
-/** An act with what becomes of it, for each thing that it can be tried on and each role. A feature names its own targets. */
+/** A call with its expected result for each target and role. A feature defines its own targets. */
 export interface Act<Target extends string> {
   readonly call: Endpoint;
   readonly send: (id: string, idOf: (target: Target) => string) => Record<string, unknown>;
@@ -22,18 +23,18 @@ export const reason = 'It is not what it says it is.';
 
 const RESTRICTED: readonly Role[] = ['S', 'B'];
 
-/** Whether a call refuses this role before it looks at what it is about. */
+/** Returns whether a call is denied to this role before its target is loaded. */
 export function isRefusedAtOnce({ access }: Endpoint, role: Role): boolean {
   return access !== 'public' && access !== 'open' && (role === 'V' || RESTRICTED.includes(role));
 }
 
-/** What this role is answered. */
+/** Returns the expected result for this role. */
 export function answerFor({ access }: Endpoint, answers: Answers, role: Role): string {
   const given = typeof answers === 'string' ? { rest: answers } : answers;
   const named = Object.entries(given).find(([roles]) => roles.split(' ').includes(role));
   if (named) return named[1];
   if (access === 'public' || access === 'open') return given.rest;
   if (role === 'V') return '401 login_required';
-  // Their sessions are over; an appeal goes by the token that says so.
+  // Their sessions have ended. An appeal uses the token from this error.
   return RESTRICTED.includes(role) ? '403 banned' : given.rest;
 }

@@ -1,14 +1,14 @@
 import type { TestApp, WireAnswer } from '#testing/test-app.ts';
 
-/** What no answer may hold, as it stands in the database, by the column where it stands. */
+/** Secret values in the database that no response may contain, each with its column. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** Columns of what only the server knows, and of what is nobody’s business. */
+/** Columns of secrets of the server, and of private data. */
 const SECRET_COLUMNS = /hash|token|seed|secret|email|(^|_)ip$|address|nonce|verifier/;
-/** Shorter ones would be found by chance. */
+/** Shorter values could be found by chance. */
 const SHORTEST = 6;
 
-/** Every secret that the database holds now, in the forms that an answer could give it in. */
+/** Returns every secret in the database, in every form that a response could contain. */
 export async function secretsOf(app: TestApp): Promise<Secrets> {
   const { rows: columns } = await app.database.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -33,7 +33,7 @@ function formsOf(value: unknown): string[] {
 }
 
 const SECRET_KEYS = /e-?mail|password|hash|token|seed|secret|^ip$|address|reporter/i;
-/** Who signs in is given what to sign in with; a member is told their own address, and how to appeal. */
+/** Login returns tokens. Members may see their own address, and how to appeal. */
 const MAY_HAVE: Record<string, readonly string[]> = {
   'user/login': ['accessToken', 'refreshToken'],
   'user/verify_email': ['accessToken', 'refreshToken'],
@@ -43,7 +43,7 @@ const MAY_HAVE: Record<string, readonly string[]> = {
   'user/update_info': ['email', 'hasPassword', 'passwordChangedAt'],
 };
 
-/** The keys and values of an answer that it should not have. */
+/** Returns the keys and values of a response that it must not contain. */
 export function findSecrets(
   secrets: Secrets,
   { headers, body }: WireAnswer,

@@ -3,31 +3,31 @@ import type { TestApp } from '#testing/test-app.ts';
 
 /**
  * Visitor, member, participant, current writer of the relay, creator, translator, reviewer of translations, moderator,
- * administrator, suspended, banned. The last two come with the tokens that they had.
+ * administrator, suspended, banned. The last two have the tokens from before the restriction.
  */
 export const ROLES = ['V', 'M', 'P', 'W', 'C', 'T', 'R', 'Mo', 'A', 'S', 'B'] as const;
 export type Role = (typeof ROLES)[number];
 export type SignedIn = Exclude<Role, 'V'>;
 
-/** No id of anything. */
+/** An id that doesn’t exist. */
 export const MISSING = '987654321';
 
-/** The site that acts are tried on, while features put into it what their acts are about. */
+/** The site on which calls are tried. Features add the targets of their calls. */
 export interface World<Target extends string> {
   app: TestApp;
   members: Record<SignedIn, Member>;
-  /** Applies to take part, and has no other role. */
+  /** Has applied to join, and has no other role. */
   applicant: Member;
-  /** Everyone who has an account in it. */
+  /** Everyone who has an account. */
   everyone: Member[];
   put: (target: Target, id: string) => void;
-  /** What was put there before. */
+  /** Returns the id of a target that was added before. */
   idOf: (target: Target) => string;
 }
 
 /**
- * Keeps a copy of every row and marks what is written to. What gives it back knows no rule of the tables, so that it takes
- * a moment only.
+ * Copies every row and records which tables are written. The returned function restores those tables. It disables
+ * triggers and constraints, so it’s fast.
  */
 export async function keepCopy({ database: { pool } }: TestApp): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; columns: string }>(

@@ -3,15 +3,15 @@ import pg from 'pg';
 const WRITES = /\b(?:insert into|update|delete from) "?(\w+)/i;
 const BEGINS = /^\s*(?:begin|start transaction)/i;
 const ENDS = /^\s*(?:commit|rollback)(?! to)/i;
-/** Limits count on connections of their own, and a timer of their library clears old counts at any moment. */
+/** Rate limits are counted on separate connections, and a timer of their library deletes old counts at any time. */
 const NEVER_HELD = 'rate_limits';
 
 export interface WritesOutsideTransactions {
-  /** The tables that were written outside of transactions since it was asked last. */
+  /** Returns the tables written outside of transactions since the last call. */
   taken: () => string[];
 }
 
-/** Watches what all connections of this process send, from now on. */
+/** Watches the statements of all connections of this process from now on. */
 export function watchWritesOutsideTransactions(): WritesOutsideTransactions {
   const open = new WeakSet<pg.Client>();
   let loose: string[] = [];

@@ -10,19 +10,19 @@ import { useErrorText } from './use-error-text.ts';
 import { type Fields, type FieldsOptions, useFields } from './use-fields.ts';
 
 interface ApiFormOptions<K extends string> extends FieldsOptions {
-  /** Of the fields, in the order in which they are shown. */
+  /** Rules of the fields, in the order in which they are shown. */
   rules: Record<K, TextRule>;
   values: NoInfer<Record<K, string>>;
   /**
-   * Checks what is no field: shows what is wrong, focuses it, and returns false. It appears above the fields, or below them
-   * if it looks at nothing until they are right.
+   * Checks what isn’t a field. On failure, shows the error, focuses it, and returns false. The error appears above the
+   * fields, or below them if it is only checked when they are valid.
    */
   check?: (areFieldsRight: boolean) => boolean;
   /** Makes the call and handles its result. Gets the tidied values. Throws if it fails. */
   send: (values: Record<K, string>) => Promise<void>;
-  /** Called first with the error of `send`. Returns true if it has dealt with it. */
+  /** Called first with the error of `send`. Returns true if it has handled it. */
   refused?: (error: unknown) => boolean;
-  /** Called with an error that belongs to no field and that `refused` has left. */
+  /** Called with an error that belongs to no field and that `refused` has not handled. */
   failed?: (error: unknown) => void;
   /** Called when an error is shown. The form stays busy until this is done. */
   onShown?: (error: unknown) => Promise<void>;
@@ -33,7 +33,7 @@ interface ApiFormOptions<K extends string> extends FieldsOptions {
 export interface ApiFormState<K extends string> {
   fields: Fields<K>;
   isBusy: boolean;
-  /** The sentence above the buttons, or null. */
+  /** The error above the buttons, or null. */
   failure: string | null;
   submit: (event: FormEvent) => Promise<void>;
 }
@@ -45,8 +45,8 @@ function tidied<K extends string>(rules: Record<K, TextRule>, values: Record<K, 
 }
 
 /**
- * State of a form that makes one API call: fields are checked before it is sent, errors of the response appear at their
- * fields, and a form that is being sent is not sent again.
+ * State of a form that makes one API call. Fields are checked before it is sent, errors of the response appear at their
+ * fields, and a form that is being sent isn’t sent again.
  */
 export function useApiForm<K extends string>({
   rules,
@@ -63,7 +63,7 @@ export function useApiForm<K extends string>({
   const fields = useFields(rules, values, options);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // Two presses of Enter can come before React renders.
+  // Two presses of Enter can arrive before React renders.
   const isSending = useRef(false);
 
   const fail = async (error: unknown) => {
@@ -81,12 +81,12 @@ export function useApiForm<K extends string>({
     failure,
     async submit(event) {
       event.preventDefault();
-      // React passes events of a dialog on to the form of its opener, also through a portal.
+      // React bubbles events of a dialog to the form that opened it, even through a portal.
       event.stopPropagation();
       if (isSending.current) return;
       setFailure(null);
       const areFieldsRight = fields.check();
-      // Checked last, because it is shown first: the focus belongs to the first mistake.
+      // Checked last, because it is shown first and the first mistake gets the focus.
       const isRestRight = check?.(areFieldsRight) ?? true;
       if (!areFieldsRight || !isRestRight) return;
       isSending.current = true;
@@ -103,7 +103,7 @@ export function useApiForm<K extends string>({
   };
 }
 
-/** A form in a dialog: its fields, what went wrong, and the buttons to cancel and to send. */
+/** A form in a dialog: its fields, the error, and the buttons to cancel and to submit. */
 export function ApiForm<K extends string>({
   form: { submit, failure, isBusy },
   act,
@@ -111,7 +111,7 @@ export function ApiForm<K extends string>({
   children,
 }: {
   form: ApiFormState<K>;
-  /** Label of the button that sends it. */
+  /** Label of the submit button. */
   act: string;
   onCancel: () => void;
   children: ReactNode;

@@ -1,20 +1,20 @@
-/** What to do when an account turns out to be restricted; set by the root of the pages. */
+/** Called when an account turns out to be restricted. Set by the root of the pages. */
 let onBanned: (details: Record<string, unknown>) => Promise<void> = async () => {};
 
 export function setBannedHandler(handler: typeof onBanned): void {
   onBanned = handler;
 }
 
-/** The event that says why an account is closed (features/accounts/web/restriction.ts). */
+/** Event with the reason why an account is restricted (features/accounts/web/restriction.ts). */
 export const RESTRICTED = 'skein:restricted';
 
-/** Calls back when an account turns out to be closed. */
+/** Calls back when an account turns out to be restricted. */
 export function onRestriction(listener: () => void): () => void {
   addEventListener(RESTRICTED, listener);
   return () => removeEventListener(RESTRICTED, listener);
 }
 
-/** Resolves when it is said, or cannot be. */
+/** Resolves when the handler is done or has failed. */
 export function tellBanned(details: Record<string, unknown>): Promise<void> {
   return onBanned(details).catch(() => {});
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('makes a call of the member who is signed in', async () => {
+it('makes a call as the logged-in member', async () => {
   signIn('1');
   expect(await call(endpoint, {}, { as: '1' })).toBe('saved');
 });
@@ -36,7 +36,7 @@ it('never makes a call of one member in the name of another', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('nor when the other signs in while it is under way', async () => {
+it('never does so if another member logs in during the call', async () => {
   signIn('1');
   fetched.mockImplementationOnce(async () => {
     signIn('2');
@@ -47,7 +47,7 @@ it('nor when the other signs in while it is under way', async () => {
 });
 
 const read = { ...endpoint, method: 'GET', path: 'chapter/editor' } as typeof endpoint;
-/** As if the page had asked for it before its scripts came. */
+/** Stores a response that the page has requested before its scripts were loaded. */
 const haveAhead = (token: string | null) =>
   vi.stubGlobal(
     'askedAhead',
@@ -63,7 +63,7 @@ const haveAhead = (token: string | null) =>
     ]),
   );
 
-it('takes the answer to a read that the page asked ahead, once', async () => {
+it('uses the response to a read that the page has requested ahead, once', async () => {
   signIn('1');
   haveAhead(tokenOf('1'));
   expect(await call(read, { storyId: '11' })).toBe('asked ahead');
@@ -76,7 +76,7 @@ it.each<[string, params: object, write: (() => Promise<unknown>) | null, as: str
   ['of another member', { storyId: '11' }, null, '2'],
   ['after a write', { storyId: '11' }, () => call(endpoint, {}), '1'],
   ['after a picture', { storyId: '11' }, () => call(endpoint, {}, { file: new Blob(['picture']) }), '1'],
-])('but none %s', async (_, params, write, as) => {
+])('does not use a response %s', async (_, params, write, as) => {
   signIn('1');
   haveAhead(tokenOf(as));
   await write?.();
@@ -90,20 +90,20 @@ const bodyOf = (bytes: number) => {
 };
 const outlived = () => fetched.mock.calls.map(([, options]) => options?.keepalive);
 
-it('has writes outlive their page, and reads and files not', async () => {
+it('sets keepalive for writes, but not for reads and files', async () => {
   await call(endpoint, {});
   await call({ ...endpoint, method: 'GET' }, {});
   await call(endpoint, {}, { file: new Blob(['picture']) });
   expect(outlived()).toEqual([true, false, false]);
 });
 
-it('counts the bytes of a body: what browsers would refuse goes out like any other call', async () => {
+it('counts bytes, and sends bodies above the browsers’ limit without keepalive', async () => {
   await call(endpoint, bodyOf(OUTLIVING_MAX));
   await call(endpoint, bodyOf(OUTLIVING_MAX + 1));
   expect(outlived()).toEqual([true, false]);
 });
 
-it('counts what is under way together, until it was answered or has failed', async () => {
+it('counts all requests that are in flight, until they have been answered or have failed', async () => {
   const answers: ((response: Response) => void)[] = [];
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   const first = call(endpoint, bodyOf(OUTLIVING_MAX - 100));
@@ -127,7 +127,7 @@ it('counts what is under way together, until it was answered or has failed', asy
   expect(outlived().slice(5)).toEqual([true, true]);
 });
 
-it('has the renewal of the session outlive its page, however much else is under way', async () => {
+it('sets keepalive for the session renewal, no matter how much else is in flight', async () => {
   signIn('1');
   let answerLarge: (response: Response) => void = () => {};
   fetched.mockImplementation(async (address) =>

@@ -8,22 +8,22 @@ import { accessToken, dropTokens, keepTokens, refreshToken, sessionMemberId } fr
 import { withTabLock } from './tab-lock.ts';
 import { sendWithProgress } from './upload.ts';
 
-/** The server answers within 8 s or not at all (spec §7). */
+/** The server responds within 8 s or not at all (spec §7). */
 const TIMEOUT_MS = 10_000;
 const REFRESH_TRIES = 3;
 const REFRESH_PAUSE_MS = 600;
 
-/** What went wrong on the way: the spec tells these apart beside the server's own codes. */
+/** Codes of failures without a usable response, which the spec distinguishes beside the server’s own codes. */
 export type ClientCode = 'network' | 'timeout' | 'cancelled' | 'bad_answer';
 
-/** A call that failed, with the sentence to show. */
+/** A failed call, with the message to show. */
 export class ApiError extends Error {
   readonly code: ErrorCode | ClientCode;
-  /** 0 when there was no answer. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly details: Record<string, unknown>;
-  /** Seconds after which it may be tried again. */
+  /** Seconds after which the call can be retried, or null. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -47,15 +47,18 @@ export class ApiError extends Error {
 }
 
 export interface CallOptions {
-  /** The query of a POST. */
+  /** Query parameters of a POST. */
   query?: Record<string, string>;
-  /** In place of the session's: the token that a restricted member was refused with. */
+  /** Used instead of the session’s token: the one that a restricted member got with the refusal. */
   token?: string;
-  /** Id of the member whose call it is: signed out, another may have signed in. It is never made in another's name. */
+  /**
+   * Id of the member who makes the call. If another member has logged in since, the call fails, so that it is never
+   * made in their name.
+   */
   as?: string;
-  /** For calls that must not be done twice when the first answer is lost. */
+  /** For calls that must not be repeated if the first response is lost. */
   idempotencyKey?: string;
-  /** For uploads: the file, and who wants to know how much of it has left, from 0 to 1. */
+  /** For uploads: the file, and a callback for the share that has been sent, from 0 to 1. */
   file?: Blob;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -112,8 +115,8 @@ async function send(
         headers,
         body,
         signal,
-        // Calls are authenticated by their token. Reads need no cookies, unless their endpoint names one. With credentials,
-        // the answer to a write may have the browser drop pages that it has fetched ahead.
+        // Calls are authenticated by their token. Reads need no cookies, unless their endpoint names one. With
+        // credentials, the response to a write could make the browser drop pages that it has prefetched.
         credentials: endpoint.method === 'GET' && !endpoint.cookie ? 'omit' : 'same-origin',
         cache: 'no-store',
         keepalive,
@@ -130,7 +133,7 @@ async function send(
   return outlivePage(body, (keepalive) => ask(body, keepalive), outlivingMax);
 }
 
-/** Sends, and gives every way in which it can fail a name. */
+/** Sends the request, and converts each kind of failure to an `ApiError`. */
 async function attempt(
   endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
   input: unknown,
@@ -145,7 +148,7 @@ async function attempt(
     if (name === 'TimeoutError') throw new ApiError('timeout', 'timeout');
     if (name === 'AbortError') throw new ApiError('cancelled', 'cancelled');
     if (error instanceof SyntaxError) throw new ApiError('bad_answer', 'bad answer');
-    // biome-ignore lint/suspicious/noConsole: spec §8 has no answer at all logged so
+    // biome-ignore lint/suspicious/noConsole: spec §8 requires this message when there is no response
     console.warn('Network Error');
     throw new ApiError('network', 'Network Error');
   }
@@ -153,7 +156,10 @@ async function attempt(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One refresh at a time in all tabs; the others wait and find the new token. False when the session is over. */
+/**
+ * Refreshes the session in one tab at a time. The other tabs wait and find the new token. Returns false when the
+ * session has ended.
+ */
 async function refresh(usedToken: string | null): Promise<boolean> {
   const exchange = async () => {
     if (accessToken() !== usedToken && accessToken()) return true;
@@ -168,7 +174,7 @@ async function refresh(usedToken: string | null): Promise<boolean> {
           keepTokens(body.data as { accessToken: string; refreshToken?: string });
           return true;
         }
-        // Only a refusal ends the session; a busy or failing server does not sign anyone out (product §3).
+        // Only a refusal ends the session. A busy or failing server does not log anyone out (product §3).
         if ([400, 401, 403].includes(response.status)) return false;
       } catch (error) {
         if (tries === REFRESH_TRIES) throw error;
@@ -180,7 +186,10 @@ async function refresh(usedToken: string | null): Promise<boolean> {
   return withTabLock(navigator.locks, 'skein-refresh', exchange);
 }
 
-/** After a refusal: true when there is a new token to try again with. Else the session is over, and is forgotten. */
+/**
+ * Call after a refusal. Returns true if there is a new token to retry with. Otherwise the session has ended, and its
+ * tokens are deleted.
+ */
 async function renew(usedToken: string | null): Promise<boolean> {
   const isSignedIn = refreshToken() !== null;
   if (isSignedIn && (await refresh(usedToken))) return true;
@@ -188,7 +197,7 @@ async function renew(usedToken: string | null): Promise<boolean> {
   return false;
 }
 
-/** Asks for a stream as the member who is signed in. It has no deadline: it lasts until the signal. */
+/** Opens a stream as the logged-in member. It has no timeout, and lasts until the signal aborts. */
 export async function openStream(path: string, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   const ask = () =>
     fetch(apiUrl(path, query), {
@@ -205,12 +214,12 @@ export async function openStream(path: string, query: Record<string, unknown>, s
 function checkMember({ as }: CallOptions): void {
   if (as === undefined) return;
   const signedIn = sessionMemberId();
-  if (signedIn !== null && signedIn !== as) throw new ApiError('login_required', 'Another member is signed in');
+  if (signedIn !== null && signedIn !== as) throw new ApiError('login_required', 'Another member is logged in');
 }
 
 /**
- * Calls the API. On 401 and 403 the session is refreshed once and the call repeated (spec §4). Throws `ApiError`, whose
- * message is the server's sentence in this page's language.
+ * Calls the API. On 401 and 403, refreshes the session and repeats the call, once (spec §4). Throws `ApiError`, whose
+ * message is the server’s, in this page’s language.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -229,7 +238,7 @@ export async function call<E extends Endpoint>(
   }
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
   if (body.code === 'banned' && usedToken && hasSession) {
-    // Said first: a page that only members have would ask whoever has no session to log in.
+    // Must come first: without a session, a page for members would ask them to log in.
     await tellBanned(body.details ?? {});
     dropTokens();
   }

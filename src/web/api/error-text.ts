@@ -2,7 +2,7 @@ import type { ErrorCode } from '#core/errors.ts';
 import type { PlainKey } from '#core/messages.ts';
 import { ApiError } from './client.ts';
 
-/** Codes of calls that the browser gave up before it sent them. Named one by one, so that it gets no other messages. */
+/** Codes of calls that fail before they are sent. Listed here, so that no other messages have to be loaded. */
 const BEFORE_SENT: Record<string, string> = {
   login_required: 'error.login_required',
   please_complete_verification: 'error.please_complete_verification',

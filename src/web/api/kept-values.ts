@@ -1,6 +1,6 @@
 /** Parses a text kept by `useKept`. Throws for any other value. */
 export function keptText(given: unknown): string {
-  if (typeof given !== 'string') throw new TypeError('No text was kept');
+  if (typeof given !== 'string') throw new TypeError('Not a string');
   return given;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LivePlace } from './live-place.ts';
 
-describe('how far a tab has been told', () => {
+describe('the live position of a tab', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -21,14 +21,14 @@ describe('how far a tab has been told', () => {
     expect(new LivePlace().last).toBe('b');
   });
 
-  it('is that of the page itself when it comes back after others', () => {
+  it('is the page’s own after it is restored, even if later pages have moved on', () => {
     const back = new LivePlace();
     back.reach('a', 'message');
     new LivePlace().reach('b', 'message');
     expect(back.last).toBe('a');
   });
 
-  it('recognises what is told again by another tab, and stays where it is', () => {
+  it('detects an event that another tab passes on again, and does not move', () => {
     const place = new LivePlace();
     expect([place.reach('a', 'story'), place.reach('b', 'message'), place.reach('a', 'story')]).toEqual([
       true,
@@ -40,7 +40,7 @@ describe('how far a tab has been told', () => {
     expect(place.reach('299', 'story')).toBe(false);
   });
 
-  it('is forgotten with the session', () => {
+  it('is reset with the session', () => {
     const place = new LivePlace();
     place.reach('a', 'message');
     place.forget();
@@ -48,7 +48,7 @@ describe('how far a tab has been told', () => {
     expect(place.reach('a', 'message')).toBe(true);
   });
 
-  it('is this page’s alone where the browser keeps nothing', () => {
+  it('is kept only in memory if storage is blocked', () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };

@@ -5,9 +5,9 @@ const KEY = 'livePlace';
 const RECOGNISED = 100;
 
 /**
- * This tab's position in the stream of live events. It is stored for the tab's next page, which continues from there.
- * It is also kept in memory, because this page may be restored from the back/forward cache after other pages have moved
- * on.
+ * This tab’s position in the stream of live events. It is stored for the tab’s next page, which continues from there.
+ * It is also kept in memory, because this page may be restored from the back/forward cache after other pages have
+ * advanced.
  */
 export class LivePlace {
   #heard: string[] = [];
@@ -33,7 +33,7 @@ export class LivePlace {
     return true;
   }
 
-  /** Resets the position, so that the next member to sign in starts without one. */
+  /** Resets the position, so that the next member to log in starts without one. */
   forget(): void {
     this.#heard = [];
     this.#last = null;

@@ -4,7 +4,7 @@ import { type HeardEvent, listenToStream, type StreamStart } from './live-stream
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 1 });
 
-/** A server and a clock in the hands of the test: pauses end when it says so. */
+/** A fake server and timers. The test ends each pause. */
 function stage({ after = null }: { after?: string | null } = {}) {
   const control = new AbortController();
   const asked: StreamStart[] = [];
@@ -48,7 +48,7 @@ function stage({ after = null }: { after?: string | null } = {}) {
       isOver = true;
     });
   };
-  /** A stream that the test writes. */
+  /** Adds a stream that the test writes to. */
   const stream = () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -73,7 +73,9 @@ function stage({ after = null }: { after?: string | null } = {}) {
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Ends the pause between two streams, or another one: the silence of a stream is watched by one too. */
+    /**
+     * Ends the pause between two streams, or one of the given length. The timeout for silent streams is a pause, too.
+     */
     async goOn(length?: number) {
       const find = () => pauses.find(({ milliseconds }) => (length ? milliseconds === length : milliseconds < 60_000));
       const pause = await until(() => {
@@ -89,7 +91,7 @@ const message = (id: string) => `id: m${id}\ndata: {"type":"message","id":"${id}
 const here = (id: string) => `id: ${id}\ndata: {"type":"here"}\n\n`;
 
 describe('a browser that listens', () => {
-  it('tells what it hears, also when it comes in pieces', async () => {
+  it('passes on events, even if they arrive in pieces', async () => {
     const s = stage();
     const stream = s.stream();
     s.begin();
@@ -107,7 +109,7 @@ describe('a browser that listens', () => {
     await until(() => expect(s.isOver()).toBe(true));
   });
 
-  it('goes on after the last event that it heard, and where the server says that it stands', async () => {
+  it('continues after the last event that it received, or at the position that the server sent', async () => {
     const s = stage({ after: '5' });
     const [first, second] = [s.stream(), s.stream()];
     s.stream();
@@ -126,7 +128,7 @@ describe('a browser that listens', () => {
     s.stop();
   });
 
-  it('waits longer after each failure, up to a minute, and not long after a good stream', async () => {
+  it('waits longer after each failure, up to a minute, and only briefly after a good stream', async () => {
     const s = stage();
     s.begin();
     const pauses: number[] = [];
@@ -148,7 +150,7 @@ describe('a browser that listens', () => {
     s.stop();
   });
 
-  it.each([429, 503])('waits as long as the server says when it answers %i', async (status) => {
+  it.each([429, 503])('waits for as long as a %i response says', async (status) => {
     const s = stage();
     s.refuse(status, { 'retry-after': '45' });
     s.begin();
@@ -158,7 +160,7 @@ describe('a browser that listens', () => {
     await until(() => expect(s.isOver()).toBe(true));
   });
 
-  it.each([401, 403])('gives up when the server answers %i, and lets the page find out why', async (status) => {
+  it.each([401, 403])('stops on a %i response, and tells the page to reload its data', async (status) => {
     const s = stage();
     s.refuse(status);
     s.begin();
@@ -166,7 +168,7 @@ describe('a browser that listens', () => {
     expect(s.told).toEqual([{ type: 'missed' }]);
   });
 
-  it('opens another stream when one is silent for a minute', async () => {
+  it('opens another stream if one is silent for a minute', async () => {
     const s = stage();
     const dead = s.stream();
     const second = s.stream();
@@ -181,7 +183,7 @@ describe('a browser that listens', () => {
     s.stop();
   });
 
-  it('takes its time with what every page is told at once', async () => {
+  it('delays events that all pages get at the same time', async () => {
     const s = stage();
     const stream = s.stream();
     s.begin();

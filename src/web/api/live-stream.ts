@@ -2,17 +2,17 @@ import { createParser } from 'eventsource-parser';
 import type { LiveEvent, LiveNote } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 
-/** The server says every 25 s that it is there; a stream that is silent for longer carries nothing any more. */
+/** The server sends a heartbeat every 25 s. A stream that is silent for longer than this is dead. */
 const SILENCE = MINUTE;
-/** The pause after the first failure; it doubles with each that follows. */
+/** Pause after the first failure. It doubles with each further one. */
 const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = MINUTE;
-/** A stream that lasted so long was a good one, and its end begins no row of failures. */
+/** The end of a stream that lasted this long doesn’t count as a failure. */
 const GOOD = 30 * SECOND;
-/** What all pages are told at once they do not all ask at once. */
+/** Maximum delay of requests after an event that all pages get at the same time. */
 const SPREAD = 3 * SECOND;
 
-/** What the stream needs of its browser. */
+/** What the stream needs from the browser. Replaced in tests. */
 export interface StreamEnvironment {
   open: (from: StreamStart, signal: AbortSignal) => Promise<Response>;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -43,7 +43,7 @@ export interface StreamListener {
   tell: (heard: HeardEvent) => void;
 }
 
-/** Listens until the signal, over as many streams as it takes; or until the server does not know this member any more. */
+/** Listens until the signal aborts, with as many streams as needed, or until the server refuses the member. */
 export async function listenToStream(
   around: StreamEnvironment,
   { start, reach, tell }: StreamListener,
@@ -54,7 +54,7 @@ export async function listenToStream(
     let pause: number | null = null;
     try {
       const response = await around.open(start(), signal);
-      // The ordinary calls find out why, and say it.
+      // The page’s ordinary calls find out why, and show it.
       if (response.status === 401 || response.status === 403) return tell({ id: null, event: { type: 'missed' } });
       if (response.ok && response.body) {
         await readStream(around, response.body, signal, (note, id) => {
@@ -68,7 +68,7 @@ export async function listenToStream(
         });
       } else pause = Number(response.headers.get('retry-after')) * SECOND || null;
     } catch {
-      // No network, or a stream that broke off: the next one says what was missed.
+      // No network, or a stream that broke off. The next one replays what was missed.
     }
     if (signal.aborted) return;
     if (around.now() - openedAt > GOOD) failures = 0;
@@ -77,7 +77,7 @@ export async function listenToStream(
   }
 }
 
-/** Reads until the end of the stream, or until it has been silent for too long. */
+/** Reads until the stream ends or has been silent for too long. */
 async function readStream(
   around: Pick<StreamEnvironment, 'pause'>,
   body: ReadableStream<Uint8Array>,

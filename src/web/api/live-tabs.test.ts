@@ -8,7 +8,7 @@ const MISSED: HeardEvent = { id: null, event: { type: 'missed' } };
 
 type Channel = NonNullable<ReturnType<Shared['openChannel']>>;
 
-/** A browser: a lock that one tab holds at a time, and a channel that all others hear. */
+/** A fake browser: a lock that one tab at a time can hold, and a channel to all other tabs. */
 function browser({ shares = true } = {}) {
   const waiting: (() => void)[] = [];
   let isHeld = false;
@@ -74,7 +74,7 @@ function browser({ shares = true } = {}) {
 describe('the tabs of a browser', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('share one stream, and all hear what it says once', async () => {
+  it('share one stream, and each gets an event once', async () => {
     const { openTab, streams, listening } = browser();
     const tabs = ['a', 'b', 'c'].map((name) => openTab(name));
     for (const { tab } of tabs) tab.want(true);
@@ -83,7 +83,7 @@ describe('the tabs of a browser', () => {
     for (const { heard } of tabs) expect(heard).toEqual([EVENT]);
   });
 
-  it('hand the stream on when the one that holds it goes or wants no more', async () => {
+  it('pass the stream on when its tab closes or stops listening', async () => {
     const { openTab, listening } = browser();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => openTab(name));
     for (const { tab } of [a!, b!, c!]) tab.want(true);
@@ -96,7 +96,7 @@ describe('the tabs of a browser', () => {
     await until(() => expect(listening()).toEqual(['b']));
   });
 
-  it('ask for everything when they come back and another one holds the stream, and leave it to the stream when they do', async () => {
+  it('refetch everything on return if another tab has the stream, and otherwise rely on the stream', async () => {
     const { openTab, listening, isFree } = browser();
     const [a, b] = ['a', 'b'].map((name) => openTab(name));
     a!.tab.want(true);
@@ -117,7 +117,7 @@ describe('the tabs of a browser', () => {
     expect(b!.heard).toEqual([MISSED]);
   });
 
-  it('hold neither lock nor channel while they are left, and take both when they come back', async () => {
+  it('have neither lock nor channel after they are left, and get both when they are restored', async () => {
     const { openTab, streams, channels, listening } = browser();
     const [a, b] = ['a', 'b'].map((name) => openTab(name));
     for (const { tab } of [a!, b!]) tab.want(true);
@@ -135,7 +135,7 @@ describe('the tabs of a browser', () => {
     await until(() => expect(listening()).toEqual(['a']));
   });
 
-  it('ask for everything also where they were left before they had listened', async () => {
+  it('refetch everything even if they were left before they listened', async () => {
     const { openTab } = browser();
     const [a, b] = ['a', 'b'].map((name) => openTab(name));
     b!.tab.want(true);
@@ -145,7 +145,7 @@ describe('the tabs of a browser', () => {
     await until(() => expect(a!.heard).toEqual([MISSED]));
   });
 
-  it('listen each for itself where the browser has nothing to share by', async () => {
+  it('each listen for themselves if the browser has no locks', async () => {
     const { openTab, streams, listening } = browser({ shares: false });
     const [a, b] = ['a', 'b'].map((name) => openTab(name));
     for (const { tab } of [a!, b!]) tab.want(true);

@@ -5,7 +5,7 @@ const NAME = 'skein-live';
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
 
-/** What the tabs of a browser share. Without it each tab listens for itself. */
+/** What the tabs of a browser share. Without locks, each tab listens for itself. */
 export interface Shared {
   readonly locks: (Locks & Pick<LockManager, 'query'>) | undefined;
   readonly openChannel: () => Channel | undefined;
@@ -15,8 +15,8 @@ export interface Shared {
 type Listen = (tell: (heard: HeardEvent) => void, signal: AbortSignal) => Promise<void>;
 
 /**
- * One tab of a browser. Of all that want to hear, one holds the stream and tells the others; when it goes, or wants no
- * more, the next takes its place.
+ * One tab of a browser. One of the tabs that want to listen has the stream, and passes events on to the others. When it
+ * closes or stops listening, the next tab opens the stream.
  */
 export class LiveTab {
   readonly #shared: Shared;
@@ -35,7 +35,7 @@ export class LiveTab {
     this.#openChannel();
   }
 
-  /** Whether this tab wants to hear now; asked anew whenever something has changed. */
+  /** Starts or stops listening. Call whenever the result of that decision may have changed. */
   want(wants: boolean): void {
     if (wants === (this.#control !== null)) return;
     if (!wants) {
@@ -65,7 +65,7 @@ export class LiveTab {
     );
   }
 
-  /** Forgets who was signed in: whoever is now begins anew. */
+  /** Drops the stream of the previous session, and starts a new one if `wants` is true. */
   restart(wants: boolean): void {
     this.want(false);
     this.#wasAway = false;
@@ -103,7 +103,7 @@ export class LiveTab {
 /** What the tabs of this browser share. */
 export function sharedByTabs(): Shared {
   return {
-    // Neither is there on pages without https.
+    // Both are missing on pages without HTTPS.
     locks: globalThis.navigator?.locks,
     openChannel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)),
   };

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a page listens once it has been shown for a second, and again a second after it came back', async () => {
+it('a page listens after it has been visible for a second, and again a second after it is restored', async () => {
   sessionStorage.setItem('livePlace', 'z');
   const { onLive } = await loadPage();
   const stop = onLive(() => {});
@@ -77,14 +77,14 @@ it('a page listens once it has been shown for a second, and again a second after
   stop();
 });
 
-it('the first page of a tab, which has no place yet, listens at once', async () => {
+it('the first page of a tab, which has no position yet, listens right away', async () => {
   const { onLive } = await loadPage();
   onLive(() => {});
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(1);
 });
 
-it('who passes through opens no stream', async () => {
+it('a page that is left within a second opens no stream', async () => {
   sessionStorage.setItem('livePlace', 'z');
   const { onLive } = await loadPage();
   onLive(() => {});
@@ -94,7 +94,7 @@ it('who passes through opens no stream', async () => {
   expect(asked).toHaveLength(0);
 });
 
-it('each page goes on where the one before it ended, and one that comes back where it ended itself', async () => {
+it('each page continues where the previous one ended, and a restored page where it ended itself', async () => {
   const first = await loadPage();
   const told: string[] = [];
   first.onLive(({ type }) => told.push(type));

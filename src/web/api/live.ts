@@ -7,11 +7,11 @@ import { type HeardEvent, listenToStream, type StreamEnvironment } from './live-
 import { LiveTab, sharedByTabs } from './live-tabs.ts';
 import { onSession, refreshToken } from './session.ts';
 
-/** A page that nobody looked at for so long hears nothing more until somebody does. */
+/** A page that has been hidden for this long stops listening until it is visible again. */
 const UNSEEN = 5 * MINUTE;
 /**
  * Time that a page is shown before it listens, so that pages the user only passes through open no stream. The first
- * page of a tab listens at once: it has no last event id, so the server couldn't replay what it missed before that.
+ * page of a tab listens right away: it has no last event id, so the server couldn’t replay what it missed before that.
  */
 const SETTLED = SECOND;
 
@@ -51,7 +51,10 @@ function hear({ id, event }: HeardEvent): void {
   for (const listener of listeners.keys()) listener(event);
 }
 
-/** Listens as long as somebody is signed in and looks, and the browser has a network. */
+/**
+ * Starts listening, which continues while a member is logged in, the page is visible and the browser is online. Returns
+ * a function that stops it.
+ */
 function start(): () => void {
   let isUnseen = false;
   let isSettled = false;
@@ -125,9 +128,9 @@ function start(): () => void {
 }
 
 /**
- * Calls back with what the server tells the member who is signed in, through this tab or another one of the browser, for
- * as long as the listener is registered. `newest` returns the id of the newest message that the page shows, so that the
- * server reports newer ones.
+ * Calls back with live events for the logged-in member, through this tab or another one of the browser, for as long as
+ * the listener is registered. `newest` returns the id of the newest message that the page shows, so that the server
+ * reports newer ones.
  */
 export function onLive(listener: Listener, newest: () => string | null = () => null): () => void {
   listeners.set(listener, newest);

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is fetched once for all who use it, and again when it is old and the page is visible', async () => {
+it('is fetched once for all subscribers, and again when it is old and the page is visible', async () => {
   const data = new MemberData({ fetch, lasts: MINUTE });
   const stops = [data.subscribe(() => {}), data.subscribe(() => {})];
   expect([answers.length, data.state.isFetching]).toEqual([1, true]);
@@ -69,7 +69,7 @@ it('is fetched once for all who use it, and again when it is old and the page is
   expect(answers).toHaveLength(3);
 });
 
-it('is fetched a second time after a failure of the network, and not after a refusal', async () => {
+it('is fetched a second time after a network failure, but not after a refusal', async () => {
   const data = new MemberData({ fetch, lasts: MINUTE });
   const stop = data.subscribe(() => {});
   answers[0]!.reject(new ApiError('network', 'Network Error'));
@@ -84,7 +84,7 @@ it('is fetched a second time after a failure of the network, and not after a ref
   stop();
 });
 
-it('ignores the response to what was asked before it changed', async () => {
+it('ignores the response to a fetch that started before a change', async () => {
   const data = new MemberData({ fetch, lasts: MINUTE });
   const stop = data.subscribe(() => {});
   data.set('changed here');
@@ -99,7 +99,7 @@ it('ignores the response to what was asked before it changed', async () => {
   stop();
 });
 
-it('nothing of one member is left for the next, whether it is used meanwhile or not', async () => {
+it('keeps nothing of one member for the next, with or without subscribers', async () => {
   const data = new MemberData({ fetch, lasts: MINUTE });
   const states: unknown[] = [];
   const stop = data.subscribe(() => states.push(data.state.data));
@@ -125,7 +125,7 @@ it('nothing of one member is left for the next, whether it is used meanwhile or 
   stopAgain();
 });
 
-it('is renewed by its user, who listens for what is new before the first fetch', async () => {
+it('is renewed by its subscriber, who listens for events before the first fetch', async () => {
   const heard: string[] = [];
   const data = new MemberData({
     fetch,

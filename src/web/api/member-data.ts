@@ -35,7 +35,7 @@ async function tryTwice<T>(fetch: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Data of the signed-in member, shared by the plain scripts and the React parts of a page. It is fetched while anything
+ * Data of the logged-in member, shared by the plain scripts and the React parts of a page. It is fetched while anything
  * subscribes, and emptied when the session changes. Visitors have no data.
  */
 export class MemberData<T> {
@@ -44,7 +44,7 @@ export class MemberData<T> {
   #state: MemberState<T> = NO_DATA;
   #stop: () => void = () => {};
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the last fetch began, and for which member. */
+  /** When the last fetch started, and for which member. */
   #askedAt = -Infinity;
   #askedFor: string | null = null;
   /** Increases with each fetch and each change, so that responses to earlier fetches are ignored. */

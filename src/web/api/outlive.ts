@@ -4,8 +4,8 @@
  */
 export const OUTLIVING_MAX = 60 * 1024;
 /**
- * Higher limit for session renewal, so that other requests can't use up its share. Losing the new token after the
- * exchange would sign the member out.
+ * Higher limit for session renewal, so that other requests can’t use up its share. Losing the new token after the
+ * exchange would log the member out.
  */
 export const OUTLIVING_MAX_RENEWAL = OUTLIVING_MAX + 1024;
 

@@ -5,23 +5,23 @@ import { ApiError } from './client.ts';
 import { onSession } from './session.ts';
 
 /**
- * What members see of their own: one store for all islands of a page. It is loaded with the first
- * component that needs it, never on the way to reading.
+ * The store of members’ own data, shared by all islands of a page. It is loaded with the first component that needs it,
+ * and never needed for reading.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: true,
-      // What the server refused it will refuse again; what did not arrive is tried once more.
+      // The server would refuse the same request again. A request that failed otherwise is retried once.
       retry: (failures, error) =>
         failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
     },
   },
 });
 
-// Whoever comes after must see nothing of whoever was before. What belongs to members alone has left the page by the
-// time this runs; what is still shown is asked for anew.
+// The next user must see nothing of the previous one. Parts for members only have been unmounted by the time this runs.
+// Data that is still shown is fetched again.
 onSession(() => {
   const before = new Set(queryClient.getQueryCache().getAll());
   setTimeout(() => {

@@ -8,7 +8,7 @@ import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { newKey } from '../new-key.ts';
 import { forgetPages } from '../offline/stores.ts';
 
-/** Who is signed in, as this browser keeps it; all tabs share it. */
+/** The session, stored in this browser and shared by all tabs. */
 const listeners = new Set<() => void>();
 
 function announce(): void {
@@ -30,12 +30,12 @@ export function refreshToken(): string | null {
   return readItem(KEYS.refreshToken);
 }
 
-/** Whom the tokens belong to; null for visitors. */
+/** Returns the id of the member whose tokens these are, or null for visitors. */
 export function sessionMemberId(): string | null {
   return signedInId() || null;
 }
 
-/** Keeps the tokens of a session. New tokens of the same session are no news to anybody. */
+/** Stores the tokens of a session. Listeners are only notified if the member changes. */
 export function keepTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
   const before = signedInId();
   writeItem(KEYS.accessToken, tokens.accessToken);
@@ -43,12 +43,12 @@ export function keepTokens(tokens: { accessToken: string; refreshToken?: string 
   if (signedInId() !== before) announce();
 }
 
-/** Forgets both tokens: the browser is a visitor's again. */
+/** Deletes both tokens and everything of the member in this browser. */
 export function dropTokens(): void {
   writeItem(KEYS.accessToken, null);
   writeItem(KEYS.refreshToken, null);
   writeItem(KEYS.sessionMark, newKey());
-  // Another may use this browser next.
+  // Another member may use this browser next.
   writeItem(KEYS.memberReading, null);
   forgetScrollPositions();
   forgetSearches();
@@ -61,7 +61,7 @@ function onStorage({ key, oldValue, newValue }: StorageEvent): void {
   if (key === null || (key === KEYS.refreshToken && began)) announce();
 }
 
-/** Calls back when somebody signs in or out, in this tab or another. */
+/** Calls back when a member logs in or out, in this tab or another one. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) addEventListener('storage', onStorage);

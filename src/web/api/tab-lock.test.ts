@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Locks, withTabLock } from './tab-lock.ts';
 
-/** Locks that grant each request at once, and lose the first `losses` of them as WebKit does. */
+/** Locks that grant each request right away, and lose the first `losses` of them as WebKit does. */
 function losing(losses: number) {
   let requests = 0;
   const lost = () => Promise.reject(new DOMException('Lock request was aborted', 'AbortError'));
@@ -16,7 +16,7 @@ function losing(losses: number) {
 }
 
 describe('withTabLock', () => {
-  it('asks again when the browser takes the lock, and stops the work that ran under it', async () => {
+  it('requests the lock again when the browser takes it away, and aborts the work that ran under it', async () => {
     const { locks, requests } = losing(2);
     const signals: AbortSignal[] = [];
     const result = await withTabLock(locks, 'test', (signal) => {
@@ -28,14 +28,14 @@ describe('withTabLock', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   });
 
-  it('passes on what the work throws, also an AbortError', async () => {
+  it('rethrows what the work throws, even an AbortError', async () => {
     const { locks, requests } = losing(0);
     const error = new DOMException('work', 'AbortError');
     await expect(withTabLock(locks, 'test', () => Promise.reject(error))).rejects.toBe(error);
     expect(requests()).toBe(1);
   });
 
-  it('gives up when the caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const { locks, requests } = losing(Number.POSITIVE_INFINITY);
     const caller = new AbortController();
     const running = withTabLock(locks, 'test', () => Promise.resolve(caller.abort()), caller.signal);
@@ -43,7 +43,7 @@ describe('withTabLock', () => {
     expect(requests()).toBe(1);
   });
 
-  it('runs the work at once where there are no locks', async () => {
+  it('runs the work right away if there are no locks', async () => {
     expect(await withTabLock(undefined, 'test', () => Promise.resolve('done'))).toBe('done');
   });
 });

@@ -1,12 +1,12 @@
-/** What a browser offers of the Web Locks API. Missing on pages without HTTPS. */
+/** The part of the Web Locks API that we use. Missing on pages without HTTPS. */
 export type Locks = Pick<LockManager, 'request'>;
 
 /**
- * Runs `work` while no other tab holds the lock of this name. Without locks it runs at once.
+ * Runs `work` while no other tab holds the lock of this name. Without locks, runs it right away.
  *
- * WebKit takes a lock from a page that comes back from the back/forward cache: the request rejects with AbortError though
- * nobody aborted it. The work is then stopped by its own signal, and runs again once the lock is held again.
- * Rejects with the signal's reason when the caller aborts, and with what `work` throws.
+ * WebKit takes a lock away from a page that is restored from the back/forward cache: the request rejects with
+ * AbortError although nothing has aborted it. The work is then aborted by its own signal, and runs again once the lock
+ * has been acquired again. Rejects with the signal’s reason if the caller aborts, and with what `work` throws.
  */
 export async function withTabLock<T>(
   locks: Locks | undefined,

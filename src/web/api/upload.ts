@@ -2,11 +2,11 @@ interface Sent {
   headers: Record<string, string>;
   body: FormData;
   signal: AbortSignal;
-  /** How much of it has left, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Posts a file by the one interface that tells how far it is. Fails with the same kinds of errors as `fetch`. */
+/** Posts a file with XMLHttpRequest, which reports progress. Fails with the same kinds of errors as `fetch`. */
 export function sendWithProgress(address: string, { headers, body, signal, onProgress }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -5,7 +5,7 @@ import { ApiError } from './client.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a control gets: its name, its error, and how the form finds it again. */
+/** Props of a field’s control. */
 interface FieldProps {
   name: string;
   error: string | undefined;
@@ -14,7 +14,7 @@ interface FieldProps {
 }
 
 export interface FieldsOptions {
-  /** Shows what is wrong with a field as soon as it is left, also if it is empty or a button is pressed next. */
+  /** Shows the error of a field as soon as it is left, even if it is empty or a button is pressed next. */
   showsWhenLeft?: boolean;
 }
 
@@ -22,17 +22,21 @@ export interface Fields<K extends string> {
   /** True if every field satisfies its rule. */
   isRight: boolean;
   of: (name: K) => FieldProps;
-  /** Shows what is wrong from now on and goes to the first; false when something is. */
+  /** Shows all errors from now on, and focuses the first field that has one. Returns false if there is any. */
   check: () => boolean;
-  /** Shows what the server found wrong with fields, until they are changed, and goes to the first; false when nothing. */
+  /**
+   * Shows the server’s errors of fields until they are changed, and focuses the first one. Returns false if there is
+   * none.
+   */
   refuse: (error: unknown) => boolean;
-  /** For the next entry after one that was taken: nothing is found wrong yet, and the first field is where one goes on. */
+  /** Prepares for another entry after one was submitted: clears the errors and focuses the first field. */
   startAnew: () => void;
 }
 
 /**
- * Fields of a small form, checked by the rules of the API call. A field is found wrong when the form is sent, or when
- * the next one is entered; from then on it is looked at with each letter, so that the sentence goes as soon as it can.
+ * Fields of a small form, checked by the rules of the API call. Errors are shown when the form is submitted, or when
+ * the user moves on to the next field. From then on each change is checked, so that the error disappears as soon as
+ * possible.
  */
 export function useFields<K extends string>(
   rules: Record<K, TextRule>,
@@ -68,7 +72,8 @@ export function useFields<K extends string>(
         else delete controls.current[name];
       },
       onBlur: ({ relatedTarget }) => {
-        // Only on the way to text: what appears would move a button or a box away from under the press.
+        // Only if the focus moves to a text field: an error that appears would move a button or checkbox away from the
+        // pointer.
         const isText = relatedTarget instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(relatedTarget.type);
         if (showsWhenLeft || (values[name] !== '' && isText)) setLookedAt((before) => ({ ...before, [name]: true }));
       },

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { onLive } from './live.ts';
 
 /**
- * Refetches when a message arrives, for as long as `isWaiting`: every decision sends one. Pass a stable function, such as the
- * `refetch` of a query.
+ * Refetches when a message arrives, as long as `isWaiting` is true: every decision sends one. Pass a stable function,
+ * such as the `refetch` of a query.
  */
 export function useOnMessage(refetch: () => unknown, isWaiting: boolean): void {
   useEffect(

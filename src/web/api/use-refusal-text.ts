@@ -3,8 +3,8 @@ import type { PlainKey } from '#core/messages.ts';
 import { useFind } from '../i18n/i18n.tsx';
 
 /**
- * Why a member can't take part, write or vote, by the code of the policy that says so. Named one by one, so that browsers
- * get no other messages of errors.
+ * Messages for why a member can’t take part, write or vote, by the code of the policy. Listed here, so that no other
+ * error messages have to be loaded.
  */
 const REFUSALS: Record<string, PlainKey> = {
   account_too_new: 'error.account_too_new',
@@ -20,7 +20,7 @@ const REFUSALS: Record<string, PlainKey> = {
   writing_closed: 'error.writing_closed',
 } satisfies Partial<Record<ErrorCode, PlainKey>>;
 
-/** Returns a function that gives the sentence for the code of a refusal that a call has answered as data. */
+/** Returns a function that gives the message for the code of a refusal that is part of a response’s data. */
 export function useRefusalText(): (code: string) => string | null {
   const find = useFind('errors');
   return (code) => find(REFUSALS[code] ?? 'error.wrong_state');

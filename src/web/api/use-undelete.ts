@@ -4,19 +4,20 @@ import { useErrorText } from './use-error-text.ts';
 
 interface Undeleting {
   undelete: () => Promise<unknown>;
-  /** Said once it is back; left out where the page itself shows it. */
+  /** Text of a toast after the item was restored. Not needed if the page shows it. */
   said?: string;
-  /** What follows once it is back. */
+  /** Called after the item was restored. */
   onBack?: () => unknown;
-  /** What follows either way: a failure may mean that what is shown is no longer true. */
+  /** Called in any case, because a failure may mean that the page is out of date. */
   onSettled?: () => unknown;
 }
 
-/** Brings back what was deleted. It is pending until what follows is done, and a failure is said in a toast. */
+/** Restores a deleted item. Pending until the callbacks are done. A failure is shown in a toast. */
 export function useUndelete({ undelete, said, onBack, onSettled }: Undeleting) {
   const errorText = useErrorText();
   const [isPending, setPending] = useState(false);
-  // A toast keeps the first `bringBack` it was given, also after its page is gone: only a ref stops a second press.
+  // A toast keeps the first `bringBack` that it was given, even after its page is gone, so only a ref prevents a second
+  // run.
   const isRunning = useRef(false);
   const bringBack = async () => {
     if (isRunning.current) return;

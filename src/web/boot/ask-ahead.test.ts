@@ -47,34 +47,34 @@ afterEach(() => {
   globalThis.askedAhead = undefined;
 });
 
-it('the call that a page begins with is made at once, with the query of the page, and answers once', async () => {
+it('sends the first call of a page early, with the query of the page, and returns its response once', async () => {
   open('chapter/editor?', '?storyId=11&t=de');
   expect(asked[0]).toEqual({ address: EDITOR, headers: { authorization: `Bearer ${TOKEN}` } });
   expect(await takeAhead(EDITOR, TOKEN)).toMatchObject({ body: { data: { username: 'ann' } } });
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
 });
 
-it('nothing is asked on a page that loads no scripts', () => {
+it('sends nothing on a page that loads no scripts', () => {
   open(undefined);
   expect(asked).toEqual([]);
 });
 
-it('a call without a question mark gets none of the page’s query', () => {
+it('adds the query of the page only to calls with a question mark', () => {
   open('reader/positions', '?verify=secret');
   expect(asked[0]!.address).toBe('/api/reader/positions?t=zh-Hans');
 });
 
-it('the header shows the member on the first page of a window, and asks no more on the next', async () => {
+it('shows the member in the header on the first page of a window, and sends no call on the next page', async () => {
   open('');
   expect(asked.map(({ address }) => address)).toEqual(['/api/user/info?t=zh-Hans']);
   await vi.waitFor(() => expect(shown.get('--member-picture')).toBe('url("/images/ann.webp")'));
-  // The script of the header still gets the answer.
+  // The script of the header still gets the response.
   expect(await takeAhead('/api/user/info?t=zh-Hans', TOKEN)).not.toBeNull();
   open('');
   expect(asked).toHaveLength(1);
 });
 
-it('an answer is nobody else’s, and is not kept for long', async () => {
+it('returns a response only for its own token, and for 10 seconds', async () => {
   open('chapter/editor?', '?storyId=11');
   expect(await takeAhead(EDITOR, 'token of bo')).toBeNull();
   open('chapter/editor?', '?storyId=11');
@@ -82,7 +82,21 @@ it('an answer is nobody else’s, and is not kept for long', async () => {
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
 });
 
-it('leaving the page makes it outdated, and so does what forgets it', async () => {
+it.each([
+  [404, true],
+  [403, true],
+  [401, false],
+  [429, false],
+  [503, false],
+])('hands a response of %i on: %s', async (status, isHandedOn) => {
+  answer = async () => Response.json({ code: 'refused' }, { status });
+  open('chapter/editor?', '?storyId=11');
+  expect(await takeAhead(EDITOR, TOKEN)).toEqual(
+    isHandedOn ? expect.objectContaining({ body: { code: 'refused' } }) : null,
+  );
+});
+
+it('forgets the responses when the page is left, and when told to', async () => {
   open('chapter/editor?', '?storyId=11');
   leave();
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
@@ -91,7 +105,7 @@ it('leaving the page makes it outdated, and so does what forgets it', async () =
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
 });
 
-it('the next member doesn’t see the face of the one before', async () => {
+it('does not show the picture of the previous member', async () => {
   let arrive = (_: Response) => {};
   answer = () => new Promise((resolve) => (arrive = resolve));
   open('');
@@ -111,10 +125,10 @@ it.each([
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
 });
 
-it('visitors ask for nothing', () => {
+it('sends nothing for visitors', () => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   open('chapter/editor?');
   expect(asked).toEqual([]);
 });
 
-it('what the header shows is asked for by the path of its call', () => expect(ME).toBe(accountApi.info.path));
+it('loads the header’s data from the path of its call', () => expect(ME).toBe(accountApi.info.path));

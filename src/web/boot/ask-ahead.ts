@@ -2,15 +2,15 @@ import { apiUrl } from '../api/api-url.ts';
 import { hasMemberHead, keepMemberFace } from './member-head.ts';
 import { KEYS, readItem } from './storage.ts';
 
-/** An answer that was read before the script that needs it was there. */
+/** A response that was loaded before the script that needs it. */
 export interface AheadAnswer {
   readonly response: Response;
-  /** JSON of the response. */
+  /** Parsed JSON of the response. */
   readonly body: unknown;
 }
 
 interface Ahead {
-  /** Access token that it was asked with. */
+  /** Access token of the request. */
   readonly token: string;
   /** In ms since the page was opened. */
   readonly at: number;
@@ -23,7 +23,7 @@ declare global {
   var askedAhead: Map<string, Ahead> | undefined;
 }
 
-/** Answers are as good as new for this long. Scripts on slow connections need some seconds. */
+/** Responses can be used for this long. Scripts on slow connections need some seconds. */
 const LASTS_MS = 10_000;
 
 /** Path of `accountApi.info`. */
@@ -41,24 +41,27 @@ async function ask(url: string, token: string): Promise<AheadAnswer | null> {
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
       cache: 'no-store',
-      // The address of the page may contain a secret.
+      // The URL of the page may contain a secret.
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(LASTS_MS),
     });
-    return response.ok ? { response, body: await response.json() } : null;
+    const { ok, status } = response;
+    // Another try gets the same refusal. All other failures may have passed by then.
+    return ok || status === 403 || status === 404 ? { response, body: await response.json() } : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Asks for what the page of a member needs first (`data-asks`), and for what the header shows of them if this window
- * doesn’t know it yet. A path that ends with `?` gets the parameters of the page. Scripts get the answers by `takeAhead`.
+ * Sends the calls that a member’s page needs first (`data-asks`), and the call for the member’s data in the header if
+ * this window doesn’t have it yet. A path that ends with `?` gets the parameters of the page. Scripts get the responses
+ * from `takeAhead`.
  */
 export function askAhead(): void {
   const { dataset } = document.documentElement;
   const token = readItem(KEYS.accessToken);
-  // Pages without it load no scripts: nobody takes what they would ask for.
+  // Pages without `data-asks` are shown when the site is busy or can’t be reached. They load no scripts.
   if (!('member' in dataset) || token === null || dataset.asks === undefined) return;
   const mark = readItem(KEYS.sessionMark);
   const asked = new Map<string, Ahead>();
@@ -68,16 +71,17 @@ export function askAhead(): void {
     const url = call.endsWith('?') ? apiUrl(call.slice(0, -1), pageQuery()) : apiUrl(call, {});
     const answer = ask(url, token);
     asked.set(url, { token, at: performance.now(), answer });
-    // Another member may have signed in meanwhile.
-    if (call === ME) void answer.then((me) => me && mark === readItem(KEYS.sessionMark) && showFace(me.body));
+    // Another member may have logged in since.
+    if (call === ME)
+      void answer.then((me) => me?.response.ok && mark === readItem(KEYS.sessionMark) && showFace(me.body));
   }
-  // A page that comes back from the back/forward cache asks anew.
+  // A page that is restored from the back/forward cache sends its calls again.
   addEventListener('pagehide', forgetAhead);
 }
 
 const showFace = (body: unknown) => keepMemberFace((body as { data: Parameters<typeof keepMemberFace>[0] }).data);
 
-/** Returns the answer to a read that was asked ahead with this token, once. Null if there is none. */
+/** Returns the early response to a read with this token, once. Null if there is none. */
 export async function takeAhead(url: string, token: string | null): Promise<AheadAnswer | null> {
   const ahead = globalThis.askedAhead?.get(url);
   globalThis.askedAhead?.delete(url);
@@ -85,7 +89,7 @@ export async function takeAhead(url: string, token: string | null): Promise<Ahea
   return ahead.answer;
 }
 
-/** Forgets all answers, since a write may change them. */
+/** Forgets all responses, because a write may change them. */
 export function forgetAhead(): void {
   globalThis.askedAhead?.clear();
 }

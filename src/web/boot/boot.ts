@@ -27,11 +27,11 @@ import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
-// Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
+// Controls that it handles have `data-act`. They work with or without React.
 applyPreferences();
 askAhead();
 
-// Capturing: React stops events on parts of the page that it hasn't hydrated yet.
+// Capturing, because React stops events on parts of the page that it hasn’t hydrated yet.
 const onWayDown = { capture: true };
 
 const onClick = (event: MouseEvent) => {

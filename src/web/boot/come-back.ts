@@ -11,8 +11,8 @@ let isEmptied = false;
 
 /**
  * Updates pages that the browser restores from the back/forward cache. Some browsers cache even pages that forbid it.
- * Applies preferences that have changed since. Reloads the page if the language or the signed-in user has changed, and
- * removes a member's data before the reload.
+ * Applies preferences that have changed since. Reloads the page if the language or the logged-in user has changed, and
+ * removes a member’s data before the reload.
  */
 export function watchReturns(): void {
   addEventListener('pagehide', emptyForOthers);
@@ -36,7 +36,7 @@ export function watchReturns(): void {
 }
 
 /**
- * Empties a member's page if that member is no longer signed in. Leaves visitors' pages alone: they show nothing
+ * Empties a member’s page if that member is no longer logged in. Leaves visitors’ pages alone: they show nothing
  * private, and keep their scroll position through the reload.
  */
 function emptyForOthers(): void {

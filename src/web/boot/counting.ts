@@ -1,12 +1,12 @@
 import { analyticsAddress, policy } from '../trusted-types.ts';
 import { whenReadToEnd } from './reading.ts';
 
-/** What is known about this page. */
+/** The data attributes of this page. */
 const marks = () => document.documentElement.dataset;
 
 const isAgreed = () => marks().consent === 'true';
 
-/** Sends a count. Failures are ignored. Sends no cookies, so that visitors stay anonymous. */
+/** Sends a count. Ignores failures. Sends no cookies, so that visitors stay anonymous. */
 function send(path: string, body: object): void {
   fetch(`/api/${path}`, {
     method: 'POST',
@@ -18,8 +18,8 @@ function send(path: string, body: object): void {
 }
 
 /**
- * Who agreed to it is counted: each kind of page, each chapter that a visitor opens and whether they came to its end.
- * Nobody else is (product §9), and nothing else is fetched for them.
+ * Counts a visit of a user who has agreed to it: the kind of page, and each chapter that a visitor opens, and whether
+ * they reached its end. Without consent, nothing is counted or loaded (product §9).
  */
 export function countVisit(): void {
   if (!isAgreed()) return;
@@ -32,7 +32,7 @@ export function countVisit(): void {
   countShownRead();
 }
 
-/** Members are counted with their place, on the server. */
+/** Members are counted on the server, when their reading position is saved. */
 function countShownRead(): void {
   const described = shownPlace();
   const dataset = marks();
@@ -59,7 +59,7 @@ function loadAnalytics(): void {
   document.head.append(script);
 }
 
-/** Stops at once: what a foreign script has begun ends with the page alone. */
+/** Stops counting right away. A third-party script only stops with the page, so the page reloads. */
 export function stopCounting(): void {
   if (marks().analytics) location.reload();
 }

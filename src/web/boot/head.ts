@@ -25,8 +25,8 @@ export function prepareHead(): void {
 }
 
 /**
- * Shows at once that a member has signed in or out in this window or another, also where no script has loaded. Then calls
- * `onChange`.
+ * Updates the page when a member has logged in or out in this window or another one, even if no script has loaded. Then
+ * calls `onChange`.
  */
 export function watchSession(onChange: () => void): void {
   addEventListener(SESSION_CHANGED, () => {
@@ -40,7 +40,7 @@ export function watchSession(onChange: () => void): void {
     markMember();
     showMemberHead();
     prepareHead();
-    // Members have slots to fill. While the page is still coming, it will be prepared at its end.
+    // Members have slots to fill. While the page is still loading, it is prepared at its end.
     if (document.readyState !== 'loading') prepareHydration();
     onChange();
   });

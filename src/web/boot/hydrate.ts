@@ -8,23 +8,24 @@ import { localPlaces } from './reading.ts';
 import { reloadIfReachable } from './reload.ts';
 
 /**
- * React is fetched when it is needed: at once on pages that ask for it, after the first paint for members, when the browser
- * is idle for visitors on the page of a story that they have begun, at the first interaction for everybody else. So reading
- * needs no script beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
+ * React is loaded only when it is needed: right away on pages that ask for it, after the first paint for members, when
+ * the browser is idle for visitors on the page of a story that they have started reading, and at the first interaction
+ * otherwise. So reading needs no script beyond this one. A press before React is loaded is repeated afterwards
+ * (anchors: router §3).
  */
-/** Whether the page is there to its end, with what React starts from. */
+/** Whether the page has loaded to its end, including the data that React starts from. */
 let isWhole = false;
 let isWanted = false;
 /** Whether a script is waiting for React. */
 let isAskedFor = false;
 let started = false;
 let pressed: HTMLElement | null = null;
-/** A radio button or checkbox that was clicked before React was there, and the state that the click gave it. */
+/** A radio button or checkbox that was clicked before React was loaded, and its state after the click. */
 let clicked: { input: HTMLInputElement; checked: boolean } | null = null;
 
 /**
- * Starts React once. When one of its files can't be loaded, the next press or key tries again: there is no network, or the
- * page is being left, which Firefox reports as a failed import too.
+ * Starts React once. If one of its files can’t be loaded, the next press or key tries again. Either there is no
+ * network, or the user is leaving the page, which Firefox reports as a failed import, too.
  */
 async function start(): Promise<void> {
   if (started) return;
@@ -42,7 +43,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** How Chromium, Firefox and WebKit each report a module that they could not load; or the event of a style sheet. */
+/**
+ * Returns whether an error is that of Chromium, Firefox or WebKit for a module that couldn’t be loaded, or the event of
+ * a style sheet that failed.
+ */
 function isFailedImport(error: unknown): boolean {
   return (
     error instanceof Event ||
@@ -50,12 +54,12 @@ function isFailedImport(error: unknown): boolean {
   );
 }
 
-/** Settled once the style sheets of members' islands are there or have failed. Null before they are fetched. */
+/** Settled once the style sheets of members’ islands are loaded or have failed. Null before they are requested. */
 let stylesOfMembers: Promise<unknown> | null = null;
 
 let isFetchedAhead = false;
 
-/** Fetches React and these files with low priority, for what may be pressed next. */
+/** Preloads React and these files with low priority, for what the user may press next. */
 export function fetchReactAhead(files: readonly string[]): void {
   const page = started || isFetchedAhead ? null : readPageData();
   isFetchedAhead = true;
@@ -63,13 +67,13 @@ export function fetchReactAhead(files: readonly string[]): void {
 }
 
 /**
- * Fetches the files of the page in parallel, once. Otherwise the browser would discover each script only after loading its
- * importer. With low priority, what the page itself needs comes first.
+ * Preloads the files of the page in parallel, once. Otherwise the browser would discover each script only after loading
+ * its importer. With low priority, what the page itself needs comes first.
  */
 function fetchAhead(page: PageData, fetchPriority: 'low' | 'auto'): void {
   if (stylesOfMembers) return;
   for (const href of isMember() ? [...page.scripts, ...page.ofMembers] : page.scripts) preload(href, fetchPriority);
-  // The island of a sheet that has failed asks for it again.
+  // If a style sheet fails, its island requests it again.
   stylesOfMembers = linkStyles(isMember() ? page.stylesOfMembers : []).catch(() => {});
 }
 
@@ -81,25 +85,25 @@ async function loadReact(): Promise<void> {
   await import(/* @vite-ignore */ page.entry);
 }
 
-/** Called by React once it listens: presses what was pressed too early. */
+/** Called when React is running. Repeats a press that came too early. */
 function hydrated(): void {
   document.removeEventListener('click', rememberPress, true);
   document.documentElement.dataset.settled = '';
-  // The slot around it carries out the press once it is filled (`site/slots.tsx`).
+  // The slot around it repeats the press once it is filled (`site/slots.tsx`).
   if (!pressed?.closest('[data-before]')) {
     showWaiting(false);
     if (pressed?.isConnected) pressed.click();
   }
   pressed = null;
-  // React may first put the input into another state: that of the page as it was written, or of this window.
+  // React may first set the input to another state: that of the HTML, or one stored in this window.
   setTimeout(() => {
     if (clicked?.input.isConnected && clicked.input.checked !== clicked.checked) clicked.input.click();
   });
 }
 
 /**
- * Remembers a press on a button that only React knows. Links, native menus and the controls of this script work by themselves;
- * a radio button or checkbox changes at once, and React learns of it later.
+ * Remembers a press on a button that only React handles. Links, native menus and the controls of this script work
+ * without it. A radio button or checkbox changes right away, and React is notified later.
  */
 function rememberPress(event: MouseEvent): void {
   const element = event.target as Element;
@@ -147,7 +151,7 @@ function isAwaited(): boolean {
   }
 }
 
-/** True on the page of a story that a visitor has begun: React shows how far they are. */
+/** True on the page of a story that a visitor has started reading: React shows how far they are. */
 function isBegun(): boolean {
   return localPlaces().some(({ storyId }) => location.pathname === `/story/${storyId}`);
 }
@@ -159,7 +163,7 @@ function wake(): void {
   if (isWhole) void start();
 }
 
-/** From the first byte on: the head of a page can be pressed while its end is still on the way. */
+/** Runs from the first byte on, because the header can be pressed while the page is still loading. */
 export function rememberPresses(): void {
   addEventListener(AWAKE, hydrated, { once: true });
   addEventListener(WAKE, () => {
@@ -183,15 +187,18 @@ function wakeOnInput(): void {
   for (const type of INPUT) addEventListener(type, onInput, { passive: true });
 }
 
-/** Starts React where it has something to show: at once for members and where the user waits for it, else when idle. */
+/**
+ * Starts React if it has something to show: right away for members and if the user is waiting for it, otherwise when
+ * the browser is idle.
+ */
 function wakeIfAwaited(): void {
   if (isAwaited()) wake();
-  // Members wait for what is theirs. Waiting for pictures too would cost them seconds on a slow connection.
+  // Members are waiting for their own data. Waiting for images, too, would take seconds on a slow connection.
   else if (isMember()) wake();
   else if (isBegun()) whenIdle(wake);
 }
 
-/** Once the page is whole. */
+/** Call when the page is fully parsed. */
 export function prepareHydration(): void {
   // Offline and busy pages work without React.
   if (!hasReact()) {
@@ -201,7 +208,7 @@ export function prepareHydration(): void {
   isWhole = true;
   if (isMember()) fetchAhead(readPageData()!, 'low');
   if (isWanted || document.querySelector('[data-hydrate]')) wake();
-  // After the first paint, which comes first for members too. And the first look into the session's storage takes as long
-  // as all that this script does before it.
+  // After the first paint, which comes first for members, too. The first access to session storage takes as long as
+  // everything that this script does before it.
   else afterPaint(wakeIfAwaited);
 }

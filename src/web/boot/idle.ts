@@ -1,7 +1,7 @@
-/** After this many milliseconds the browser counts as idle enough: some never say so while anything moves on the page. */
+/** Timeout in ms. Some browsers never report being idle while something on the page is moving. */
 const LATEST = 1000;
 
-/** Calls back when the page is loaded and the browser is idle, a second after loading at the latest. */
+/** Calls back when the page is loaded and the browser is idle, at most a second after loading. */
 export function whenIdle(callback: () => void): void {
   // WebKit has no idle callbacks.
   const idle = () => window.requestIdleCallback?.(callback, { timeout: LATEST }) ?? setTimeout(callback, 200);
@@ -9,7 +9,7 @@ export function whenIdle(callback: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Calls back once the next frame is painted, or soon where no frames are painted: in a tab in the background. */
+/** Calls back once the next frame is painted. In a background tab, where none is painted, calls back soon. */
 export function afterPaint(callback: () => void): void {
   if (document.hidden) setTimeout(callback);
   else requestAnimationFrame(() => setTimeout(callback));

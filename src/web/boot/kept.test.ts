@@ -19,7 +19,7 @@ function storage(room = Number.POSITIVE_INFINITY) {
 }
 
 const text = (given: unknown) => {
-  if (typeof given !== 'string') throw new TypeError('No text');
+  if (typeof given !== 'string') throw new TypeError('Not a string');
   return given;
 };
 const draft = (member: string | null, about = '7') => kept(member, `draft:${about}`, text);
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps what a member typed, by its subject, until it is sent', () => {
+it('keeps a member’s input by its subject, until it is sent', () => {
   draft('1').set('It is broken.');
   draft('1', '8').set('It is not.');
   expect([draft('1').get(), draft('1', '8').get(), draft('1', '9').get()]).toEqual([
@@ -50,12 +50,12 @@ it('keeps what a member typed, by its subject, until it is sent', () => {
   expect([draft('1').get(), draft('1', '8').get()]).toEqual([undefined, 'It is not.']);
 });
 
-it('shows it to nobody else', () => {
+it('shows it to no one else', () => {
   draft('1').set('It is broken.');
   expect([draft('2').get(), draft(null).get()]).toEqual([undefined, undefined]);
 });
 
-it('forgets it when its member signs out', () => {
+it('forgets it when the member logs out', () => {
   signIn();
   draft('1').set('It is broken.');
   dropTokens();
@@ -63,7 +63,7 @@ it('forgets it when its member signs out', () => {
   expect(draft('1').get()).toBeUndefined();
 });
 
-it('forgets it when the session ended in another window, which this one never heard of', () => {
+it('forgets it if the session ended in another window, without an event in this one', () => {
   draft('1').set('It is broken.');
   draft(null, '8').set('Whose was this?');
   writeItem(KEYS.sessionMark, 'another');
@@ -72,7 +72,7 @@ it('forgets it when the session ended in another window, which this one never he
   expect(Object.keys(sessionStorage)).toEqual(['kept:2:draft:7']);
 });
 
-it('keeps what a visitor typed when they sign in, and forgets it when they sign out', () => {
+it('keeps a visitor’s input when they log in, and forgets it when they log out', () => {
   draft(null).set('It is broken.');
   signIn();
   expect(draft('1').get()).toBe('It is broken.');
@@ -100,7 +100,7 @@ it('keeps the 30 newest', () => {
   expect(sessionStorage.getItem('reported')).toBe('[]');
 });
 
-it('holds until the page is left what the browser does not keep', () => {
+it('keeps what the browser can’t store in memory, until the page unloads', () => {
   vi.stubGlobal('sessionStorage', storage(1));
   draft('1').set('It is broken.');
   draft('1', '8').set('It is full.');
@@ -128,7 +128,7 @@ it.each([
   '{"at":0,"mark":null}',
   '{"at":"soon","mark":null,"value":"a"}',
   '{"at":0,"mark":null,"value":7}',
-])('reads nothing from what it did not write: %s', (found) => {
+])('ignores malformed entries: %s', (found) => {
   vi.setSystemTime(0);
   sessionStorage.setItem('kept:1:draft:7', found);
   expect(draft('1').get()).toBeUndefined();

@@ -75,7 +75,7 @@ export interface Kept<T> {
 
 /**
  * Storage of this window for unsent input of a member, or of a visitor (null), across pages. `parse` throws if the
- * value is invalid. After signing in, a member can read the entry they made as a visitor. All entries become invalid
+ * value is invalid. After logging in, a member can read the entry they made as a visitor. All entries become invalid
  * when a session ends in any window, because another person may use the browser next.
  */
 export function kept<T>(member: string | null, key: string, parse: (given: unknown) => T): Kept<T> {

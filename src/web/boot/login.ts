@@ -3,7 +3,7 @@ import { afterPaint } from './idle.ts';
 import { bindOnceLoaded } from './plain-script.ts';
 import { findTemplate } from './templates.ts';
 
-/** Event that requests the log-in form. Its detail is passed to the form's script, which defines the valid requests. */
+/** Event that requests the login form. Its detail is passed to the form’s script, which defines the valid requests. */
 export const LOGIN_ASKED = 'skein:login';
 
 /** Exports of the form's script. */
@@ -12,7 +12,7 @@ interface LoginScript {
 }
 
 /**
- * Opens the log-in form. Every page contains its HTML, so the form opens without a request. Its script is fetched
+ * Opens the login form. Every page contains its HTML, so the form opens without a request. Its script is loaded
  * afterwards.
  */
 export function openLogin(request?: unknown): void {
@@ -35,13 +35,13 @@ export function openLogin(request?: unknown): void {
   const load = bindOnceLoaded<LoginScript>(dialog, template.dataset.script ?? '', (script) =>
     script.bindLogin(dialog, request, opener),
   );
-  // First the form, then its script, then what a visitor without an account presses next.
+  // First the form, then its script, then what visitors without an account need next.
   afterPaint(async () => {
     if (await load()) fetchReactAhead(template.dataset.ahead?.split(' ').filter(Boolean) ?? []);
   });
 }
 
-/** Adds this page's address to links that leave the site and return. On `/auth/` pages there's nothing to return to. */
+/** Adds this page’s URL to links that leave the site and return. On `/auth/` pages there’s nothing to return to. */
 function nameReturns(dialog: HTMLElement): void {
   const { pathname, search, hash } = location;
   if (pathname.startsWith('/auth/')) return;
@@ -49,7 +49,7 @@ function nameReturns(dialog: HTMLElement): void {
   for (const link of dialog.querySelectorAll<HTMLAnchorElement>('a[data-returns]')) link.search = query.toString();
 }
 
-/** Opens the log-in form from code that isn't loaded on every page. */
+/** Opens the login form from code that isn’t loaded on every page. */
 export function askForLogin(request: unknown): void {
   dispatchEvent(new CustomEvent(LOGIN_ASKED, { detail: request }));
 }

@@ -6,7 +6,7 @@ let mark: string | null;
 let shown: Map<string, string>;
 let dataset: Record<string, string>;
 
-/** The next page of the window. */
+/** Opens the next page of the window. */
 function nextPage(): void {
   shown = new Map();
   dataset = {};
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the next page shows what this one knew', () => {
+it('shows on the next page what this one knew', () => {
   expect([letter(), picture(), unread()]).toEqual(['', '', ['', undefined]]);
   keepMemberFace({ username: 'ärmel', avatar: null });
   keepUnreadCount(7);
@@ -46,7 +46,7 @@ it.each([
   [0, ['"0"', undefined]],
   [99, ['"99"', '']],
   [100, ['"99+"', 'many']],
-])('a count of %d', (count, expected) => {
+])('shows a count of %d', (count, expected) => {
   keepUnreadCount(5);
   keepUnreadCount(count);
   expect(unread()).toEqual(expected);
@@ -54,7 +54,7 @@ it.each([
   expect(unread()).toEqual(expected);
 });
 
-it('nothing is shown of another session, or of one that has ended', () => {
+it('shows nothing of another session, or of one that has ended', () => {
   keepMemberFace({ username: 'a', avatar: null });
   keepUnreadCount(3);
   mark = 'another';
@@ -65,14 +65,11 @@ it('nothing is shown of another session, or of one that has ended', () => {
   expect([unread(), stored.size]).toEqual([['', undefined], 0]);
 });
 
-it.each(['no JSON', 'null', '7', '{"mark":null,"properties":7,"unread":7}'])(
-  'malformed data is nothing: %s',
-  (text) => {
-    stored.set('memberHead', text);
-    nextPage();
-    expect([letter(), unread()]).toEqual(['', ['', undefined]]);
-  },
-);
+it.each(['no JSON', 'null', '7', '{"mark":null,"properties":7,"unread":7}'])('ignores malformed data: %s', (text) => {
+  stored.set('memberHead', text);
+  nextPage();
+  expect([letter(), unread()]).toEqual(['', ['', undefined]]);
+});
 
 it('is shown on this page even if the storage is full', () => {
   vi.stubGlobal('sessionStorage', {

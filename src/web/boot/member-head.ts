@@ -1,7 +1,7 @@
 import { hasPicture } from '../ui/has-picture.ts';
 import { KEYS, readItem } from './storage.ts';
 
-/** What the site header shows of the signed-in member, ready for its style sheet. */
+/** What the site header shows of the logged-in member, ready for its style sheet. */
 interface MemberHead {
   /** CSS values: the initial, the avatar, and the number of unread messages. */
   properties: Partial<Record<(typeof PROPERTIES)[number], string>>;

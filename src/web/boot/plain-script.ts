@@ -5,12 +5,12 @@ const EARLY = ['click', 'submit'] as const;
 
 /**
  * Prepares a part of the page for its plain script, and returns the function that loads it. `addresses` are the URLs of
- * the script and its imports, separated by spaces. `bind` gets its exports. A button pressed before that loads the script
- * too. The last one is marked as busy and clicked again once the script is ready. Buttons that work without script, such as
- * those of a popover, are only marked.
+ * the script and its imports, separated by spaces. `bind` gets its exports. A button pressed before that loads the
+ * script, too. The last one is marked as busy and clicked again once the script is ready. Buttons that work without a
+ * script, such as those of a popover, are only marked.
  *
- * If loading fails, shows `[data-failure]` and the text in `data-fails`. The next press tries again. The returned function
- * resolves to whether the script is there or on its way.
+ * If loading fails, shows `[data-failure]` and the text in `data-fails`. The next press tries again. The returned
+ * function resolves to true if the script is loaded or being loaded.
  */
 export function bindOnceLoaded<Script>(
   part: HTMLElement,

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a chosen language goes with the next request, and the URL no longer names one', async () => {
+it('stores a chosen language in a cookie, and removes it from the URL', async () => {
   const { keepLanguage } = await import('./preferences.ts');
   keepLanguage('de');
   expect(cookie).toBe('skein_language=de');
@@ -32,7 +32,7 @@ it('a chosen language goes with the next request, and the URL no longer names on
   expect(location.reload).toHaveBeenCalledOnce();
 });
 
-it('where cookies are refused, the URL names it', async () => {
+it('puts the language into the URL if cookies are refused', async () => {
   refusesCookies = true;
   const { keepLanguage } = await import('./preferences.ts');
   keepLanguage('de');

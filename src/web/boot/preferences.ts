@@ -3,8 +3,8 @@ import { markMember } from './signed-in.ts';
 import { KEYS, readItem, writeItem } from './storage.ts';
 
 /**
- * What only the browser knows before the first paint, as attributes of <html>: the cached page holds every form, and the
- * style sheet shows the right one. So nothing flashes, and nothing of it needs React.
+ * What only the browser knows before the first paint, as attributes of <html>. The cached page contains all variants,
+ * and the style sheet shows the right one. So nothing flickers, and no React is needed.
  */
 const root = document.documentElement;
 
@@ -25,7 +25,7 @@ export function setReaderSetting(name: ReaderSetting, value: string): void {
   root.dataset[READER_ATTRIBUTES[name]] = value;
 }
 
-/** Marks the controls that are on, once the page is there. */
+/** Checks the selected options of the reader settings, if the page has them. */
 export function checkReaderControls(): void {
   for (const [name, value] of Object.entries(readerSettings())) {
     const control = document.querySelector<HTMLInputElement>(`input[name="reader-${name}"][value="${value}"]`);
@@ -42,21 +42,21 @@ export function setDark(dark: boolean): void {
   writeItem(KEYS.darkMode, String(dark));
 }
 
-/** Goes to the same page in another language and remembers the choice, for this browser and for its next first paint. */
+/** Stores the chosen language in this browser, and loads the page in it. */
 export function keepLanguage(language: string): void {
   writeItem(KEYS.language, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
   document.cookie = `skein_language=${language}; path=/; max-age=31536000; samesite=lax`;
   const url = new URL(location.href);
-  // Reading waits until the cookie is written: Chromium may send the next request before that. Where cookies are refused, the
-  // URL names the language.
+  // Reading the cookie waits until it is written. Otherwise Chromium may send the next request first. If cookies are
+  // refused, the URL contains the language.
   if (document.cookie.includes(`skein_language=${language}`)) url.searchParams.delete('t');
   else url.searchParams.set('t', language);
   if (url.href === location.href) location.reload();
   else location.href = url.href;
 }
 
-/** Keeps the choice about being counted. */
+/** Stores the choice about cookies. */
 export function setConsent(choice: string): void {
   writeItem(KEYS.cookieConsent, choice);
   root.dataset.consent = choice;
@@ -64,8 +64,8 @@ export function setConsent(choice: string): void {
 }
 
 /**
- * Asks about being counted again; what was chosen holds until something else is. The focus goes along, into the bar and
- * back to the button that asked for it.
+ * Shows or hides the cookie bar. The previous choice applies until another one is made. Moves the focus into the bar,
+ * and back to the button that opened it.
  */
 export function askConsent(asks: boolean): void {
   const wasAsked = 'asksConsent' in root.dataset;

@@ -23,10 +23,10 @@ function placed(change: Partial<LocalPlace>): LocalPlace {
 }
 
 it.each<[string, Partial<LocalPlace>, typeof here, boolean]>([
-  ['the chapter that was begun', {}, here, false],
-  ['the one after it, once it was read to the end', { read: ['1'] }, next, false],
-  ['still the same, when another one was read', { read: ['5'] }, here, false],
-  ['the last one, when there is none after it', { read: ['1'], next: null }, here, true],
-  ['the choices after it, where the story branches', { read: ['1'], next: null, mode: 'branch' }, here, true],
-  ['the last one, in what an older page kept', { read: ['1'], next: undefined as never }, here, true],
-])('goes on with %s', (_, change, chapter, atEnd) => expect(whereToGoOn(placed(change))).toEqual({ chapter, atEnd }));
+  ['the chapter being read', {}, here, false],
+  ['the next one after it was read to the end', { read: ['1'] }, next, false],
+  ['the same one after another was read to the end', { read: ['5'] }, here, false],
+  ['the last one if there is no next one', { read: ['1'], next: null }, here, true],
+  ['the choices after it in a branch story', { read: ['1'], next: null, mode: 'branch' }, here, true],
+  ['the last one if an older page stored the position', { read: ['1'], next: undefined as never }, here, true],
+])('continues with %s', (_, change, chapter, atEnd) => expect(whereToGoOn(placed(change))).toEqual({ chapter, atEnd }));

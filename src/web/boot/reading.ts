@@ -6,11 +6,11 @@ interface PlacedChapter {
   title: string;
 }
 
-/** Where a visitor stopped, story by story, newest first; members have it on the server. */
+/** A visitor’s reading position in one story. Lists start with the newest. Members’ positions are on the server. */
 export interface LocalPlace {
   storyId: string;
   storyTitle: string;
-  /** What the title of the story is in, and those of the chapters where that is something else. */
+  /** Language of the story’s title. Chapters have the same one unless `chapterLanguage` is set. */
   language: string;
   chapterLanguage?: string | undefined;
   mode: string;
@@ -18,7 +18,7 @@ export interface LocalPlace {
   chapterId: string;
   number: number;
   chapterTitle: string;
-  /** The chapter after it, if there was one by then. */
+  /** The chapter after it, if there was one at that time. */
   next: PlacedChapter | null;
   chapterCount: number;
   /** Chapters that were read to the end. */
@@ -40,8 +40,8 @@ export function localPlaces(): LocalPlace[] {
 }
 
 /**
- * The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. `atEnd` when
- * they had and none follows, or one of several.
+ * Returns the chapter to continue with: where the reader left off, or the next one if they have read it to the end.
+ * `atEnd` is true if they have and there is no single next chapter: none or several.
  */
 export function whereToGoOn({ read, next, chapterId, number, chapterTitle }: LocalPlace): {
   chapter: PlacedChapter;
@@ -52,7 +52,7 @@ export function whereToGoOn({ read, next, chapterId, number, chapterTitle }: Loc
   return isRead && next ? { chapter: next, atEnd: false } : { chapter: here, atEnd: isRead };
 }
 
-/** Notes that this chapter is being read, or that it was read to the end. */
+/** Stores that this chapter is being read, or that it was read to the end. */
 function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>, toEnd: boolean): void {
   const places = localPlaces();
   const before = places.find((other) => other.storyId === place.storyId)?.read ?? [];
@@ -62,7 +62,7 @@ function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>, toEnd: boolean): void
   document.documentElement.dataset.reading = '';
 }
 
-/** The chapter that this page shows says itself what it is. */
+/** Stores the reading position for the chapter on this page. */
 export function keepShownPlace(): void {
   const described = shownPlace();
   if (!described) return;
@@ -74,13 +74,16 @@ export function keepShownPlace(): void {
   });
 }
 
-/** What the page says of its chapter. A member's places are on the server, and another may use this browser next. */
+/**
+ * Returns the `data-place` of this page. Undefined for members: their positions are on the server, and another person
+ * may use this browser next.
+ */
 function shownPlace(): string | undefined {
   if ('member' in document.documentElement.dataset) return undefined;
   return document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
 }
 
-/** Marks the chapters in this page's lists that were read to the end, and shows of their texts those for read chapters. */
+/** Marks chapters in this page’s lists as read, and shows the texts that match. */
 export function markRead(read: Iterable<string>): void {
   const ids = new Set(read);
   for (const chapter of document.querySelectorAll<HTMLElement>('[data-chapter]')) {
@@ -91,12 +94,12 @@ export function markRead(read: Iterable<string>): void {
   }
 }
 
-/** Marks what a visitor has read. Members' marks come from the server. */
+/** Marks what a visitor has read. For members, the data comes from the server. */
 export function markVisitorsRead(): void {
   if (!('member' in document.documentElement.dataset)) markRead(localPlaces().flatMap(({ read }) => read));
 }
 
-/** Calls back once the end of the shown text has been on the screen. Returns what stops watching for it. */
+/** Calls back once the end of the text has been on the screen. Returns a function that stops watching. */
 export function whenReadToEnd(reached: () => void): () => void {
   const end = document.querySelector('[data-text-end]');
   if (!end) return () => {};
@@ -109,7 +112,7 @@ export function whenReadToEnd(reached: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Notes whether a member has something to continue, for the next first paint. */
+/** Stores whether a member has something to continue, for the next first paint. */
 export function keepMemberReading(hasPlaces: boolean): void {
   writeItem(KEYS.memberReading, hasPlaces ? 'true' : null);
   if (hasPlaces) document.documentElement.dataset.reading = '';

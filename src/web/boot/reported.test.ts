@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what was reported is known until the member leaves', () => {
+it('remembers reports until the member logs out', () => {
   keepReported('chapter 12');
   keepReported('member 3');
   expect(isReported('chapter 12')).toBe(true);
@@ -22,7 +22,7 @@ it('what was reported is known until the member leaves', () => {
   expect(isReported('member 3')).toBe(false);
 });
 
-it('where nothing can be kept, nothing is known', () => {
+it('remembers nothing if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   keepReported('chapter 12');
   expect(isReported('chapter 12')).toBe(false);

@@ -24,7 +24,7 @@ export function keepReported(target: string): void {
     const targets = [...new Set([...reported(), target])];
     sessionStorage.setItem(KEY, JSON.stringify({ mark: readItem(KEYS.sessionMark), targets }));
   } catch {
-    // Full or refused: the server says it.
+    // Storage is full or blocked: the server will refuse a second report.
   }
 }
 
@@ -32,6 +32,6 @@ export function forgetReported(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

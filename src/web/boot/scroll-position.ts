@@ -1,10 +1,10 @@
 import { KEYS, readItem, writeItem } from './storage.ts';
 
-/** Where in its text a chapter was left: which of its blocks stood at the top of the window. */
+/** Where a reader left a chapter: the index of the block at the top of the window. */
 type ScrollPosition = [chapterId: string, block: number];
 
 const KEPT = 20;
-/** So near its beginning a chapter is opened at its head. */
+/** Positions up to this block are not kept. The chapter opens at its start. */
 const NEAR_HEAD = 2;
 const SETTLED_MS = 300;
 
@@ -29,16 +29,16 @@ function keepSpot(): void {
   if (!chapter) return;
   const { id, blocks } = chapter;
   const rest = scrollPositions().filter(([other]) => other !== id);
-  // The line that a block is scrolled to, so that coming back and leaving again does not move it.
+  // The line that blocks are scrolled to, so that returning and leaving again doesn’t change the position.
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
   const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > line + 1);
-  // Who sees the end has read it: the next time it begins at its head.
+  // A reader who sees the end has read the chapter. Next time it opens at its start.
   const sawEnd = block < 0 || blocks.at(-1)!.getBoundingClientRect().bottom <= innerHeight;
   const isInside = block > NEAR_HEAD && !sawEnd;
   writeItem(KEYS.scrollPositions, JSON.stringify(isInside ? [[id, block], ...rest].slice(0, KEPT) : rest));
 }
 
-/** Keeps the position whenever the text has come to rest. */
+/** Stores the position whenever scrolling has stopped. */
 export function watchScrollPosition(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
@@ -48,15 +48,15 @@ export function watchScrollPosition(): void {
   addEventListener('scroll', settle, { passive: true });
 }
 
-/** Goes to where the shown chapter was left, before it is painted. */
+/** Scrolls to the stored position of this chapter, before the first paint. */
 export function goToSpot(): void {
   const chapter = location.hash ? null : shownChapter();
   const position = chapter && scrollPositions().find(([id]) => id === chapter.id);
-  // Waits for the styles, without which nothing has its place yet.
+  // Waits for the styles, which determine the positions.
   if (position) requestAnimationFrame(() => chapter.blocks[position[1]]?.scrollIntoView());
 }
 
-/** True unless the browser itself goes back to where this page was scrolled to. */
+/** True unless the browser itself restores the scroll position of this page. */
 export function isNewVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'navigate';

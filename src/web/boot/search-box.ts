@@ -4,7 +4,7 @@ import { forgetSearches, keepSearch, keptSearches } from './searches.ts';
 const boxOf = (element: EventTarget | null) => (element as Element).closest<HTMLFormElement>('form[data-seek]');
 const inputOf = (box: HTMLFormElement) => box.elements.namedItem('q') as HTMLInputElement;
 
-/** Lists earlier searches in the box. The style sheet shows them while the box is empty and has the focus. */
+/** Lists earlier searches in the box. The style sheet shows them while the box is empty and focused. */
 function listSearches(box: HTMLFormElement): void {
   const list = box.querySelector<HTMLElement>('[data-chip]')!;
   const chips = keptSearches().map((words) => {
@@ -34,7 +34,7 @@ export function watchSearchBoxes(): void {
   document.addEventListener('submit', onSubmit, true);
 }
 
-/** Keeps the words, and leaves the rest to the browser. */
+/** Stores the words, and leaves the rest to the browser. */
 function onSubmit(event: SubmitEvent): void {
   const box = boxOf(event.target);
   if (!box) return;

@@ -1,6 +1,6 @@
 import { KEYS, readItem, writeItem } from './storage.ts';
 
-/** Words looked for before, at most so many (spec §9). */
+/** Maximum number of earlier searches (spec §9). */
 const SEARCHES_MAX = 20;
 
 /** Newest first. */

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a page is for whoever was signed in when it was marked', () => {
+it('compares the logged-in member with the one at the time of marking', () => {
   markMember();
   expect([dataset.member, isForAnother()]).toEqual([undefined, false]);
   signIn('7');
@@ -31,7 +31,7 @@ it('a page is for whoever was signed in when it was marked', () => {
   expect([dataset.member, isForAnother()]).toEqual([undefined, false]);
 });
 
-it.each(['', 'nonsense', 'a.b.c', 'a.e30.c'])('a member whose token says nothing is one all the same: %j', (token) => {
+it.each(['', 'nonsense', 'a.b.c', 'a.e30.c'])('takes a malformed token for a member without an id: %j', (token) => {
   kept.set('refreshToken', 'r');
   kept.set('accessToken', token);
   expect(signedInId()).toBe('');

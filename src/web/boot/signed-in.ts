@@ -1,6 +1,6 @@
 import { KEYS, readItem } from './storage.ts';
 
-/** Event on the window after a member has signed in or out. */
+/** Event on the window after a member has logged in or out. */
 export const SESSION_CHANGED = 'skein:session';
 
 /** Returns the id of the member whose tokens this browser stores: null for visitors, empty if the token has no id. */
@@ -15,7 +15,7 @@ export function signedInId(): string | null {
   }
 }
 
-/** Records the signed-in member on the root element, where the style sheet reads it too. */
+/** Records the logged-in member on the root element, where the style sheet reads it, too. */
 export function markMember(): void {
   const { dataset } = document.documentElement;
   const id = signedInId();
@@ -23,7 +23,7 @@ export function markMember(): void {
   else dataset.member = id;
 }
 
-/** Returns true if the signed-in member has changed since `markMember`. */
+/** Returns true if the logged-in member has changed since `markMember`. */
 export function isForAnother(): boolean {
   return (document.documentElement.dataset.member ?? null) !== signedInId();
 }

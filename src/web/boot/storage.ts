@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for the site (spec §3). Some browsers refuse storage altogether; then nothing is kept and
- * everything still works.
+ * Keys of what the site stores in the browser (spec §3). Some browsers block storage. Then nothing is stored, and
+ * everything else still works.
  */
 export const KEYS = {
   accessToken: 'accessToken',
@@ -11,16 +11,16 @@ export const KEYS = {
   cookieConsent: 'cookieConsent',
   mobileNoticeDismissed: 'mobileNoticeDismissed',
   introDismissed: 'introDismissed',
-  /** The name of their sign-up that a member has said they keep. */
+  /** The generated username that a member has chosen to keep. */
   nameKept: 'nameKept',
   darkMode: 'darkMode',
   readerSettings: 'readerSettings',
   reading: 'reading',
-  /** Where in their texts the chapters were left. */
+  /** Scroll positions in chapters. */
   scrollPositions: 'spots',
-  /** The entries of votes that were opened here, until a member's account knows of them. */
+  /** Ballot entries that were opened in this browser, until they are saved to the member’s account. */
   openedEntries: 'openedEntries',
-  /** Set while a member has something to continue, so that its place is kept from the first paint. */
+  /** Set while a member has something to continue, so that space for it is reserved from the first paint. */
   memberReading: 'memberReading',
   /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
@@ -36,14 +36,14 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** False when the browser refuses. */
+/** Returns false if storage is full or blocked. */
 export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
     return true;
   } catch {
-    // Full or refused: the choice holds for this page.
+    // The choice applies to this page only.
     return false;
   }
 }

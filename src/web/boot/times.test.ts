@@ -7,13 +7,13 @@ const ago = (seconds: number, language = 'en', kind = 'ago') =>
   describeTime(new Date(NOW - seconds * 1000), kind, language, NOW);
 const left = (minutes: number, language = 'en') => describeLeft(new Date(NOW + minutes * 60_000), language, NOW);
 
-it('says what has just been as now, in every language', () => {
+it('describes up to 29 seconds as now, in every language', () => {
   const words = LANGUAGES.map((code) => ago(29, LANGUAGE_TAGS[code], 'relative'));
   expect(words).toEqual(['now', '现在', 'jetzt', 'maintenant', '지금', 'agora', '今', 'ahora']);
   expect([ago(0), ago(-5)]).toEqual(['now', 'now']);
 });
 
-it('goes over to the longer unit before the shorter one is full', () => {
+it('switches to the longer unit before the shorter one is full', () => {
   expect([ago(30), ago(90), ago(3569)]).toEqual(['1 minute ago', '2 minutes ago', '59 minutes ago']);
   expect([ago(3570), ago(3599), ago(3600)]).toEqual(['1 hour ago', '1 hour ago', '1 hour ago']);
   expect([ago(84_599), ago(84_600), ago(3 * 86_400)]).toEqual(['23 hours ago', 'yesterday', '3 days ago']);
@@ -31,17 +31,17 @@ const PARIS = [
   'martes, 24 de noviembre, 12:42 CET',
 ];
 it.each(LANGUAGES.map((code, i) => [code, PARIS[i]!]))(
-  'says a deadline so that it stands in a sentence: %s',
+  'describes a deadline so that it fits into a sentence: %s',
   (code, said) => {
     const at = new Date('2026-11-24T11:42:00Z');
-    // Some spaces of Intl are narrow and do not break.
+    // Some spaces of Intl are narrow or non-breaking.
     const plain = (zone: string) => describeDeadline(at, LANGUAGE_TAGS[code], zone).replace(/\s/g, ' ');
     expect(plain('Europe/Paris')).toBe(said);
     expect(plain('UTC')).toContain('UTC');
   },
 );
 
-it('says how long it still is, and never more', () => {
+it('says how much time is left, rounded down', () => {
   expect([left(0.2), left(59.5), left(60), left(71 * 60 + 59)]).toEqual([
     'in 1 minute',
     'in 1 hour',

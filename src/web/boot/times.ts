@@ -1,4 +1,7 @@
-/** The units, how long each is, and from when on it is said: early enough that no hour is 60 minutes. */
+/**
+ * The units, their lengths in seconds, and the smallest difference that uses them. Switches early, so that nothing says
+ * 60 minutes.
+ */
 const STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ['minute', 60, 30],
   ['hour', 3600, 3570],
@@ -6,13 +9,13 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
 ];
 
 /**
- * A moment in words: "12 min" ago for what is near, the day for what is not; in the reader's own time zone. `ago` says it
- * without abbreviations, to stand at the end of a sentence.
+ * Describes a moment: as “12 min. ago” within a week, otherwise by its day in the reader’s time zone. `ago` uses no
+ * abbreviations, for the end of a sentence.
  */
 export function describeTime(at: Date, kind: string, language: string, now = Date.now()): string {
   const seconds = Math.round(Math.abs(at.getTime() - now) / 1000);
   if ((kind === 'relative' || kind === 'ago') && seconds < 7 * 86_400) {
-    // No second is counted: no seconds at all are "now", and no minutes would be "this minute".
+    // Seconds aren’t counted: zero seconds are “now”, but zero minutes would be “this minute”.
     const [unit, length] = STEPS.findLast(([, , from]) => seconds >= from) ?? ['second', Infinity];
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: kind === 'ago' ? 'long' : 'short' }).format(
       Math.sign(at.getTime() - now) * Math.round(seconds / length),
@@ -22,12 +25,12 @@ export function describeTime(at: Date, kind: string, language: string, now = Dat
   return describeDay(at, kind === 'ago' ? 'long' : kind, language);
 }
 
-/** Keeps the line of words that only the browser can say. */
+/** Placeholder for text that only the browser can determine. It keeps the height of the line. */
 export const NO_WORDS = '\u00a0';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, since making one takes longer than the page around it (docs/quality.md, S3). */
+/** Cached, because creating one takes longer than the page around it (docs/quality.md, S3). */
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -35,7 +38,7 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** The day, as the server writes it too; `timeZone` is the reader's unless it is given. */
+/** Formats the day. Also used by the server. `timeZone` defaults to the reader’s. */
 export function describeDay(at: Date, kind: string, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
   if (kind === 'moment') return formatOf(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
@@ -47,18 +50,18 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
 }
 
 /**
- * A deadline with its day of the week and the zone that it is said in; the reader's own unless one is given. The zone is
- * short ("UTC+1", "MEZ"), since its whole name ("heure : France") goes into no sentence.
+ * Formats a deadline with its weekday and time zone, which defaults to the reader’s. The zone is abbreviated (“UTC+1”,
+ * “MEZ”), because its full name (“heure : France”) doesn’t fit into a sentence.
  */
 export function describeDeadline(at: Date, language: string, timeZone?: string): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  // Korean would stand with an English AM or PM otherwise.
+  // Otherwise Korean would get an English AM or PM.
   const half = language === 'ko' ? ({ dayPeriod: 'short' } as const) : {};
   return formatOf(language, { ...day, ...time, ...half, ...(timeZone ? { timeZone } : {}) }).format(at);
 }
 
-/** How long it still is, as "in 4 days": never more than it is, and no words once it is over. */
+/** Describes the time left, as “in 4 days”. Rounds down from an hour on. No text once it is over. */
 export function describeLeft(at: Date, language: string, now = Date.now()): string {
   const minutes = Math.ceil((at.getTime() - now) / 60_000);
   if (minutes <= 0) return NO_WORDS;
@@ -68,19 +71,19 @@ export function describeLeft(at: Date, language: string, now = Date.now()): stri
   return hours > 0 ? format.format(hours, 'hour') : format.format(minutes, 'minute');
 }
 
-/** Writes every <time> of a part of the page in the reader's own time; the place it takes stays as it is. */
+/** Shows every <time> in a part of the page in the reader’s time zone. */
 export function showTimes(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-kind]')) showTime(element);
 }
 
-/** True when what the server wrote in UTC is the reader's own day or hour too: then there is nothing to write. */
+/** Returns whether the server’s text in UTC is the reader’s day or hour, too, so that nothing needs to change. */
 function isWritten(at: Date, kind: string): boolean {
   if (kind === 'deadline') return at.getTimezoneOffset() === 0;
   if (kind !== 'long' && kind !== 'short') return false;
   return at.getUTCDate() === at.getDate();
 }
 
-/** Does the same for times that scripts add or change. */
+/** Updates times that scripts add or change. */
 export function watchTimes(): void {
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
@@ -100,7 +103,8 @@ function showChanged(node: Node): void {
 function showTime(element: HTMLTimeElement): void {
   const at = new Date(element.dateTime);
   const { kind = '' } = element.dataset;
-  // Waking up the browser's knowledge of dates takes a slow phone longer than all else here (docs/quality.md, S9).
+  // The first use of the browser’s date formatting takes longer on a slow phone than everything else here
+  // (docs/quality.md, S9).
   if (Number.isNaN(at.getTime()) || isWritten(at, kind)) return;
   const { lang } = document.documentElement;
   element.textContent =

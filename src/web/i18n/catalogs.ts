@@ -1,7 +1,7 @@
 import type { Language } from '#core/languages.ts';
 import type { Catalog, Translator } from '#core/messages.ts';
 
-/** Parts of the site with messages of their own. */
+/** Parts of the message catalog that are loaded separately. */
 export type Part =
   | 'common'
   | 'reader'
@@ -34,10 +34,10 @@ export type Part =
   | 'statistics'
   | 'offline';
 
-/** Parts that every page with React begins with (`scripts/vite/catalogs.ts`). */
+/** Parts that every page with React loads first (`scripts/vite/catalogs.ts`). */
 export const FIRST_PARTS = ['common', 'errors'] as const satisfies readonly Part[];
 
-/** One file per language, with the parts that every page needs. The others are fetched when a page of theirs is shown. */
+/** One file per language, with the parts that every page needs. The others are loaded when they are used. */
 const languages = {
   en: () => import('virtual:language/en'),
   zh: () => import('virtual:language/zh'),
@@ -58,7 +58,7 @@ async function fetchPart(language: Language, part: Part): Promise<Catalog> {
   return (await fetch()).default;
 }
 
-/** Fetches the messages of a part. The same promise for the same part, so that rendering can wait for it. */
+/** Loads the messages of a part. Returns the same promise for the same part, so that rendering can wait for it. */
 export function loadPart(translator: Translator, part: Part): Promise<void> {
   const key = `${translator.language} ${part}`;
   let promise = loading.get(key);
@@ -66,11 +66,11 @@ export function loadPart(translator: Translator, part: Part): Promise<void> {
     promise = fetchPart(translator.language, part)
       .then((catalog) => {
         translator.add(part, catalog);
-        // What React looks at: with it a part that is there makes nobody wait, not even for a moment.
+        // React checks this status. With it, a loaded part never suspends, not even for a moment.
         Object.assign(loading.get(key) ?? {}, { status: 'fulfilled', value: undefined });
       })
       .catch((error) => {
-        // Asked again at the next try, or one lost connection would keep the part away for good.
+        // Allows a retry. Otherwise one lost connection would make the part unavailable until the page is reloaded.
         loading.delete(key);
         throw error;
       });

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#core/errors.ts';
 import { useFind } from './i18n.tsx';
 
-/** The sentence about what is wrong with a field, in the words in which the server would say it. */
+/** Returns a function that gives the message for an invalid field. It is the same as the server’s. */
 export function useFieldText(): (issue: FieldIssue) => string {
   const find = useFind('errors');
   return ({ code, params }) => find(`field.${code}`, params) ?? find('field.invalid') ?? code;

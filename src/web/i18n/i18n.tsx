@@ -6,35 +6,35 @@ import { loadPart, type Part } from './catalogs.ts';
 const TranslatorContext = createContext<Translator | null>(null);
 export const TranslatorProvider = TranslatorContext.Provider;
 
-/** On the server: takes down the parts that a page is written with, so that the browser fetches them at once. */
+/** On the server, collects the parts that a page was rendered with, so that the browser can load them first. */
 const UsedParts = createContext<Set<Part> | null>(null);
 export const UsedPartsProvider = UsedParts.Provider;
 
 function useTranslator(): Translator {
   const translator = use(TranslatorContext);
-  if (!translator) throw new Error('No TranslatorProvider stands around this component');
+  if (!translator) throw new Error('There is no TranslatorProvider around this component');
   return translator;
 }
 
 /**
- * Waits for parts of the catalog. It asks for every part at every render, also for those that are there: React begins
- * anew after a wait, and counts on meeting the same waits again.
+ * Waits for parts of the catalog. Requests every part on every render, even if it is loaded: after a wait, React
+ * renders again and expects the same promises.
  */
 function useParts(parts: Part[]): Translator {
   const translator = useTranslator();
-  // The server has them all.
+  // The server has all parts loaded.
   if (import.meta.env.SSR) for (const part of parts) use(UsedParts)?.add(part);
   // Start loading all parts before waiting for the first.
   else for (const loading of parts.map((part) => loadPart(translator, part))) use(loading);
   return translator;
 }
 
-/** The sentences of these parts beside the common ones. Rendering waits until they are there. */
+/** Returns the messages of these parts and the common ones. Suspends until they are loaded. */
 export function useT(...parts: Part[]): Translate {
   return useParts(parts).t;
 }
 
-/** For keys that are put together at run time, as `category.fantasy`. */
+/** For keys that are built at run time, such as `category.fantasy`. */
 export function useFind(...parts: Part[]): Translator['find'] {
   return useParts(parts).find;
 }
@@ -53,12 +53,12 @@ export function useLanguage(): Language {
   return useTranslator().language;
 }
 
-/** What wraps the parts of a sentence that are tags in its message. */
+/** Renders the parts of a message that are enclosed in tags. */
 type Wraps = Record<string, (content: ReactNode) => ReactNode>;
 
 const TAG = /<(\w+)>(.*?)<\/\1>/gs;
 
-/** A sentence with links or emphasis inside: each `<tag>` of the message is wrapped by the prop of that name. */
+/** A message with links or emphasis inside. Each `<tag>` in it is rendered by the function of that name in `wraps`. */
 export function Sentence<K extends MessageKey>({
   id,
   params,
@@ -79,6 +79,6 @@ export function Sentence<K extends MessageKey>({
     from = match.index + match[0].length;
   }
   pieces.push(text.slice(from));
-  // Pieces of one sentence never change places, so they need no keys.
+  // The pieces of a message never change their order, so they need no keys.
   return createElement(Fragment, null, ...pieces);
 }

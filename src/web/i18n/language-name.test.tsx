@@ -17,18 +17,18 @@ function namesFor(reader: Language): string {
   );
 }
 
-it('names our languages in the words of who reads the page', () => {
+it('names our languages in the language of the reader', () => {
   expect(namesFor('en')).toBe('English,Chinese,German,French,Korean,Portuguese,Japanese,Spanish');
   expect(namesFor('zh')).toBe('英语,中文,德语,法语,韩语,葡萄牙语,日语,西班牙语');
 });
 
-it('has their own names where the browser has none', () => {
+it('uses their own names if the browser has none', () => {
   const unknown = vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue(undefined);
   onTestFinished(() => unknown.mockRestore());
   expect(namesFor('de')).toBe('English,中文,Deutsch,Français,한국어,Português,日本語,Español');
 });
 
-it('knows other languages too, and says where there is none', () => {
+it('names other languages, too, and returns null for unknown ones', () => {
   expect(languageName('nl', 'de')).toBe('Niederländisch');
   expect(languageName('xx', 'de')).toBeNull();
   expect(languageName('no language', 'de')).toBeNull();

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useLanguage } from './i18n.tsx';
 
-/** Costly to make, and asked in every row of a list. */
+/** Cached, because creating one is expensive and lists need one for every row. */
 const known = new Map<Language, Intl.DisplayNames>();
 
 function namesIn(language: Language): Intl.DisplayNames {
@@ -13,7 +13,7 @@ function namesIn(language: Language): Intl.DisplayNames {
   return names;
 }
 
-/** What any language is called in one of ours; null when it is none that has a name. */
+/** Returns the name of any language in one of ours. Null if it is unknown. */
 export function languageName(code: string, inWordsOf: Language): string | null {
   try {
     return namesIn(inWordsOf).of(code) ?? null;
@@ -22,7 +22,10 @@ export function languageName(code: string, inWordsOf: Language): string | null {
   }
 }
 
-/** One of our languages in the words of who reads the page: for sentences and facts, where it is not chosen. */
+/**
+ * Returns a function that names one of our languages in the reader’s language. For sentences and facts, where the
+ * language isn’t chosen.
+ */
 export function useLanguageName(): (language: Language) => string {
   const reader = useLanguage();
   return (language) => languageName(language, reader) ?? LANGUAGE_NAMES[language];

@@ -1,4 +1,4 @@
-/** Event after the address has changed in place. */
+/** Event after the URL has changed without loading a page. */
 export const CHANGED = 'skein:address';
 
 export interface ChangeOptions {
@@ -10,7 +10,9 @@ export interface ChangeOptions {
 
 let isInPlace = false;
 
-/** Goes to a URL of this site. A room goes to its own URLs without loading them; other pages are loaded. */
+/**
+ * Navigates to a URL of this site. Rooms change to their own URLs without loading a page. All other URLs are loaded.
+ */
 export function go(url: URL, { replace = false, toTop = false }: ChangeOptions = {}): void {
   if (!isInPlace || url.pathname !== location.pathname) {
     if (replace) location.replace(url);
@@ -34,7 +36,7 @@ export function change(parameters: Readonly<Record<string, string | null>>, opti
   go(url, options);
 }
 
-/** Follows links of a room to itself, as tabs, without loading it again. */
+/** Follows links from a room to itself, such as tabs, without loading the page again. */
 function follow(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (event.defaultPrevented || !isPlain) return;
@@ -48,7 +50,7 @@ function follow(event: MouseEvent): void {
   go(url, { toTop: url.hash === '' });
 }
 
-/** Has this page change its address without loading it. For rooms, which React renders in the browser alone. */
+/** Lets this page change its URL without loading. For rooms, which only React renders. */
 export function stayInPlace({ links }: { links: boolean }): void {
   isInPlace = true;
   if (links) document.addEventListener('click', follow);

@@ -40,7 +40,7 @@ it('replaces this page in the history', () => {
   expect(loaded).toEqual(['instead: https://skein.test/about']);
 });
 
-it('leads to no other site', () => {
+it('never navigates to another site', () => {
   for (const address of [
     '//elsewhere.invalid/',
     '/\\elsewhere.invalid/',
@@ -51,7 +51,7 @@ it('leads to no other site', () => {
   expect(loaded).toEqual(Array(4).fill('https://skein.test/'));
 });
 
-it('says nothing that an earlier page has said, and nothing after a minute', () => {
+it('shows no message of an earlier page, and none after a minute', () => {
   leaveFor('/', { say: 'It is gone', undo });
   leaveFor('/about');
   expect(takeArrival()).toEqual({ say: null, undo: null });
@@ -60,15 +60,15 @@ it('says nothing that an earlier page has said, and nothing after a minute', () 
   expect(takeArrival()).toBeNull();
 });
 
-it('says nothing of one member to another, but to a visitor who was one', () => {
+it('shows no message of one member to another, but to the visitor who has just logged out', () => {
   const browser = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => browser.get(key) ?? null });
   const signIn = (id: string) =>
     browser.set('refreshToken', id).set('accessToken', `header.${btoa(JSON.stringify({ sub: id }))}.signature`);
   signIn('7');
-  leaveFor('/', { say: 'You are logged out' });
+  leaveFor('/', { say: 'You’re logged out' });
   browser.clear();
-  expect(takeArrival()?.say).toBe('You are logged out');
+  expect(takeArrival()?.say).toBe('You’re logged out');
   signIn('7');
   leaveFor('/', { say: 'It is gone' });
   signIn('8');
@@ -84,7 +84,7 @@ it.each([
     '{"at":0,"member":null,"say":"<b>","undo":{"kind":"account","id":"7","label":"a","said":"b"}}',
     { say: '<b>', undo: null },
   ],
-])('takes nothing that it did not keep: %s', (found, arrival) => {
+])('ignores malformed data: %s', (found, arrival) => {
   vi.setSystemTime(0);
   kept.set('arrival', found);
   expect(takeArrival()).toEqual(arrival);

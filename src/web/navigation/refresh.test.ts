@@ -11,7 +11,7 @@ class Pressed {
 }
 const answer = { status: 200, document: {} as object | null };
 const asked: string[] = [];
-/** A request that is answered at once. */
+/** A request that completes right away. */
 class Request {
   status = answer.status;
   responseXML = answer.document;
@@ -44,14 +44,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows this page as it is now', async () => {
+it('shows the current version of this page', async () => {
   await refresh();
   expect(asked).toEqual(['GET /story/1?order=newest']);
   expect(show).toHaveBeenCalledExactlyOnceWith(answer.document);
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('returns the focus that was lost', async () => {
+it('restores a focus that was lost', async () => {
   const pressed = new Pressed();
   pressed.focus();
   show.mockImplementationOnce(() => {
@@ -62,7 +62,7 @@ it('returns the focus that was lost', async () => {
   expect(page.activeElement).toBe(pressed);
 });
 
-it('leaves the focus where it has moved', async () => {
+it('leaves the focus alone if it has moved', async () => {
   const elsewhere = new Pressed();
   new Pressed().focus();
   show.mockImplementationOnce(() => elsewhere.focus());
@@ -78,7 +78,7 @@ it('reloads a page that is gone', async () => {
   expect(show).not.toHaveBeenCalled();
 });
 
-it.each([0, 429, 503])('keeps the page if the newer one is answered %i', async (status) => {
+it.each([0, 429, 503])('keeps the page if the request for the new version fails with %i', async (status) => {
   Object.assign(answer, { status, document: null });
   await refresh();
   expect(reload).not.toHaveBeenCalled();

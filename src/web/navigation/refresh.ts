@@ -3,22 +3,22 @@ import { rememberFocus } from '../ui/focus.ts';
 /** Shows a newer version of this page. */
 type ShowFresh = (fresh: Document) => void | Promise<void>;
 
-/** After so long (milliseconds) the page counts as unreachable. */
+/** Timeout in ms. */
 const PATIENCE = 10_000;
 
 let showFresh: ShowFresh | null = null;
-/** The request under way. */
+/** The request in flight. */
 let asking: XMLHttpRequest | null = null;
 
-/** Sets how this page takes over its newer version. */
+/** Sets how this page shows its newer version. */
 export function onRefresh(show: ShowFresh): void {
   showFresh = show;
 }
 
 /**
- * Fetches and parses this page, and drops an earlier request for it. Returns null if the page no longer exists, and
- * `later` if it can't be had just now. Parsed by the request itself, because the policy allows no script to turn text into
- * elements.
+ * Fetches and parses this page, and aborts an earlier request for it. Returns null if the page no longer exists, and
+ * `later` if it isn’t available at the moment. The request itself parses the page, because the policy doesn’t allow
+ * scripts to turn text into elements.
  */
 function fetchPage(): Promise<Document | 'later' | null> {
   asking?.abort();
@@ -39,9 +39,9 @@ function fetchPage(): Promise<Document | 'later' | null> {
 }
 
 /**
- * Refreshes this page after an action. Keeps scroll position, open elements, and focus; if the focused element is gone,
- * the focus moves to the first control near its old position. Resolves once the new version is shown, or if it can't be had
- * now. Reloads a page that no longer exists.
+ * Refreshes this page after an action. Keeps scroll position, open elements, and focus. If the focused element is gone,
+ * focuses the first control near its old position. Resolves once the new version is shown, or if it isn’t available at
+ * the moment. Reloads a page that no longer exists.
  */
 export async function refresh(): Promise<void> {
   const restoreFocus = rememberFocus();

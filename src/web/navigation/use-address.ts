@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { CHANGED, change } from './address.ts';
 
-/** How often the address has changed since the page was loaded. */
+/** Number of URL changes since the page was loaded. */
 let visits = 0;
 
 function subscribe(listener: () => void): () => void {
@@ -16,14 +16,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The query and hash of this page: tabs, filters, and what is open. `visit` differs after each change. */
+/** Returns the query and hash of this page. `visit` differs after each change. */
 export function useAddress() {
   const now = useSyncExternalStore(
     subscribe,
     () => `${location.search}\n${location.hash}\n${visits}`,
     () => '\n\n0',
   );
-  // The room stays as it is, with its focus, until what the new address shows is loaded.
+  // The room stays as it is, with its focus, until the content for the new URL is loaded.
   const address = useDeferredValue(now);
   return useMemo(() => {
     const [search = '', hash = '', visit = ''] = address.split('\n');

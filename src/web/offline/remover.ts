@@ -1,6 +1,6 @@
 /**
- * The worker of a site that keeps nothing for reading offline: it takes itself and everything kept away. A worker that is
- * merely no longer served would stay as it is.
+ * The service worker of a site that has offline reading turned off. It deletes everything that was kept, and
+ * unregisters itself. Without it, an installed worker would stay active.
  */
 export const REMOVER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {

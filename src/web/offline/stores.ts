@@ -1,8 +1,8 @@
-/** The store of the pages that were read on this device. */
+/** Name of the cache with the pages that were read on this device. */
 export const PAGES = 'skein-pages-1';
 
-/** What was read here is nobody else's business: the pages are public, but not that somebody opened them. */
+/** Deletes the pages that were read on this device. They are public, but that someone has read them is private. */
 export function forgetPages(): void {
-  // In some private windows there are no stores; then nothing was kept.
+  // Some private windows have no caches, so nothing was kept.
   globalThis.caches?.delete(PAGES).catch(() => {});
 }

@@ -7,13 +7,13 @@ import type { PageName, PageParams } from '#core/pages.ts';
 export interface SiteInfo {
   readonly name: string;
   readonly url: string;
-  /** Whether Google may sign in. */
+  /** Whether logging in with Google is enabled. */
   readonly google: boolean;
-  /** URL of a third-party script that counts visits of those who agreed, if there is one. */
+  /** URL of a third-party analytics script for visitors who have agreed, if there is one. */
   readonly analytics: string | null;
 }
 
-/** What the server gives to a page that it renders: public calls in this process, and the reader's language. */
+/** What the server passes to a page that it renders. */
 export interface PageContext {
   /** Calls a public read in this process, as a visitor. */
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<AnswerOf<E>>;

@@ -1,19 +1,19 @@
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import type { PageContext } from './context.ts';
 
-/** What a page says of itself to search engines and where it is shared. In the reader's language. */
+/** Metadata of a page for search engines and link previews, in the reader’s language. */
 export interface PageHead {
   title: string;
   description?: string;
   keywords?: string;
-  /** URL of the page without origin and language, as `/story/1`. */
+  /** URL of the page without origin and language, such as `/story/1`. */
   path: string;
   image?: string;
   /** Languages of the page's text, if it isn't available in all of them. */
   text?: {
-    /** The one that is shown. */
+    /** The language that is shown. */
     shown: Language;
-    /** All that it can be read in. The page has a version only in these. */
+    /** All languages that the text is available in. The page exists only in these. */
     languages: readonly Language[];
   };
   type?: 'website' | 'article' | 'profile';
@@ -78,7 +78,7 @@ export function headHtml(head: PageHead, { site, language, namesLanguage }: Page
   return parts.join('');
 }
 
-/** A text cut to what search engines show, at the end of a word. */
+/** Shortens a text to the length that search engines show, at the end of a word. */
 export function excerpt(text: string, length = 160): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if ([...flat].length <= length) return flat;

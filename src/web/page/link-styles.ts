@@ -1,7 +1,9 @@
-/** Set on links of this function until they are loaded. */
+/** Set on links that this function has added, until they are loaded. */
 const COMING = 'coming';
 
-/** Whether a link of the page is still loading: one that has failed looks the same, but fires no event any more. */
+/**
+ * Returns whether a link of the page is still loading. One that has failed looks the same, but fires no more events.
+ */
 const isComing = ({ sheet, dataset }: HTMLLinkElement) =>
   !sheet && (COMING in dataset || document.readyState !== 'complete');
 

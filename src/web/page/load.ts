@@ -12,7 +12,7 @@ export class PageFailure extends Error {
   }
 }
 
-/** Thrown by `load` to send the reader to another URL of the site for good. */
+/** Thrown by `load` to redirect the reader permanently to another URL of the site. */
 export class PageMoved extends Error {
   override readonly name = 'PageMoved';
   readonly address: string;
@@ -36,7 +36,7 @@ export async function load<E extends Endpoint>(
     return await context.call(endpoint, input);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    // A URL with invalid parameters leads nowhere either.
+    // A URL with invalid parameters isn’t found, either.
     throw new PageFailure(error.code === 'invalid_input' ? 404 : error.status);
   }
 }

@@ -21,9 +21,12 @@ export interface PageData {
   readonly named: string | null;
   readonly site: SiteInfo;
   readonly year: number;
-  /** Parts of the catalog that the page begins with, besides the first ones: a hydrated page was rendered with them. */
+  /**
+   * Parts of the catalog that the page loads at the start, in addition to `FIRST_PARTS`. A hydrated page was rendered
+   * with them.
+   */
   readonly parts: readonly Part[];
-  /** Those that the islands for members begin with. */
+  /** Parts that the islands for members load at the start. */
   readonly partsOfMembers: readonly Part[];
   /** URL of the script that starts React. */
   readonly entry: string;

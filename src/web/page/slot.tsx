@@ -22,8 +22,8 @@ export function staticPartOf(slot: Element): HTMLElement | null {
 }
 
 /**
- * A place in a document that React fills in the browser. `children` are shown until then, and have to work without
- * script. What fills it is listed in `site/islands.tsx`.
+ * A place in a document that React fills in the browser. `children` are shown until then, and must work without a
+ * script. `site/islands.tsx` lists the islands.
  */
 export function Slot<Name extends SlotName>({
   name,
@@ -33,7 +33,7 @@ export function Slot<Name extends SlotName>({
 }: {
   name: Name;
   props: Slots[Name];
-  /** True inside of a sentence. */
+  /** True inside a sentence. */
   inline?: boolean;
   children?: ReactNode;
 }) {

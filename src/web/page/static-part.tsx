@@ -1,9 +1,9 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
-/** Sets whether a slot keeps what the server rendered into it, although it is filled. */
+/** Sets whether a filled slot still shows what the server rendered into it. */
 export const KeepStaticPart = createContext<(keeps: boolean) => void>(() => {});
 
-/** For islands that have nothing else to show yet: what the server rendered into their slot. */
+/** Shows what the server rendered into the slot, for islands that have nothing else to show yet. */
 export function StaticPart() {
   const keep = use(KeepStaticPart);
   useLayoutEffect(() => {

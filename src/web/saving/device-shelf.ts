@@ -1,4 +1,4 @@
-/** Where this browser keeps texts of one kind, each under the name of what it belongs to. */
+/** Stores texts of one kind in this browser, by the name of what they belong to. */
 export function deviceShelf<Draft extends { page: string; at: string }>(
   start: string,
   parse: (given: unknown) => Draft,
@@ -12,7 +12,7 @@ export function deviceShelf<Draft extends { page: string; at: string }>(
     }
   };
   return {
-    /** False when this browser keeps nothing: storage is full, or refused. */
+    /** Returns false if storage is full or blocked. */
     keep(memberId: string, name: string, draft: Draft): boolean {
       try {
         localStorage.setItem(prefixOf(memberId, name) + draft.page, JSON.stringify(draft));
@@ -25,10 +25,10 @@ export function deviceShelf<Draft extends { page: string; at: string }>(
       try {
         localStorage.removeItem(prefixOf(memberId, name) + page);
       } catch {
-        // Refused: there is nothing to forget.
+        // Storage is blocked, so there is nothing to delete.
       }
     },
-    /** All that is kept under a name, newest first. */
+    /** Returns all texts that are stored under a name, newest first. */
     kept(memberId: string, name: string): Draft[] {
       const prefix = prefixOf(memberId, name);
       try {

@@ -2,79 +2,79 @@ import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { Stored, Writable } from './writable.ts';
 
-/** Where the text in hand is kept. */
+/** Where the text being edited is saved. */
 export type SaveState =
-  /** Nothing was written yet. */
+  /** Nothing has been written yet. */
   | 'empty'
-  /** On this device, on its way to the server. */
+  /** Saved on this device, not yet on the server. */
   | 'device'
   | 'saved'
   | 'offline'
-  /** The server could not be reached or did not take it; tried again by itself. */
+  /** The server couldn’t be reached or didn’t save it. Retried automatically. */
   | 'failed'
-  /** A part of it cannot be saved as it is: it is too long, or was refused. */
+  /** A part of it can’t be saved as it is: it is too long, or was refused. */
   | 'held'
   | 'signed_out'
-  /** Two texts wait for a choice. */
+  /** Two versions of the text; the user has to choose. */
   | 'conflict'
-  /** The server takes no more of it: it is in review, deleted, or not the caller's to write. */
+  /** The server no longer accepts changes: it is in review or deleted, or the caller isn’t allowed to write it. */
   | 'closed'
-  /** Another window writes. */
+  /** Another window is writing. */
   | 'passive';
 
 interface SaverEvents<Draft, Text> {
-  /** With the error, when a call failed. */
+  /** Called with the error if a call has failed. */
   state: (state: SaveState, error: ApiError | null) => void;
   /**
-   * The server has answered with the draft as it is now. `mark` is the checkpoint of the save that it answered; null after
-   * any other call.
+   * Called when the server has responded with the current draft. `mark` is the checkpoint of the save that it responds
+   * to, or null after any other call.
    */
   saved: (draft: Draft, mark: unknown) => void;
-  /** The text was changed elsewhere, and both changes are in what has to be in hand now. */
+  /** The text was changed elsewhere. `text` contains both changes, and replaces the text being edited. */
   merged?: (text: Text) => void;
-  /** The text was changed elsewhere since `base`. Both are kept until somebody chooses. */
+  /** The text was changed elsewhere since `base`. Both versions are kept until the user chooses. */
   conflict: (current: Draft, base: Text) => void;
 }
 
 export interface SaverOptions<Draft extends Stored, Text, Changes> {
   draft: Draft | null;
-  /** What the text in hand was written over, where the draft has another text by now. */
+  /** The text that the text being edited is based on, if the draft has changed since. */
   base?: Text | undefined;
   read: () => Text;
-  /** A mark of this moment, that the editor can find again in what became of the text. */
+  /** Returns a mark for the current state, which the editor can find again in later states of the text. */
   checkpoint?: () => unknown;
-  /** Keeps the text on this device with what the server has, or lets go of it; false when that fails. */
+  /** Stores the text on this device together with what the server has. Null deletes it. Returns false if that fails. */
   keep: (text: Text | null, version: number, base: Text) => boolean;
   calls: {
     /**
-     * Begins it; null while that cannot be done with this text. Of a kind that begins blank the answer may be what was
-     * begun elsewhere, whatever that says.
+     * Creates the draft on the server. Returns null if that isn’t possible with this text. With `begins: 'blank'`, it
+     * may return a draft that was created elsewhere, with any text.
      */
     create: (text: Text) => Promise<Draft | null>;
     update: (draft: Draft, changes: Changes, options: { keepPresent: boolean }) => Promise<Draft>;
   };
   on: SaverEvents<Draft, Text>;
-  /** False when a call failed for want of a connection. */
+  /** Returns false if a call failed because there is no connection. */
   isOnline: (error: ApiError) => boolean;
 }
 
-/** Thrown when what was begun has a text already, because it was begun elsewhere. */
+/** Thrown if a new draft already has a text, because it was created elsewhere. */
 class BegunBefore<Draft> extends Error {
   readonly current: Draft;
   constructor(current: Draft) {
-    super('Begun before');
+    super('The draft already exists');
     this.current = current;
   }
 }
 
-/** After a pause in typing it is kept on the device; however long there is none, this is the longest that it takes. */
+/** Pause in typing after which the text is stored on the device, and the maximum delay without a pause. */
 const LOCAL_SAVE_PAUSE = 0.6 * SECOND;
 const LOCAL_SAVE_LATEST = 2 * SECOND;
 const RETRIES = [2, 4, 8, 15, 30].map((pause) => pause * SECOND);
 
 /**
- * Saves what is written: on this device after a short pause, on the server a little later, one save at a time, each with
- * the version that it goes on from. Whatever fails stays on the device and is tried again by itself.
+ * Saves a text: on this device after a short pause, and on the server a little later. Saves one at a time, each with
+ * the version that it is based on. If saving fails, the text stays on the device and is retried automatically.
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
@@ -82,12 +82,12 @@ export function createSaver<Draft extends Stored, Text, Changes>(
 ) {
   const { isBlank, isSame, differs } = kind;
   let draft = start;
-  /** What the server has. */
+  /** The text that the server has. */
   let base = writtenOver ?? (start ? kind.textOf(start) : kind.nothing);
   let state: SaveState = isBlank(base) ? 'empty' : 'saved';
   let problem: ApiError | null = null;
   let stopped: 'conflict' | 'closed' | 'passive' | null = null;
-  /** Texts that go to the server first, so that they are among its versions. */
+  /** Texts that must be sent to the server first, so that they are in the version history. */
   let toKeep: Text[] = [];
   let keepPresent = false;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   let failures = 0;
   let ended = false;
   let isKept = true;
-  /** Sent, and no answer came: the server may have any of them. */
+  /** Texts that were sent without a response. The server may have saved any of them. */
   let attempted: Text[] = [];
 
   const show = (next: SaveState, error: ApiError | null = null) => {
@@ -107,11 +107,11 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     problem = error;
     on.state(next, error);
   };
-  /** True when the server has what is in hand, or there is nothing that it could have. */
+  /** Returns true if the server has the text being edited, or if there is nothing to save. */
   const isClean = () => (draft ? !differs(base, read()) : isBlank(read()));
   const isDone = () => !stopped && isClean();
 
-  /** Keeps the text on the device at once. */
+  /** Stores the text on the device right away. */
   const keepHere = () => {
     clearTimeout(localTimer);
     localTimer = undefined;
@@ -145,22 +145,22 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     attempted = [];
     on.saved(answer, at);
   };
-  /** Another call may have answered with a later draft meanwhile. */
+  /** Another call may have returned a later draft. */
   const isOutdated = (answer: Draft) => draft !== null && answer.version < draft.version;
 
-  /** Begins it on the server; false while that cannot be done. */
+  /** Creates the draft on the server. Returns false if that isn’t possible yet. */
   const begin = async (written: Text): Promise<boolean> => {
     const begun = await calls.create(written);
     if (!begun) return false;
     if (isOutdated(begun)) return true;
     const text = kind.textOf(begun);
-    // What is in hand was not written with that in view, and would be saved over it.
+    // The text being edited isn’t based on that text, and would overwrite it.
     if (kind.begins === 'blank' && !isBlank(text)) throw new BegunBefore(begun);
     took(begun, text, null);
     return true;
   };
 
-  /** Sends what can be sent; true when that is all of it. */
+  /** Sends what can be sent. Returns true if that is everything. */
   const update = async (
     stored: Draft,
     written: Text,
@@ -175,7 +175,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     return isWhole;
   };
 
-  /** One round: everything that is in hand goes to the server. True when it has all of it. */
+  /** Sends everything to the server. Returns true if the server then has all of it. */
   const round = async (): Promise<boolean> => {
     unsavedSince = null;
     const written = read();
@@ -198,7 +198,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   const failed = (error: unknown): boolean => {
     if (error instanceof BegunBefore) return clash(error.current as Draft);
     if (!(error instanceof ApiError)) throw error;
-    // A choice that came up during the call is not hidden by its failure.
+    // Don’t hide a conflict that came up during the call.
     if (stopped) return false;
     const failure = kind.failureOf(error);
     const { current } = error.details;
@@ -216,7 +216,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     return false;
   };
 
-  /** A stale version. When only the answer to our own save was lost, there is nothing to choose. */
+  /** Handles an outdated version. If only the response to our own save was lost, there is no conflict. */
   const clash = (current: Draft): boolean => {
     const theirs = kind.textOf(current);
     const own = [...attempted, read()].find((written) => isSame(written, theirs));
@@ -249,7 +249,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
 
   const settle = (all: boolean) => {
     failures = 0;
-    // A choice may have come up during the save.
+    // A conflict may have come up during the save.
     if (stopped) return;
     if (!all) show('held');
     else if (isClean()) show(draft ? 'saved' : 'empty');
@@ -265,7 +265,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
 
   function send(): Promise<boolean> {
     if (stopped) return Promise.resolve(false);
-    // Asked for before the end, it still follows what is on its way.
+    // A save that was requested before `end` still runs after the one in flight.
     if (running) return running.then(() => isDone() || send());
     running = round()
       .then(
@@ -280,7 +280,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
         },
       )
       .catch((error) => {
-        // No call that failed, but a mistake of ours.
+        // Not a failed call, but a bug.
         show('failed');
         keepHere();
         reportError(error);
@@ -293,7 +293,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     keepHere();
     if (isClean() && toKeep.length === 0 && !running) return stopped === null;
     if (await push()) return true;
-    // What was written meanwhile, or merged, follows at once.
+    // Changes made during the save, and merged ones, are sent right away.
     return !stopped && (running !== null || state === 'device') && push();
   };
 
@@ -304,30 +304,32 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     get state() {
       return state;
     },
-    /** True when the server has everything. */
+    /** Returns true if the server has everything. */
     isClean,
-    /** False when this device could not keep it either. */
+    /** Returns false if this device couldn’t store it, either. */
     isKept: () => isKept,
-    /** To be told of every change. */
+    /** Call after every change. */
     changed: schedule,
-    /** Saves at once on this device alone. */
+    /** Saves right away, but only on this device. */
     keepHere,
-    /** Saves at once, here and on the server. True when the server has all of it. */
+    /** Saves right away, on this device and on the server. Returns true if the server has all of it. */
     flush,
-    /** The page is hidden: a phone may end it without another word. */
+    /** Call when the page is hidden: a phone may end it without another event. */
     hide: () => void flush(),
-    /** Tries again at once: the connection is back, or somebody signed in. */
+    /** Retries right away. Call when the connection is back or a member has logged in. */
     retry(): void {
       if (stopped || (state !== 'failed' && state !== 'offline' && state !== 'signed_out')) return;
       failures = 0;
       void push();
     },
-    /** The page is being left: here at once, on the server if it still goes through. */
+    /**
+     * Call when the page is left. Saves on the device right away, and on the server if the request still gets through.
+     */
     leave(): void {
       keepHere();
       if (!stopped && draft && !isClean()) void push();
     },
-    /** The server's text is known from another call, as going back to a version. */
+    /** Takes over the server’s text from another call, such as restoring a version. */
     accept(next: Draft): void {
       draft = next;
       base = kind.textOf(next);
@@ -336,8 +338,9 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       settle(true);
     },
     /**
-     * What another call answered about it, be it the one that began it. Passed over when a later answer is known. The text
-     * in hand stays; where the server's was changed elsewhere, that is merged or asked about.
+     * Takes over the draft in the response to another call, which may have created it. Ignored if a later response is
+     * known. The text being edited stays. If the server’s text was changed elsewhere, it is merged, or the user has to
+     * choose.
      */
     adopt(next: Draft): void {
       if (isOutdated(next) || (!draft && stopped)) return;
@@ -353,7 +356,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       on.saved(next, null);
       if (isBegun) settle(true);
     },
-    /** Ends a conflict: the texts that were not chosen go among the versions, and the one in hand goes on. */
+    /** Ends a conflict. The versions that were not chosen are added to the version history, and editing continues. */
     resolve(current: Draft, others: Text[]): void {
       draft = current;
       base = kind.textOf(current);
@@ -365,19 +368,19 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       keepHere();
       void push();
     },
-    /** Lets another window write. */
+    /** Saves, and then stops saving, so that another window can write. */
     async stop(): Promise<void> {
       await push();
       stopped ??= 'passive';
       show('passive');
     },
-    /** Writes on here with the server's text as it is now. */
+    /** Continues saving here, based on the server’s current text. */
     resume(): void {
       if (stopped === 'passive') stopped = null;
       show(isClean() ? 'saved' : 'device');
       if (!isClean()) void push();
     },
-    /** Nothing more is tried after what is on its way now; the rest stays on the device. */
+    /** Stops saving after the request in flight. The rest stays on the device. */
     end(): void {
       ended = true;
       clearTimeout(localTimer);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a window that is left hears nothing, so that it can come back as it was', async () => {
+it('a window that is left closes its channel, so that it can be restored from the back/forward cache', async () => {
   const [one, two] = [open('one'), open('two')];
   await aMoment();
   expect([...two.tabs.others]).toEqual(['one']);
@@ -39,7 +39,7 @@ it('a window that is left hears nothing, so that it can come back as it was', as
   expect(one.given).toEqual(['one']);
 });
 
-it('a window that was not left is joined once', async () => {
+it('a window that was not left joins only once', async () => {
   const one = open('one');
   one.tabs.comeBack();
   expect(TestChannel.open).toHaveLength(1);

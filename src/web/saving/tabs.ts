@@ -1,10 +1,10 @@
 /**
- * Windows of one browser in which the same text is open tell each other, so that a text is not written in two places
- * by accident. What is written all the same is kept by the version numbers of the server.
+ * Coordinates the windows of one browser that have the same text open, so that it isn’t edited in two places by
+ * accident. If it is edited in both anyway, the version numbers on the server prevent data loss.
  */
 interface Note {
   kind: 'open' | 'here' | 'gone' | 'take' | 'passed';
-  /** Of the text. */
+  /** Name of the text. */
   name: string;
   page: string;
 }
@@ -12,7 +12,7 @@ interface Note {
 export interface Tabs {
   /** Pages that have this text open. */
   readonly others: ReadonlySet<string>;
-  /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
+  /** Asks the other windows to save and stop. Resolves when they have, or after a timeout. */
   take: () => Promise<void>;
   /**
    * Tells the other windows that this one is gone, and closes the channel: a message to an open channel would evict the
@@ -23,7 +23,7 @@ export interface Tabs {
   comeBack: () => void;
 }
 
-/** How long other windows may take to save before one goes on without them. */
+/** Timeout in ms for other windows to save. */
 const PASSING = 2000;
 
 export function joinTabs(

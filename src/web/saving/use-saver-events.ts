@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onSession } from '#web/api/session.ts';
 
-/** What a saver is asked for when the page comes and goes. */
+/** The part of a saver that page events use. */
 interface Asked {
   isClean: () => boolean;
   isKept: () => boolean;
@@ -11,14 +11,17 @@ interface Asked {
   end: () => void;
 }
 
-/** Saves when the page is left or hidden, and tries again when there is reason to hope. */
+/**
+ * Saves when the page is left or hidden, and retries when the page is visible again, the browser is online or the
+ * session has changed.
+ */
 export function useSaverEvents(saver: Asked): void {
   useEffect(() => {
     const onHidden = () => (document.visibilityState === 'hidden' ? saver.hide() : saver.retry());
     const onLeave = () => saver.leave();
     const retry = () => saver.retry();
     const onUnload = (event: BeforeUnloadEvent) => {
-      // Only where this device keeps nothing is there something to lose.
+      // Only if the device hasn’t stored the text would it be lost.
       if (!saver.isClean() && !saver.isKept()) event.preventDefault();
     };
     document.addEventListener('visibilitychange', onHidden);

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onReturn } from '#web/boot/returning.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
 
-/** Whether the text is open in other windows, and which of them writes. */
+/** Whether other windows have the text open, and which one writes. */
 export type WindowState = 'alone' | 'shared' | 'here' | 'elsewhere';
 
-/** How long other windows may take to say that they are there. */
+/** Time in ms for other windows to respond. */
 const HANDSHAKE = 250;
 
 /**
- * The windows of this browser that have one text open. `onKnown` is called once they had time to answer, with the pages
- * that are still open.
+ * Tracks the windows of this browser that have one text open. Calls `onKnown` with the pages that are still open, once
+ * they have had time to respond.
  */
 export function useWindows(
   name: string,
@@ -31,7 +31,7 @@ export function useWindows(
     });
     tabs.current = joined;
     const timer = setTimeout(() => onKnown(joined.others), HANDSHAKE);
-    // No effect is cleaned up in a window that is closed. One that comes back from the browser’s cache says so.
+    // A window that is closed runs no effect cleanup. One that is restored from the back/forward cache joins again.
     addEventListener('pagehide', joined.leave);
     const offReturn = onReturn(joined.comeBack);
     return () => {
@@ -41,7 +41,7 @@ export function useWindows(
       joined.leave();
     };
   }, [name, page, saver, onKnown]);
-  /** Makes the others save and stop. */
+  /** Makes the other windows save and stop. */
   const take = useCallback(async () => tabs.current?.take(), []);
   const writeHere = useCallback(() => setWindows('here'), []);
   return { windows, take, writeHere };

@@ -13,7 +13,7 @@ export function Avatar({
   name: string;
   src?: string | null;
   size?: 'big' | 'tiny';
-  /** Place in the order of joining, from 1: the colour of the hand. */
+  /** Number of the participant, from 1. Sets the color. */
   colorIndex?: number;
 }) {
   return (

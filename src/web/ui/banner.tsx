@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classNames } from './class-names.ts';
 
-/** One line that says something about this page, with what to do about it. */
+/** One line that says something about this page, with an action. */
 export function Banner({
   kind,
   children,

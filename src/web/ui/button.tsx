@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
 interface Look {
-  /** One primary button in a view. */
+  /** At most one primary button per view. */
   kind?: 'plain' | 'primary' | 'danger' | 'bare' | 'icon';
   small?: boolean;
 }
@@ -15,7 +15,7 @@ function look({ kind = 'plain', small = false }: Look, className?: string): stri
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Shows that it works, and takes no second press meanwhile. */
+    /** Shows that it is working, and ignores presses until it is done. */
     busy?: boolean;
   };
 
@@ -32,17 +32,17 @@ export function Button({ kind, small, busy = false, className, type = 'button', 
   );
 }
 
-/** A link that looks like a button, for what leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind, small, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
 }
 
-/** The same for what is no page of ours, which the browser loads by itself. */
+/** The same for URLs that aren’t pages of this site. */
 export function AnchorButton({ kind, small, className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
   return <a className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
 }
 
-/** Loads this page anew, also where React never came. */
+/** Reloads this page, even if React isn’t loaded. */
 export function ReloadLink({ kind = 'plain', children }: Pick<Look, 'kind'> & { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the empty address is that of this page

@@ -1,4 +1,4 @@
-/** Class names that hold, in one string. */
+/** Joins class names, and leaves out falsy values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

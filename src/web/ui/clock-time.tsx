@@ -1,7 +1,10 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
-/** The time of day of a moment of today, with the day before it when it was another one. For what no server renders. */
+/**
+ * Returns a function that formats a moment as its time of day, with the date unless it is today. Only for content that
+ * the server doesn’t render.
+ */
 export function useMoment(): (at: string) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (at) => {

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './cover.module.css';
 
-/** A cover of 2:3. The title stands beside it, so it says nothing by itself. */
+/** A cover of 2:3. The title is next to it, so it has no alternative text. */
 export function Cover({
   src,
   eager = false,

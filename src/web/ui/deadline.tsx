@@ -3,8 +3,8 @@ import { describeDeadline } from '../boot/times.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
 /**
- * When something ends, with the time zone: in UTC, since the page is the same for everybody, until the script of the page
- * (`boot/times.ts`) writes it in the reader's own zone.
+ * A deadline with its time zone. The server renders it in UTC, because the page is the same for everyone. The script of
+ * the page (`boot/times.ts`) shows it in the reader’s time zone.
  */
 export function Deadline({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];

@@ -10,10 +10,10 @@ import { Icon } from './icon.tsx';
 import { liftToasts } from './toast.ts';
 
 /**
- * A dialog of the platform: focus stays inside and goes back to the opener, Escape and the cross close. It is open while
- * it is rendered. With a new title it shows something else: focus goes to its first field, or to the heading. It stands
- * outside of the page, so that its form is in no other form and its words in no other language; it opens by an act alone,
- * never on the server.
+ * A native dialog: keeps the focus inside and returns it to the opener. Escape and the close button close it. It is
+ * open while it is rendered. If the title changes, it focuses the first field again, or the heading. It is rendered
+ * outside of the page, so that its form is in no other form and its text inherits no language. Only actions open it, so
+ * it is never rendered on the server.
  */
 export function Dialog({
   title,
@@ -25,7 +25,7 @@ export function Dialog({
   title: string;
   onClose: () => void;
   wide?: boolean;
-  /** Takes the whole of a phone, for what has fields to fill in. */
+  /** Fills the screen on phones. For dialogs with fields. */
   fill?: boolean;
   children: ReactNode;
 }) {
@@ -55,7 +55,7 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide, fill && styles.fill)}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A file chooser that is closed inside the dialog says "cancel" too.
+        // Closing a file chooser inside the dialog fires a cancel event, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -73,7 +73,7 @@ export function Dialog({
   );
 }
 
-/** The buttons at the foot of a dialog; the one that goes on stands last. */
+/** The buttons at the bottom of a dialog. The primary one is last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

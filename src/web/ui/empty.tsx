@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-/** An empty place: a loose thread, what is missing, and what to do about it. */
+/** An empty state: a drawing of a loose thread, what will be here, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

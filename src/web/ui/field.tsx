@@ -12,21 +12,21 @@ import styles from './field.module.css';
 interface FieldProps {
   label: string;
   help?: ReactNode;
-  /** The sentence of what is wrong; shown in place of the help, or above it where a count goes with the help. */
+  /** Error message. Shown instead of the help, or above it if there is a count. */
   error?: string | undefined;
-  /** Beside the help, as "38 / 80". */
+  /** Shown beside the help, as “38 / 80”. */
   count?: string | undefined;
-  /** At the end of the label's line, as the way to what helps with this field. */
+  /** At the end of the label’s line, for example a link to help for this field. */
   aside?: ReactNode;
 }
 
-/** Label, control, help and error, tied together for who cannot see how they lie. */
+/** Label, control, help and error, associated for assistive technology. */
 function Field({ label, help, error, count, aside, id, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={classNames(styles.field, Boolean(aside) && styles.withAside)}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {/* After the control, so that the keyboard comes to the control first. */}
+      {/* After the control, so that Tab reaches the control first. */}
       {aside && <span className={styles.aside}>{aside}</span>}
       {error && (
         <p id={`${id}-error`} className={styles.wrong}>
@@ -75,7 +75,7 @@ export function TextField({ label, help, error, count, aside, big = false, after
 type TextAreaProps = FieldProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement>; big?: boolean };
 
-/** Grows with its text, where the browser can do that. */
+/** Grows with its text, in browsers that support it. */
 export function TextArea({ label, help, error, count, aside, big = false, ...rest }: TextAreaProps) {
   const own = useId();
   const id = rest.id ?? own;
@@ -107,7 +107,7 @@ export function SelectField({ label, help, error, count, aside, children, ...res
 type CheckFieldProps = Pick<FieldProps, 'help' | 'error'> &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its label. */
 export function CheckField({ children, help, error, ...rest }: CheckFieldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 import styles from './icon.module.css';
 
-/** A line icon of 20 px beside a word, or alone in a button that has a name. */
+/** A line icon of 20 px, beside a word or alone in a button with a label. */
 export function Icon({ of: drawing }: { of: IconNode }) {
   return (
     <svg

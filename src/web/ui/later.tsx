@@ -4,7 +4,10 @@ import { useFetchPart } from '../i18n/i18n.tsx';
 
 interface Later<Props> {
   (props: Props & { /** Shown until it is loaded. */ waiting?: ReactNode }): ReactNode;
-  /** Loads the component ahead, so that it is shown at once. Rejects if it can’t be loaded. The next call tries again. */
+  /**
+   * Preloads the component, so that it can be shown without a wait. Rejects if it can’t be loaded. The next call tries
+   * again.
+   */
   readonly load: (fetchPart: FetchPart) => Promise<void>;
 }
 
@@ -13,11 +16,11 @@ type FetchPart = (part: Part) => Promise<void>;
 const never = () => () => {};
 
 /**
- * A component whose module is fetched when it is first shown, with the parts of the catalog that it begins with. If the
- * module can’t be loaded, it throws the failure, which a `LazyBoundary` reports.
+ * A component whose module is loaded when it is first shown, with the parts of the catalog that it needs at the start.
+ * If the module can’t be loaded, it throws the failure, which a `LazyBoundary` reports.
  *
- * React’s `lazy` suspends instead. React then shows the component at the earliest 300 ms after the fallback, even if its
- * module is there after one.
+ * React’s `lazy` suspends instead. React then shows the component 300 ms after the fallback at the earliest, even if
+ * its module is loaded after 1 ms.
  */
 export function later<Props extends object>(
   fetchModule: () => Promise<ComponentType<Props>>,
@@ -37,7 +40,7 @@ export function later<Props extends object>(
     return loading;
   };
   const now = () => Loaded;
-  // A hydrated page has to begin as the server rendered it: without the component.
+  // Hydration must start with what the server rendered: without the component.
   const onServer = () => null;
   function Shown({ waiting = null, ...props }: Props & { waiting?: ReactNode }) {
     const Ready = useSyncExternalStore(never, now, onServer);

@@ -4,8 +4,8 @@ import { useT } from '../i18n/i18n.tsx';
 import { toast } from './toast.ts';
 
 /**
- * A part of the page that is fetched when it is wanted. When it cannot be fetched the rest of the page stays, and the
- * reader sees a message, unless loading was interrupted because the reader is leaving the page.
+ * Loads a part of the page on demand. If loading fails, the rest of the page stays and a toast says so, unless loading
+ * was interrupted because the reader is leaving the page.
  */
 export function LazyBoundary({
   waiting,
@@ -13,9 +13,9 @@ export function LazyBoundary({
   onFailure,
   children,
 }: {
-  /** Shown while it is fetched. */
+  /** Shown while it is loading. */
   waiting?: ReactNode;
-  /** Shown in its place when it cannot be. */
+  /** Shown in its place if it can’t be loaded. */
   failed?: ReactNode;
   onFailure?: () => void;
   children: ReactNode;

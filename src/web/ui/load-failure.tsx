@@ -2,7 +2,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** In place of what could not be fetched: why, and one press to try again. */
+/** Shown in place of something that couldn’t be loaded: the reason, and a button to retry. */
 export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   const t = useT();
   return (

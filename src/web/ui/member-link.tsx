@@ -7,7 +7,7 @@ type MemberLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   slug: string;
 };
 
-/** A member's name (or what stands for it) with the way to their page, if they have one. */
+/** A member’s name (or what is shown instead), linked to their page if they have one. */
 export function MemberLink({ slug, className, title, children, ...rest }: MemberLinkProps) {
   if (slug !== '')
     return (

@@ -4,8 +4,9 @@ import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
 /**
- * A button that opens a list of links and actions. It is a native popover: it works without script, closes with Escape or a
- * press elsewhere, and restores the focus. The boot script closes it when a link or `[data-leaves]` in it is pressed.
+ * A button that opens a list of links and actions. It is a native popover: it works without a script, closes with
+ * Escape or a press elsewhere, and restores the focus. The boot script closes it when a link or `[data-leaves]` in it
+ * is pressed.
  */
 export function Menu({
   label,
@@ -16,7 +17,7 @@ export function Menu({
   panelClassName,
   children,
 }: {
-  /** What the button is called. */
+  /** Accessible name of the button. */
   label: string;
   face: ReactNode;
   kind?: 'plain' | 'bare' | 'icon';

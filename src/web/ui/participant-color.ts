@@ -2,12 +2,12 @@ import styles from './participant-color.module.css';
 
 const PARTICIPANT_COLORS = 8;
 
-/** Which of the eight colours the participant with this number has. Numbers begin at 1. */
+/** Returns which of the eight colors the participant with this number has. Numbers start at 1. */
 export function participantColorIndex(number: number): number {
   return ((number - 1) % PARTICIPANT_COLORS) + 1;
 }
 
-/** Sets `--participant-color` for whatever stands inside. */
+/** Returns the class that sets `--participant-color` for the element and its descendants. */
 export function participantColorClass(number: number): string | undefined {
   return styles[`y${participantColorIndex(number)}`];
 }

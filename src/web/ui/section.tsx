@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 import more from './more.module.css';
 import styles from './section.module.css';
 
-/** A part of a page whose heading stands in the margin on wide screens and above on narrow ones. */
+/** A section of a page. Its heading is in the margin on wide screens, and above on narrow ones. */
 export function Section({
   id,
   title,
@@ -16,16 +16,16 @@ export function Section({
   heading: Heading = 'h2',
   children,
 }: {
-  /** Where links to this part lead. */
+  /** Anchor for links to this section. */
   id?: string;
   title: string;
-  /** Said below the heading. */
+  /** Shown below the heading. */
   note?: ReactNode;
   tabs?: ReactNode;
-  /** Where the whole list is. */
+  /** URL of the whole list. */
   viewMore?: string;
   className?: string;
-  /** `h1` where this part is the whole page. */
+  /** `h1` if this section is the whole page. */
   heading?: 'h1' | 'h2';
   children: ReactNode;
 }) {

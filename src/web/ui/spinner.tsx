@@ -2,7 +2,7 @@ import { useT } from '../i18n/i18n.tsx';
 import styles from './spinner.module.css';
 import { useTitle } from './use-title.ts';
 
-/** In place of a whole page. */
+/** Shown in place of a whole page. */
 export function PageSpinner() {
   useTitle(useT()('common.loading'));
   return <Spinner />;

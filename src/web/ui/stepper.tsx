@@ -8,7 +8,7 @@ export interface StepperStep {
   readonly at: 'done' | 'here' | 'yet';
 }
 
-/** The way of a text through its stages, as a thread that fills; in the colour of the class around it. */
+/** The stages of a text, as a thread that fills up, in the color of the class around it. */
 export function Stepper({
   stops,
   className,

@@ -1,32 +1,35 @@
-/** Where the parts of a length of time lie along a line, in percent of the line. */
+/** Positions of the parts of a time span along a line, in percent of the line. */
 export interface ThreadPlaces {
-  /** End of what is used up. */
+  /** End of the elapsed part. */
   readonly now: number;
-  /** Beginning of the dotted rest, a little after it; null when there is no room for any. */
+  /** Start of the dotted rest, a little after it. Null if there is no room for it. */
   readonly rest: number | null;
-  /** False where the word "now" would run into the date at an end. */
+  /** False if the word “now” would run into the date at an end. */
   readonly showsNow: boolean;
 }
 
 const GAP = 4;
-/** The dots end a little before the open knot. */
+/** The dots end a little before the open circle. */
 export const REST_END = 98;
 
-/** How far along the way from `from` to `to` the moment `at` lies, in whole percent (all in milliseconds). */
+/** Returns the position of `at` between `from` and `to`, in whole percent. All in ms. */
 export function placeOf(from: number, to: number, at: number): number {
   const whole = to - from;
   const share = whole > 0 ? Math.min(1, Math.max(0, (at - from) / whole)) : 1;
   return Math.round(share * 100);
 }
 
-/** What is written below a moment: its day, the time, or both. */
+/** The label below a moment: its day, the time, or both. */
 export type AxisLabel = 'short' | 'clock' | 'day-clock';
 
-/** How much of the line each takes at most, in percent. */
+/** Maximum width of each label, in percent of the line. */
 const WIDTHS: Record<AxisLabel, number> = { short: 16, clock: 18, 'day-clock': 40 };
 const BETWEEN = 1;
 
-/** The labels of moments in their order, given the day of each: where days are the same, the times tell them apart. */
+/**
+ * Returns the labels of moments in their order, given the day of each. Moments of the same day are distinguished by
+ * their times.
+ */
 export function axisLabels(days: readonly string[]): AxisLabel[] {
   const isOneDay = new Set(days).size === 1;
   return days.map((day, i) => {
@@ -35,13 +38,13 @@ export function axisLabels(days: readonly string[]): AxisLabel[] {
   });
 }
 
-/** True where a label at this place runs into neither of those at the ends. */
+/** Returns true if a label at this position runs into neither of those at the ends. */
 export function hasRoom(place: number, [first, own, last]: readonly AxisLabel[] = []): boolean {
   const [left, middle, right] = [first, own, last].map((label) => WIDTHS[label ?? 'short']) as [number, number, number];
   return place >= left + middle / 2 + BETWEEN && place <= 100 - (right + middle / 2 + BETWEEN);
 }
 
-/** Places for what runs from `from` to `to` at the moment `now` (all in milliseconds). */
+/** Returns the positions for a time span from `from` to `to` at the moment `now`. All in ms. */
 export function threadPlaces(from: number, to: number, now: number): ThreadPlaces {
   const at = placeOf(from, to, now);
   const rest = at + GAP;

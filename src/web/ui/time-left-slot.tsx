@@ -17,7 +17,7 @@ declare module '../page/slot.tsx' {
   }
 }
 
-/** `TimeLeft` in a document: says until which day, until React counts down. */
+/** `TimeLeft` in a document. Shows the day until React shows the countdown. */
 export function TimeLeftSlot(props: TimeLeftProps) {
   const { until, beside } = props;
   return (

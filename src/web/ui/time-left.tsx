@@ -9,14 +9,17 @@ import { useHydrated } from './use-hydrated.ts';
 
 const SAID_ALOUD = 5 * MINUTE;
 
-/** The reader's clock, each minute anew; null on the server, whose pages are kept longer than a minute. */
+/**
+ * Returns the current time in ms, updated every minute. Null on the server, whose pages are cached for longer than a
+ * minute.
+ */
 export function useNow(): number | null {
   const isHydrated = useHydrated();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = () => setNow(Date.now());
     const timer = setInterval(tick, MINUTE);
-    // Timers stand still in a tab that sleeps.
+    // Timers don’t run in a sleeping tab.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
@@ -27,9 +30,9 @@ export function useNow(): number | null {
 }
 
 /**
- * How long something still lasts, as "4 days 6 hours left". The page says until which day; once the reader's own clock is
- * known, the words change in their place. Where it is `announced`, the last minutes are said aloud, each once. Where the
- * deadline stands `beside` it, the page does not say the day twice: the line is kept for what the script of the page writes.
+ * Shows how much time is left, as “4 days 6 hours left”. The server renders the day; the browser replaces it with the
+ * countdown. If `announced`, screen readers announce the last minutes, each once. If the deadline is `beside` it, the
+ * server renders a placeholder instead of the day, which the script of the page replaces.
  */
 export function TimeLeft({ until, announced = false, beside = false }: TimeLeftProps) {
   const t = useT('times');

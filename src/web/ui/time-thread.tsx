@@ -7,23 +7,23 @@ import styles from './time-thread.module.css';
 
 interface Props {
   from: string;
-  /** Null while the clock stands: the thread is spun to its end and waits for its knot. */
+  /** Null while the timer is paused. The thread is then drawn to its end. */
   to: string | null;
-  /** Where one part of the time ends and another begins. */
+  /** Where one part of the time ends and the next one starts. */
   middle?: string;
-  /** What a drawing cannot say to everyone. */
+  /** Accessible name of the drawing. */
   label: string;
-  /** The word below the present moment, where there is room for it. */
+  /** The label below the present moment, if there is room for it. */
   nowLabel?: string;
-  /** Without words below, for a line in a bar. */
+  /** Without labels, for a line in a bar. */
   slim?: boolean;
-  /** The reader's clock, in ms since 1970; null until it is known. */
+  /** The current time in ms since 1970. Null until hydration. */
   now: number | null;
-  /** Sets the colour. */
+  /** Sets the color. */
   className?: string | undefined;
 }
 
-/** The days as words, or what is written below a thread; in UTC until the reader's clock is known. */
+/** Returns a function that formats a day or a label of the axis. In UTC until hydration. */
 export function useDay(now: number | null): (at: string, kind: AxisLabel | 'long') => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   const zone = now === null ? 'UTC' : undefined;
@@ -31,8 +31,8 @@ export function useDay(now: number | null): (at: string, kind: AxisLabel | 'long
 }
 
 /**
- * A length of time as a thread: spun as far as the time is, dotted where it is still free. Places come from the time, so
- * they stand in attributes; how far it is only the browser draws, since pages are kept.
+ * Draws a time span as a thread: solid for the elapsed part, dotted for the rest. The positions are SVG attributes.
+ * Only the browser draws how much has elapsed, because pages are cached.
  */
 export function TimeThread({ from, to, middle, label, now, nowLabel, slim = false, className }: Props) {
   const day = useDay(now);

@@ -3,8 +3,8 @@ import { describeDay } from '../boot/times.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
 /**
- * A moment. The page holds the day, since it is the same for everybody; the script of the page (`boot/times.ts`) writes it
- * in the reader's own time, in a place that does not move. `relative` says "12 min ago" for what is near.
+ * A moment. The page contains the day, because it is the same for everyone. The script of the page (`boot/times.ts`)
+ * shows it in the reader’s time zone, without moving the layout. `relative` says “12 min. ago” for recent moments.
  */
 export function Time({
   at,

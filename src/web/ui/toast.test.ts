@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { liftToasts, toast } from './toast.ts';
 
-/** As much of an element as a toast needs. */
+/** The part of an element that a toast needs. */
 class FakeElement {
   parent: FakeElement | null = null;
   children: FakeElement[] = [];
@@ -72,7 +72,7 @@ it('shows at most three at a time, each for three seconds', () => {
   expect([texts(), rack().isOpen]).toEqual([[], false]);
 });
 
-it('shows the same text once, from then on', () => {
+it('shows the same text once, and restarts its time', () => {
   toast('one');
   toast('two');
   vi.advanceTimersByTime(2000);
@@ -84,7 +84,7 @@ it('shows the same text once, from then on', () => {
   expect(texts()).toEqual([]);
 });
 
-it('shows one with a button longer', () => {
+it('shows a toast with a button for longer', () => {
   const run = vi.fn();
   toast('one', { label: 'Undo', run });
   vi.advanceTimersByTime(7999);
@@ -95,7 +95,7 @@ it('shows one with a button longer', () => {
   expect(texts()).toEqual([]);
 });
 
-it('uses one rack, which is opened again above a dialog while it shows anything', () => {
+it('uses one container, which is shown again above a dialog while it has toasts', () => {
   liftToasts();
   expect(body.children).toEqual([]);
   toast('one');

@@ -10,7 +10,10 @@ interface Action {
 
 const findRack = () => document.querySelector<HTMLElement>('.toasts');
 
-/** The page has one rack, in the DOM: the inline script has its own copy of this module. */
+/**
+ * Creates the container for toasts. Modules find it in the DOM, because the inline script has its own copy of this
+ * module.
+ */
 function makeRack(): HTMLElement {
   const rack = document.createElement('div');
   rack.className = 'toasts';
@@ -21,7 +24,7 @@ function makeRack(): HTMLElement {
   return rack;
 }
 
-/** Opens the rack again, because a popover or dialog is above everything that was opened before it. */
+/** Reopens the container, because a popover or dialog is above everything that was opened before it. */
 function lift(rack: HTMLElement): void {
   rack.hidePopover();
   rack.showPopover();

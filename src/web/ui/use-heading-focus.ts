@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For the heading of what takes the place of another page without an address of its own: it takes the focus when that
- * went with what was pressed, so that whoever goes by keys or listens goes on here and not at the top. It stays where
- * somebody has it elsewhere, and with nobody who merely reads.
- * @param hasCome False on a page that was just opened: its focus is the browser's.
- * @param shown What the page says, where that changes while it is open and may take a button along.
+ * Returns the ref for the heading of a view that replaces another one at the same URL. The heading gets the focus if
+ * the focused element was removed with the previous view, so that keyboard and screen reader users continue here and
+ * not at the top. A focus elsewhere is kept, and users who are only reading get none.
+ * @param hasCome False on a page that was just opened, whose focus is the browser’s.
+ * @param shown What the page says, if that changes while it is open and may remove the focused button.
  */
 export function useHeadingFocus(hasCome: boolean, shown = ''): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const said = useRef(hasCome ? null : shown);
   const holder = useRef<Node | null>(null);
   useEffect(() => {
-    // Whatever went with a change has left before its effect, so it is taken down when it takes the focus.
+    // A removed element is gone before the effect runs, so the element is recorded when it gets the focus.
     const takeDown = ({ target }: FocusEvent) => {
       holder.current = target instanceof Node ? target : null;
     };
@@ -27,7 +27,7 @@ export function useHeadingFocus(hasCome: boolean, shown = ''): RefObject<HTMLHea
     const isFirst = before === null;
     if (!isFirst && holder.current?.isConnected !== false) return;
     heading.current?.focus({ preventScroll: true });
-    // It begins at its top; the bar of an editor lies over what is merely scrolled into view.
+    // A new view starts at its top. The bar of an editor would cover a heading that is merely scrolled into view.
     if (isFirst) scrollTo(0, 0);
   }, [shown]);
   return heading;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** True once React listens in the browser: for what must not stand in the page that the server renders. */
+/** Returns true once React is running in the browser. For content that the server must not render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

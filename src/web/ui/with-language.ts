@@ -1,4 +1,6 @@
-/** Returns a path that stays on this site. The path of a page can begin with two slashes, which would name another one. */
+/**
+ * Returns a path that stays on this site. The path of a page can start with two slashes, which would name another one.
+ */
 export function insideSite(path: string): string {
   return path.replace(/^[/\\]{2,}/, '/');
 }

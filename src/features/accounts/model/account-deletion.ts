@@ -1,3 +1,6 @@
-/** What becomes of a member's texts when they leave: all stay by "former author", or those go that nobody built on. */
+/**
+ * What happens to the writing of a deleted account: all of it stays by “former author”, or what no one built on is
+ * deleted.
+ */
 export const CONTENT_POLICIES = ['keep', 'delete'] as const;
 export type ContentPolicy = (typeof CONTENT_POLICIES)[number];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { matrix } from '#core/machine.ts';
 import { ACCOUNT_ACTIONS, ACCOUNT_STATUSES, accountMachine, effectiveStatus } from './account-status.ts';
 
-describe('accounts', () => {
-  it('change as the table says and in no other way', () => {
+describe('account status', () => {
+  it('allows exactly the transitions of the table', () => {
     const legal = matrix(accountMachine).filter(([, , to]) => to !== null);
     expect(legal).toEqual([
       ['unverified', 'verify', 'active'],
@@ -35,7 +35,7 @@ describe('accounts', () => {
     ['banned', at(-1), 'banned'],
     ['active', at(1), 'active'],
     ['unverified', null, 'unverified'],
-  ] as const)('%s until %s is %s', (status, suspendedUntil, effective) =>
+  ] as const)('is %s until %s: the effective status is %s', (status, suspendedUntil, effective) =>
     expect(effectiveStatus({ status, suspendedUntil }, now)).toBe(effective),
   );
 });

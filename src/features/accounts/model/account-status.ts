@@ -4,12 +4,12 @@ export const ACCOUNT_STATUSES = ['unverified', 'active', 'suspended', 'banned', 
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export const ACCOUNT_ACTIONS = ['verify', 'suspend', 'ban', 'lift', 'leave', 'stay', 'erase'] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
-/** What a moderator does to an account. */
+/** What a moderator can do to an account. */
 export type RestrictingAction = Extract<AccountAction, 'suspend' | 'ban' | 'lift'>;
 
 /**
- * What can happen to an account (trust §5). A suspension also ends by itself at its date, see `effectiveStatus`. Whoever is
- * restricted and wants to leave stays what they are until they are erased; `leaving_at` tells.
+ * Transitions of an account (trust §5). A suspension also ends at its date, see `effectiveStatus`. A restricted member
+ * who deletes their account keeps their status until the erasure; `leaving_at` is set.
  */
 export const accountMachine = machine<AccountStatus, AccountAction>(ACCOUNT_ACTIONS, {
   unverified: { verify: 'active' },
@@ -20,7 +20,7 @@ export const accountMachine = machine<AccountStatus, AccountAction>(ACCOUNT_ACTI
   erased: {},
 });
 
-/** The status that holds now: a suspension whose date has passed is over, whether or not a tick has come by. */
+/** Returns the current status. A suspension is over once its date has passed, even if no tick has run since. */
 export function effectiveStatus(
   account: { status: AccountStatus; suspendedUntil: Date | null },
   now: Date,
@@ -29,12 +29,12 @@ export function effectiveStatus(
   return over ? 'active' : account.status;
 }
 
-/** It keeps its member out. */
+/** True if the status keeps the member from logging in. */
 export function isRestriction(status: AccountStatus): boolean {
   return status === 'suspended' || status === 'banned';
 }
 
-/** How a session ended, as its owner could be told. */
+/** Why a session ended. */
 export const SESSION_ENDS = [
   'exit',
   'password',

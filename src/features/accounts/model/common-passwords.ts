@@ -1,6 +1,7 @@
 /**
- * The commonest passwords follow few patterns: a word or a row of keys, a capital, some digits, perhaps a sign, perhaps
- * letters written as digits. So not thousands of passwords are listed here but the words that they are made from.
+ * The most common passwords follow a few patterns: a word or a row of keys, a capital letter, some digits, maybe a
+ * symbol, maybe letters replaced by digits. So this lists the words that they are made from instead of thousands of
+ * passwords.
  */
 const WORDS = new Set(
   `
@@ -44,7 +45,10 @@ const SWAPPED: Record<string, string> = {
 const unswapped = (text: string, one: string) =>
   [...text].map((letter) => (letter === '1' ? one : (SWAPPED[letter] ?? letter))).join('');
 
-/** Every reading of a password as a word between digits and signs, which may also be letters ("P4ssw0rd3", "1zabe11a"). */
+/**
+ * Yields every reading of a password as a word between digits and symbols, which can also stand for letters
+ * (“P4ssw0rd3”, “1zabe11a”).
+ */
 function* readings(lower: string): Generator<string> {
   const head = /^[^\p{L}]*/u.exec(lower)![0].length;
   const tail = lower.length - /[^\p{L}]*$/u.exec(lower)![0].length;
@@ -59,7 +63,7 @@ function* readings(lower: string): Generator<string> {
   }
 }
 
-/** Ways over the keyboard and the rows of digits that are typed without looking. */
+/** Common walks over the keyboard and the digit row. */
 const WALKS = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6',
@@ -70,7 +74,7 @@ const WALKS = [
 ];
 const DIGIT_ROWS = ['12345678901234567890', '09876543210987654321', '112233445566778899', '123123123123123'];
 
-/** True when the text, but for at most two characters around, lies in one of the ways. */
+/** True if the text, except for at most two characters at its ends, is part of a keyboard walk. */
 function isWalk(text: string): boolean {
   for (let length = text.length; length >= text.length - 2; length -= 1) {
     for (let start = 0; start + length <= text.length; start += 1) {
@@ -81,16 +85,19 @@ function isWalk(text: string): boolean {
   return false;
 }
 
-/** True for what is guessed first: a common word with digits and signs around it, keys in a row, one thing repeated. */
+/**
+ * True for passwords that are guessed first: a common word with digits and symbols around it, adjacent keys,
+ * repetitions.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   for (const reading of readings(lower)) if (WORDS.has(reading)) return true;
   if (isWalk(lower)) return true;
-  // A letter or two and a row of digits: "Aa123456".
+  // One or two letters and a row of digits: “Aa123456”.
   const letters = lower.replace(/[^\p{L}]/gu, '');
   const digits = lower.replace(/\D/g, '');
   if (letters.length <= 2 && digits.length >= 4)
     if (/^(\d)\1*$/.test(digits) || DIGIT_ROWS.some((row) => row.includes(digits))) return true;
-  // One thing again and again: "Abc1Abc1".
+  // A repetition: “Abc1Abc1”.
   return /^(.{1,4})\1+$/u.test(lower);
 }

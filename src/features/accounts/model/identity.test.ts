@@ -14,7 +14,7 @@ const parse = (schema: z.core.$ZodType, value: unknown): unknown => {
 const check = (rule: TextRule, value: unknown) => parse(text(rule), value);
 const refused = (code: string) => expect.objectContaining({ code });
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   /** 189 characters, so that the longest local part makes the longest address. */
   const host = `${'b'.repeat(62)}.${'c'.repeat(63)}.${'d'.repeat(62)}`;
   it.each([
@@ -27,7 +27,7 @@ describe('an e-mail address', () => {
     ['a@b.c', 'a@b.c'],
     [`${'a'.repeat(64)}@x.test`, `${'a'.repeat(64)}@x.test`],
     [`${'a'.repeat(64)}@${host}`, `${'a'.repeat(64)}@${host}`],
-  ])('%j is taken as %j', (given, taken) => expect(check(email, given)).toBe(taken));
+  ])('normalizes %j to %j', (given, taken) => expect(check(email, given)).toBe(taken));
   it.each([
     [undefined, 'email_empty'],
     [null, 'email_empty'],
@@ -62,9 +62,9 @@ describe('an e-mail address', () => {
     [`${'a'.repeat(65)}@x.test`, 'email_invalid'],
     [`${'a'.repeat(64)}@${host}d`, 'email_invalid'],
     [`a@${'b.'.repeat(200)}c`, 'email_invalid'],
-  ])('%j is refused: %s', (given, code) => expect(check(email, given)).toEqual({ code }));
+  ])('refuses %j: %s', (given, code) => expect(check(email, given)).toEqual({ code }));
 
-  it('is the same normalised twice', () => {
+  it('is unchanged by a second normalization', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(normaliseEmail(normaliseEmail(text))).toBe(normaliseEmail(text));
@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a username', () => {
+describe('username', () => {
   it.each([
     ['Ann', 'Ann'],
     ['  Ann_Lee9 ', 'Ann_Lee9'],
@@ -99,7 +99,7 @@ describe('a username', () => {
     ['a'.repeat(32), 'a'.repeat(32)],
     ['𠮷'.repeat(32), '𠮷'.repeat(32)],
     ['ﬁ', 'fi'],
-  ])('%j is taken as %j', (given, taken) => expect(check(username, given)).toBe(taken));
+  ])('normalizes %j to %j', (given, taken) => expect(check(username, given)).toBe(taken));
   it.each([
     [undefined, 'username_empty'],
     [7, 'username_empty'],
@@ -123,17 +123,17 @@ describe('a username', () => {
     ['ann\u200b', 'username_letters'],
     ['ann\u202elee', 'username_letters'],
     ['ann\ud800', 'username_letters'],
-    // Letters and marks by category that nobody sees: with them two names would look alike, or like nothing.
+    // Invisible letters and marks, with which two names would look alike, or look empty.
     ['\u3164\u3164', 'username_letters'],
     ['\u115f\u1160', 'username_letters'],
     ['ann\ufe0f', 'username_letters'],
     ['ann\u034f', 'username_letters'],
     ['ann\u{e0100}', 'username_letters'],
     ['a\u180bnn', 'username_letters'],
-    // A mark with nothing before it would sit on what stands before the name.
+    // A mark at the start would combine with the character before the name.
     ['\u0301ann', 'username_letters'],
     ['\u0301\u0301', 'username_letters'],
-  ])('%j is refused: %s', (given, code) => expect(check(username, given)).toEqual(refused(code)));
+  ])('refuses %j: %s', (given, code) => expect(check(username, given)).toEqual(refused(code)));
 
   it.each([
     ['Ann', 'ANN', 'ann', 'Ａｎｎ', 'aNN'],
@@ -146,7 +146,7 @@ describe('a username', () => {
     ['K9', '\u212a9', 'k9'],
     ['ſam', 'Sam'],
     ['막차', '막차'.normalize('NFD')],
-  ])('%j is one name however it is written', (...names) => {
+  ])('treats all spellings as one name: %j', (...names) => {
     expect(new Set(names.map(usernameKey)).size).toBe(1);
   });
   it.each([
@@ -155,14 +155,14 @@ describe('a username', () => {
     ['雨水', '雨氷'],
     ['ann_', 'ann'],
     ['アン', 'あん'],
-  ])('%j and %j are two names', (one, other) => expect(usernameKey(one)).not.toBe(usernameKey(other)));
+  ])('treats %j and %j as two names', (one, other) => expect(usernameKey(one)).not.toBe(usernameKey(other)));
 
-  it('has one key in small and in capital letters, composed or not', { timeout: 60_000 }, () => {
+  it('has the same key in lowercase and uppercase, composed or decomposed', { timeout: 60_000 }, () => {
     const letter = fc
       .integer({ min: 0x30, max: 0x2fa1d })
       .map((code) => String.fromCodePoint(code))
       .filter((character) => /[\p{L}\p{M}\p{N}]/u.test(character))
-      // The iota below is a letter beside the other in capitals, and where accents follow it nobody can tell them apart.
+      // In uppercase, an iota subscript becomes a letter of its own. Before further accents it is ambiguous.
       .filter((character) => !character.normalize('NFKD').includes('\u0345'));
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 2, maxLength: 8 }), (name) => {
@@ -184,14 +184,14 @@ describe('a username', () => {
   });
 });
 
-describe('a slug', () => {
+describe('slug', () => {
   it.each([
     ['ann', 'ann'],
     [' ann-lee ', 'ann-lee'],
     ['a1-2-b', 'a1-2-b'],
     ['123', '123'],
     ['a'.repeat(40), 'a'.repeat(40)],
-  ])('%j is taken as %j', (given, taken) => expect(check(slug, given)).toBe(taken));
+  ])('normalizes %j to %j', (given, taken) => expect(check(slug, given)).toBe(taken));
   it.each([
     [undefined, 'slug_empty'],
     ['', 'slug_empty'],
@@ -216,8 +216,8 @@ describe('a slug', () => {
     ['moderator', 'slug_reserved'],
     ['skein', 'slug_reserved'],
     ['support', 'slug_reserved'],
-  ])('%j is refused: %s', (given, code) => expect(check(slug, given)).toEqual(refused(code)));
-  it('never is a first part of an address of the site', () => {
+  ])('refuses %j: %s', (given, code) => expect(check(slug, given)).toEqual(refused(code)));
+  it('is never the first segment of a path of the site', () => {
     for (const word of [
       'api',
       'images',
@@ -234,7 +234,7 @@ describe('a slug', () => {
   });
 });
 
-describe('a bio', () => {
+describe('bio', () => {
   it.each([
     ['', ''],
     ['  I write.\r\nSlowly. ', 'I write.\nSlowly.'],
@@ -242,11 +242,11 @@ describe('a bio', () => {
     ['雨'.repeat(200), '雨'.repeat(200)],
     ['<b>x</b>', '<b>x</b>'],
     ['a\u0000b', 'ab'],
-  ])('%j is taken as %j', (given, taken) => expect(check(bio, given)).toBe(taken));
+  ])('normalizes %j to %j', (given, taken) => expect(check(bio, given)).toBe(taken));
   it('has at most 200 characters', () =>
     expect(check(bio, '👍'.repeat(203))).toEqual({ code: 'bio_too_long', params: { max: 200, over: 3 } }));
 });
 
-it.each(['EN', 'zh-TW', 'ru', '', null, 7])('%j is no language of ours', (given) =>
+it.each(['EN', 'zh-TW', 'ru', '', null, 7])('%j is not a supported language', (given) =>
   expect(parse(accountApi.updateInfo.input.shape.preferred_language, given)).toEqual({ code: 'language_unknown' }),
 );

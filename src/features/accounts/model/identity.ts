@@ -19,18 +19,18 @@ export const email = required('email_empty', normaliseEmail, (address) =>
 );
 
 /**
- * Letters, marks and digits of any script, and underscore; none of the letters and marks that nobody sees (fillers,
- * variation selectors), and no mark at the beginning, where it would sit on what stands before the name.
+ * Letters, marks and digits of any script, and underscore. Excludes invisible letters and marks (fillers, variation
+ * selectors), and a mark at the start, which would combine with the character before the name.
  */
 const USERNAME =
   /^[[\p{L}\p{N}_]--\p{Default_Ignorable_Code_Point}][[\p{L}\p{M}\p{N}_]--\p{Default_Ignorable_Code_Point}]*$/v;
 
-/** A name as it is stored: compatibility forms folded, so that two names that look alike are one. */
+/** Returns the form that is stored. Folds compatibility forms, so that names that look alike are the same. */
 export function normaliseUsername(username: string): string {
   return username.trim().normalize('NFKC');
 }
 
-/** Two names with the same key are the same name. By way of the capitals, where ß and ss, ς and σ are alike. */
+/** Usernames with the same key are the same name. The detour over uppercase makes ß equal ss, and ς equal σ. */
 export function usernameKey(username: string): string {
   return normaliseUsername(username).toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
@@ -42,7 +42,7 @@ export const username = required('username_empty', normaliseUsername, (name) => 
   return USERNAME.test(name) ? null : { code: 'username_letters' };
 });
 
-/** Words that are addresses of the site, or that would let somebody speak for it. */
+/** Slugs that are paths of the site, or that would let a member pose as the site. */
 const RESERVED = new Set(
   `about account accounts admin administrator agreement api app assets auth blog ban banned category categories chapter
   chapters contact cookie cookies delete dev edit editor en zh de fr ko pt ja es faq feed feedback google guest help home

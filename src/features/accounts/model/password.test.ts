@@ -11,19 +11,19 @@ const codeOf = (rule: TextRule, value: unknown) => {
   const result = z.safeParse(z.object({ password: text(rule) }), { password: value }, { reportInput: true });
   return result.success ? null : fieldIssues(result.error).password?.code;
 };
-/** A good password of so many code points. */
+/** Returns a valid password of this many code points. */
 const good = (length: number) => `Kv7${'xw'.repeat(20)}`.slice(0, length);
 
-// What the spec's rule says of each (§5: 8–32 characters, lowercase, uppercase, digit), with the code of its sentence.
+// Passwords with the error code that the spec requires (§5: 8–32 characters, lowercase, uppercase, digit).
 const TABLE: [password: unknown, code: string | null][] = [
-  // nothing
+  // missing or empty
   [undefined, 'empty_password'],
   [null, 'empty_password'],
   [12345678, 'empty_password'],
   ['', 'empty_password'],
   ['        ', 'empty_password'],
   ['\u3000\u00a0\t\n    ', 'empty_password'],
-  // bounds, in code points
+  // length in code points
   [good(1), 'password_too_short'],
   [good(7), 'password_too_short'],
   [good(8), null],
@@ -40,7 +40,7 @@ const TABLE: [password: unknown, code: string | null][] = [
   ['Kv7 kein', null],
   [' Kv7kein', null],
   [`Kv7 ${'a '.repeat(14)}`, null],
-  // parts: the first missing one is named
+  // requirements: the first missing one is reported
   ['kleinohneziffer', 'password_needs_uppercase'],
   ['klein4ziffern', 'password_needs_uppercase'],
   ['GROSSOHNEZIFFER', 'password_needs_lowercase'],
@@ -60,19 +60,19 @@ const TABLE: [password: unknown, code: string | null][] = [
   ['Kvartett５６７', 'password_needs_digit'],
   ['Kvartett½⅓Ⅷ', 'password_needs_digit'],
   ['ⅷkvartett9', 'password_needs_uppercase'],
-  // as it is typed: nothing is cut or normalised
+  // exactly as typed: neither trimmed nor normalized
   ['Cafe\u03017mar', null],
-  // what is tried first
+  // common passwords
   ['Password1', 'password_too_common'],
   ['P@ssw0rd', 'password_too_common'],
   ['Abc1Abc1', 'password_too_common'],
   ['Qwertz123', 'password_too_common'],
 ];
 
-describe('a new password', () => {
+describe('new password', () => {
   it.each(TABLE)('%j → %s', (password, code) => expect(codeOf(newPassword, password)).toBe(code));
 
-  it('has the parts that its problem names', () => {
+  it('meets all requirements exactly if no problem names one', () => {
     const letters = fc.constantFrom(...'abzßäяAZÄЯ019٣密👍 _-');
     fc.assert(
       fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 40 }), (password) => {
@@ -88,7 +88,7 @@ describe('a new password', () => {
   });
 });
 
-describe('a given password', () => {
+describe('password of a login', () => {
   it.each([
     ['', 'empty_password'],
     ['   ', 'empty_password'],
@@ -102,8 +102,8 @@ describe('a given password', () => {
 });
 
 /**
- * What people make when a rule asks for an uppercase letter and a digit: the commonest words of the published lists,
- * with the commonest endings and letters written as digits.
+ * Builds what people choose if a rule asks for an uppercase letter and a digit: the most common words of published
+ * lists, with the most common endings, and letters replaced by digits.
  */
 function commonPasswords(): string[] {
   const words =
@@ -153,13 +153,13 @@ function commonPasswords(): string[] {
   });
 }
 
-describe('the commonest passwords', () => {
+describe('the most common passwords', () => {
   const common = commonPasswords();
   it('are more than a thousand', () => expect(common.length).toBeGreaterThan(1000));
   it('are all refused', () => {
     expect(common.filter((password) => !isCommonPassword(password))).toEqual([]);
   });
-  it('are refused without shutting out what is not common', () => {
+  it('are refused without refusing uncommon ones', () => {
     const uncommon =
       `Quiet7Harbour Lantern4Otter Kv7xwxwx T4bleLamp9 bl4uerHimmel7X Vier9Kastanien rIver88stone Nebel3haus
       Correct7Horse Zwoelf5Boote Petit0Nuage Mar7Abierto Kaffee9Tasse Umbrella3Row ёлка7Снег Hr8mQpz2Lw Passerine4Wing
@@ -168,7 +168,7 @@ describe('the commonest passwords', () => {
         .filter((password) => isCommonPassword(password));
     expect(uncommon).toEqual([]);
   });
-  it('are told quickly, whatever is asked', () => {
+  it('are recognized quickly, whatever the input', () => {
     for (const hostile of ['a'.repeat(32), 'ab'.repeat(16), `${'1'.repeat(31)}x`, 'aA1'.repeat(10), '!'.repeat(32)]) {
       const start = cpuMs();
       isCommonPassword(hostile);

@@ -3,11 +3,13 @@ import type { TextRule } from '#core/text-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** The parts that a new password needs, in the order in which they are shown. */
+/** The requirements for a new password, in display order. */
 export const PASSWORD_PARTS = ['length', 'lowercase', 'uppercase', 'digit'] as const;
 export type PasswordPart = (typeof PASSWORD_PARTS)[number];
 
-/** Which parts a password has (spec §5: 8–32 characters, a lowercase and an uppercase letter, a digit). */
+/**
+ * Returns which requirements a password meets (spec §5: 8–32 characters, a lowercase and an uppercase letter, a digit).
+ */
 export function passwordParts(password: string): Record<PasswordPart, boolean> {
   const length = lengthOf(password);
   return {
@@ -18,7 +20,7 @@ export function passwordParts(password: string): Record<PasswordPart, boolean> {
   };
 }
 
-/** The code of the first thing that is wrong with a new password, or null. Each missing part has its own sentence. */
+/** Returns the code of the first problem of a new password, or null. Each requirement has its own message. */
 export function passwordProblem(password: string): string | null {
   if (password.trim() === '') return 'empty_password';
   const length = lengthOf(password);
@@ -48,10 +50,10 @@ function passwordRule(problem: (password: string) => string | null): TextRule {
 /** Rule for a new password. */
 export const newPassword = passwordRule(passwordProblem);
 
-/** No account has a longer password, and long ones take long to compare. */
+/** No account has a longer password, and hashing long ones is slow. */
 const GIVEN_MAX = 200;
 
-/** A password being given to sign in: only not blank (spec §5). */
+/** Rule for the password of a login: only not blank (spec §5). */
 export const givenPassword = passwordRule((password) => {
   if (password.trim() === '') return 'empty_password';
   return password.length > GIVEN_MAX ? 'invalid' : null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sitePath } from './site-path.ts';
 
 it.each(['/', '/story/1', '/voting/12?entry=3#vote', '/search_result?q=%E5%85%94', '/user/ann?t=de'])(
-  'leads back to %s',
+  'keeps the path %s',
   (path) => expect(sitePath(path)).toBe(path),
 );
 
@@ -25,4 +25,4 @@ it.each([
   '///evil.example',
   '//site.invalid:80:80/',
   `/${'x'.repeat(500)}`,
-])('leads home instead of to %j', (path) => expect(sitePath(path)).toBe('/'));
+])('replaces %j with the home page', (path) => expect(sitePath(path)).toBe('/'));

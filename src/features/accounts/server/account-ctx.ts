@@ -2,45 +2,52 @@ import type { Ctx } from '#platform/context.ts';
 import type { DeletionView } from '../contract-account-deletion.ts';
 import type { ContentPolicy } from '../model/account-deletion.ts';
 
-/** A member who is being erased, and what they chose for their texts. */
+/** A member whose account is being erased, and their choice for their writing. */
 export interface DeletingMember {
   readonly id: string;
   readonly texts: ContentPolicy;
 }
 
-/** One file of an export: its path in the ZIP, and what stands in it (a text as it is, anything else as JSON). */
+/** A file in an export: its path in the ZIP, and its content (text as it is, anything else as JSON). */
 export interface ExportFile {
   readonly path: string;
   readonly content: unknown;
 }
 
 /**
- * What other features do when something happens to an account; filled where the features are put together. But for the last
- * four each is called in the transaction of what happened, with the account locked, so it happens with that or not at all.
+ * What other features do when something happens to an account. Implemented where the features are put together.
+ * `renamed`, `restricted`, `leaving` and `exportReady` run in the transaction of the event, so both happen or neither.
+ * So does `lifted`, except after a canceled deletion, where a job calls it.
  */
 export interface AccountEffects<C extends Ctx = Ctx> {
-  /** The file with everything of theirs lies ready. */
+  /** The file with all of the member’s data is ready. */
   exportReady: (ctx: C, accountId: string) => Promise<void>;
-  /** The name changed that stands beside the member's work. */
+  /** The username that is shown beside the member’s work has changed. */
   renamed: (ctx: C, accountId: string) => Promise<void>;
-  /** The member is suspended or banned and can do nothing from now on. Comes again when one turns into the other. */
+  /** The member is suspended or banned, and can do nothing from now on. Also called when one turns into the other. */
   restricted: (ctx: C, accountId: string) => Promise<void>;
-  /** They can act again: the restriction was lifted, or the suspension has come to its end, or they stay after all. */
+  /** The member can act again: a restriction was lifted, a suspension has ended, or a deletion was canceled. */
   lifted: (ctx: C, accountId: string) => Promise<void>;
-  /** They want to leave: whatever others wait for passes on; what is theirs stays until the day. */
+  /**
+   * The deletion is planned: hand over what other members are waiting for. The member’s content stays until the
+   * erasure.
+   */
   leaving: (ctx: C, accountId: string) => Promise<void>;
   /**
-   * The day has come, and they cannot come back. Done in steps with a transaction each; every step stands being done again,
-   * since the process may end between any two. The name goes last, by the accounts themselves.
+   * Erases the member’s content; this can’t be undone. Runs in steps with a transaction each. Every step must be
+   * repeatable, because the process can end between any two. The accounts feature erases the name afterwards.
    */
   erase: (ctx: C, deletingMember: DeletingMember) => Promise<void>;
-  /** What would become of their texts. */
+  /** Counts what would happen to the member’s writing. */
   deletionPreview: (ctx: C, accountId: string) => Promise<DeletionView['deletionPreview']>;
-  /** Everything that is theirs, file by file. */
+  /** Yields all of the member’s data, file by file. */
   exportOf: (ctx: C, accountId: string) => AsyncIterable<ExportFile>;
-  /** The decision that keeps the member out, for the answer that they are refused with; null when nothing is known of it. */
+  /** Returns the decision that restricts the member, for the error they get. Null if there is no record of it. */
   whyRestricted: (ctx: Pick<Ctx, 'db'>, accountId: string) => Promise<RestrictionTold | null>;
-  /** What keeps the member out at this moment, but for the decision `except`: a ban, else the suspension that ends last. */
+  /**
+   * Returns the restriction that currently applies, ignoring the decision `except`: a ban, or else the suspension that
+   * ends last.
+   */
   activeRestriction: (ctx: Pick<Ctx, 'db'>, accountId: string, except?: string) => Promise<StandingDecision | null>;
 }
 
@@ -51,14 +58,14 @@ export interface StandingDecision {
   until: Date | null;
 }
 
-/** What a restricted member is told beside reason and end; the names are those of the wire. */
+/** Details for a restricted member besides reason and end. Field names are those of the API. */
 export interface RestrictionTold {
   restrictionId: string;
   rule: string;
   excerpt: string;
   decidedAt: string;
   appealUntil: string;
-  /** The work that it was for; nulls where it was for none. */
+  /** The work that the decision was about. Nulls if it wasn’t about a work. */
   storyId: string | null;
   chapterId: string | null;
   title: string | null;

@@ -18,7 +18,7 @@ import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
-  endSessions,
+  changeAccount,
   findAccount,
   lockAccount,
   logSecurity,
@@ -28,10 +28,11 @@ import {
 import { exportState } from './export.service.ts';
 import { keepAccount } from './keep-account.ts';
 import { verifyPassword } from './password-hash.ts';
+import { endSessions } from './sessions.repo.ts';
 import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 
-/** What leaving would mean for the caller, and what of it is planned. */
+/** Returns what a deletion would mean for the caller, and the planned one if any. */
 export async function getDeletionPreview(ctx: AccountCtx): Promise<DeletionView> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
@@ -45,8 +46,8 @@ export async function getDeletionPreview(ctx: AccountCtx): Promise<DeletionView>
 }
 
 /**
- * The caller proves that it is them: by the password, or where there is none (Google) by a sign-in of the last minutes. The
- * token of a restricted member counts where it was given for such a sign-in. Errors: password_wrong, sign_in_again.
+ * Checks the caller’s identity: by password, or if they have none (Google), by a login in the last minutes. A
+ * restricted member’s token counts if it was issued at such a login. Throws password_wrong, sign_in_again.
  */
 async function proveOwner(ctx: Ctx, account: AccountRow, password: string | undefined): Promise<void> {
   await ctx.limits.take('leaving-try', account.id, DELETION_TRIES_PER_DAY, DAY);
@@ -66,9 +67,9 @@ async function proveOwner(ctx: Ctx, account: AccountRow, password: string | unde
 }
 
 /**
- * Plans the erasure in 14 days. Every session ends, the turn and whatever others wait for passes on at once, and nobody sees
- * the profile; texts stay as they are until the day. Asked again, the day stays and the choice is the newer one. Errors:
- * those of the proof, last_administrator.
+ * Schedules the erasure in 14 days. Ends every session, hands over the turn and whatever others are waiting for, and
+ * hides the profile. Texts don’t change until the erasure. If it was already scheduled, the date stays and the new
+ * choice applies. Throws last_administrator, and what `proveOwner` throws.
  */
 export async function deleteAccount(
   ctx: AccountCtx,
@@ -87,11 +88,7 @@ export async function deleteAccount(
     if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');
     await requireOtherAdministrator(inner.db, id);
     const deletionDueAt = account.leaving_at ?? after(await databaseNow(inner.db), DELETION_GRACE);
-    await inner.db
-      .updateTable('accounts')
-      .set({ leaving_at: deletionDueAt, leaving_texts: texts })
-      .where('id', '=', id)
-      .execute();
+    await changeAccount(inner.db, id, { leaving_at: deletionDueAt, leaving_texts: texts });
     if (account.status === 'active') await moveAccount(inner.db, account, 'leave', { actorId: id });
     await endSessions(inner.db, id, 'leaving');
     await logSecurity(inner.db, id, 'deletion_planned', { texts });
@@ -102,7 +99,7 @@ export async function deleteAccount(
   });
 }
 
-/** Error: wrong_state when no deletion is planned. */
+/** Cancels the planned deletion. Throws wrong_state if there is none. */
 export async function cancelDeletion(ctx: Ctx): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {

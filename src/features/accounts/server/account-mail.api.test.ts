@@ -10,7 +10,7 @@ import { accountMail } from './account-mail.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
 const KINDS = accountMail.payload.shape.kind.def.entries;
-/** The languages that have their mails already. */
+/** Languages that have emails. */
 const written = LANGUAGES.filter((language) =>
   existsSync(join(import.meta.dirname, '../../../../locales', language, 'mail.json')),
 );
@@ -37,11 +37,11 @@ async function mailOf(kind: keyof typeof KINDS, language: string) {
   return app.mails[0]!;
 }
 
-describe('every mail about an account', () => {
-  // That of an export is written for a file that is there: its own test writes it.
+describe('account emails', () => {
+  // The email about an export needs an existing file. Its own test covers it.
   const kinds = Object.values(KINDS).filter((kind) => kind !== 'export_ready');
   const cases = kinds.flatMap((kind) => written.map((language) => [kind, language] as const));
-  it.each(cases)('%s in %s is whole', async (kind, language) => {
+  it.each(cases)('%s in %s is complete', async (kind, language) => {
     const mail = await mailOf(kind, language);
     expect(mail).toMatchObject({ to: member.email, language });
     for (const text of [mail.subject, mail.text, mail.html]) {
@@ -53,7 +53,7 @@ describe('every mail about an account', () => {
     expect(mail.html).toContain(`<html lang="${LANGUAGE_TAGS[language]}">`);
     expect(mail.html).toContain('Garn &amp; Co.');
     expect(mail.html).not.toMatch(/<script|<img|Garn & Co/);
-    // Everything that the text says the HTML says too.
+    // The HTML contains everything in the text.
     const words = mail.html
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&amp;', '&')
@@ -68,19 +68,19 @@ describe('every mail about an account', () => {
       expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);
     }
   });
-  it.each(written)('says of an account only to who has one, in %s', async (language) => {
+  it.each(written)('mentions an account only to its owner, in %s', async (language) => {
     const closing = translatorOf(language).t('mail.closing', { site: 'Garn & Co.' });
     expect((await mailOf('reset', language)).text).toContain(closing);
     for (const kind of ['verify', 'email', 'erased'] as const)
       expect((await mailOf(kind, language)).text).not.toContain(closing);
   });
-  it('falls to English for a language that is none of ours', async () => {
+  it('falls back to English for an unsupported language', async () => {
     expect(await mailOf('password_changed', 'tlh')).toMatchObject({
       language: 'en',
       subject: 'Your password on Garn & Co. was changed',
     });
   });
-  it('shows what a moderator wrote as text', async () => {
+  it('shows a moderator’s reason as text', async () => {
     await app.database.db
       .updateTable('accounts')
       .set({
@@ -92,11 +92,11 @@ describe('every mail about an account', () => {
       .execute();
     const { text, html } = await mailOf('suspended', 'en');
     expect(text).toContain(
-      'is suspended until January 15, 2027. Your texts stay where they are. The reason: <b>Spam</b> & {worse}',
+      'is suspended until January 15, 2027. What you’ve published stays up. Reason: <b>Spam</b> & {worse}',
     );
     expect(html).toContain('&lt;b&gt;Spam&lt;/b&gt; &amp; {worse}');
   });
-  it('is not sent to an account that is gone, nor for a link that was used', async () => {
+  it('is not sent to a deleted account, nor for a used link', async () => {
     app.mails.length = 0;
     await enqueue(app.deps, accountMail, { kind: 'password_changed', accountId: '999999', language: 'en' });
     const linkId = await linkFor('reset');

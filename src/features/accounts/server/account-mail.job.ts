@@ -15,7 +15,10 @@ const PAGE = {
   email: (token: string) => to.home({ new_email: token }),
 };
 
-/** The address that a link is opened by, and where it is mailed to if not to the member's own address. */
+/**
+ * Returns the URL of a link, and its recipient if it isn’t sent to the member’s current address. Null if it has been
+ * used.
+ */
 async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: string | null } | null> {
   const link = await ctx.db
     .selectFrom('mail_links')
@@ -28,7 +31,7 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: str
   return { href: new URL(PAGE[purpose](token), ctx.config.publicUrl).href, to: link.new_email };
 }
 
-/** Writes and sends the mail. What became void meanwhile (the link used, the account gone) is not sent. */
+/** Writes and sends the email. Skips it if the link was used or the account deleted since it was queued. */
 export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, accountId, language, linkId, told }) => {
   const account = await findAccount(ctx.db, { id: accountId });
   const proof = linkId ? await linkOf(ctx, linkId) : null;
@@ -44,10 +47,10 @@ export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, ac
   });
 });
 
-/** Where a mail leads: the link that it was written for, or the profile, which asks whoever is not signed in to do so. */
+/** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
 const TO_PROFILE: readonly AccountMailKind[] = ['already_registered', 'leaving'];
 
-/** Composes the mail and sends it. */
+/** Writes the email and sends it. */
 export async function writeAccountMail(
   ctx: Ctx,
   account: AccountRow,
@@ -74,7 +77,7 @@ export async function writeAccountMail(
     site,
     subject: say('subject') ?? site,
     paragraphs: [say('text'), say('more')].filter((text): text is string => text !== null),
-    // Some go to who has no account yet, or none any more: those say otherwise why they came.
+    // Emails to people without an account have their own explanation of why they get them.
     closing: say('closing') ?? t('mail.closing', { site }),
     ...(link ? { link: { href: link, label: say('button') ?? link } } : {}),
   };

@@ -25,7 +25,7 @@ const KINDS = [
 ] as const;
 export type AccountMailKind = (typeof KINDS)[number];
 
-/** What a moderator said, beside what stands in the account. */
+/** What a moderator wrote, besides what is in the account. */
 const told = z.object({
   reason: z.optional(z.string()),
   rule: z.optional(z.string()),
@@ -33,20 +33,20 @@ const told = z.object({
 });
 export type AccountMailTold = z.output<typeof told>;
 
-/** Mails about the account itself. */
+/** Emails about the account itself. */
 export const accountMail = jobKind(
   'accounts.mail',
   z.object({
     kind: z.enum(KINDS),
     accountId: id,
     language: z.string(),
-    /** The row of the link; its token is computed only when the mail is written, so no queue ever holds one. */
+    /** Id of the link. Its token is computed only when the email is written, so that no queue contains it. */
     linkId: z.optional(id),
     told: z.optional(told),
   }),
-  // A mail server that answers nobody holds each mail for 20 s; it must not hold the rest of the site as well.
+  // An unresponsive mail server blocks each email for 20 s. It must not block other jobs too.
   { priority: 'patient', lanes: 2 },
 );
 
-/** What the tokens of mailed links are signed for. */
+/** The purposes that tokens of emailed links are signed for. */
 export const LINK_PURPOSE = { verify: 'mail-verify', reset: 'mail-reset', email: 'mail-email' } as const;

@@ -4,17 +4,12 @@ import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
-import {
-  type AccountAction,
-  type AccountStatus,
-  accountMachine,
-  effectiveStatus,
-  type SessionEnd,
-} from '../model/account-status.ts';
+import type { Row } from '#platform/db/rows.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
+import { type AccountAction, type AccountStatus, accountMachine, effectiveStatus } from '../model/account-status.ts';
 import type { SecurityFacts } from './json-columns.ts';
 
-/** Writes of accounts, and the rows that its services work with. */
+/** Writes of accounts, and the row types that its services work with. */
 
 const ACCOUNT_COLUMNS = [
   'id',
@@ -52,19 +47,19 @@ export function findAccount(
     : query.where('slug', '=', by.slug).executeTakeFirst();
 }
 
-/** The status of an account that holds now, see `effectiveStatus`. */
+/** Returns the current status of an account, see `effectiveStatus`. */
 export function statusAt(account: { status: AccountStatus; suspended_until: Date | null }, now: Date): AccountStatus {
   return effectiveStatus({ status: account.status, suspendedUntil: account.suspended_until }, now);
 }
 
-/** The account, locked against other writers until the transaction ends. */
+/** Returns the account, locked against other writers until the transaction ends. */
 export function lockAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
- * Moves the status by an action of the machine; a restriction keeps its reason, a suspension its end. Answers the new
- * status. Throws `wrong_state`, and `conflict` when somebody was faster.
+ * Moves the status by an action of the machine. Stores the reason of a restriction and the end of a suspension. Returns
+ * the new status. Throws wrong_state, and conflict if the status has changed concurrently.
  */
 export async function moveAccount(
   db: Db,
@@ -81,7 +76,7 @@ export async function moveAccount(
     {
       suspended_until: to === 'suspended' ? (by.until ?? null) : null,
       status_reason: to === 'active' ? null : (by.reason ?? null),
-      // One is here from the confirmation on: accounts that were kept in stock are no older than it.
+      // A member joins with the confirmation: a reserved account is no older than that.
       ...(action === 'verify' ? { joined_at: sql<Date>`db_clock()` } : {}),
     },
   );
@@ -95,7 +90,7 @@ function newcomerName(): string {
   return `writer_${[...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 }
 
-/** Begins an unverified account with a free name and slug. Null when the address is known already. */
+/** Inserts an unverified account with a generated name and slug. Returns null if the address is already in use. */
 export async function insertAccount(
   db: Db,
   account: { email: string; language: Language },
@@ -117,10 +112,68 @@ export async function insertAccount(
         .executeTakeFirst();
       return row ?? null;
     } catch (error) {
-      // One in a billion: the name is somebody's. Outside a savepoint the transaction could not go on.
+      // One in a billion: the name is taken. In a transaction without a savepoint there can be no retry.
       if (!isUniqueViolation(error) || db.isTransaction || attempt === 5) throw error;
     }
   }
+}
+
+/** Updates columns of an account. Use `moveAccount` for its status. */
+export async function changeAccount(
+  db: Db,
+  id: string,
+  changes: Omit<ColumnChanges<'accounts'>, 'status'>,
+): Promise<void> {
+  await db.updateTable('accounts').set(changes).where('id', '=', id).execute();
+}
+
+/** Counts a failed login of an account. Returns how many there are now, or undefined without an account. */
+export function countFailedLogin(
+  db: Db,
+  id: string,
+): Promise<Pick<Row<'accounts'>, 'failed_logins' | 'preferred_language'> | undefined> {
+  return db
+    .updateTable('accounts')
+    .set({ failed_logins: sql`failed_logins + 1` })
+    .where('id', '=', id)
+    .returning(['failed_logins', 'preferred_language'])
+    .executeTakeFirst();
+}
+
+/** Deletes a sign-up with this email that hasn’t been confirmed. */
+export async function deleteUnverified(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('accounts').where('email', '=', email).where('status', '=', 'unverified').execute();
+}
+
+/** Reserves the former profile URL of an account, so that links to it keep working. */
+export async function insertFormerSlug(db: Db, account: { id: string; slug: string }, releasedAt: Date): Promise<void> {
+  const owner = { account_id: account.id, released_at: releasedAt };
+  await db
+    .insertInto('former_slugs')
+    .values({ slug: account.slug, ...owner })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(owner))
+    .execute();
+}
+
+/** Releases a former profile URL. */
+export async function deleteFormerSlug(db: Db, slug: string): Promise<void> {
+  await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
+}
+
+/** Grants a role, or revokes it. */
+export async function writeRole(
+  db: Db,
+  accountId: string,
+  role: Row<'account_roles'>['role'],
+  granted: boolean,
+): Promise<void> {
+  if (granted) {
+    await db
+      .insertInto('account_roles')
+      .values({ account_id: accountId, role })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else await db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
 }
 
 export async function rolesOf(db: Db, accountId: string): Promise<('moderator' | 'administrator')[]> {
@@ -134,8 +187,8 @@ export async function rolesOf(db: Db, accountId: string): Promise<('moderator' |
 }
 
 /**
- * Nobody else could act as administrator without this member. Held until the transaction ends, so that of two who go at once
- * the second one stays. Error: last_administrator.
+ * Checks that this member isn’t the only active admin. Holds a lock until the transaction ends, so that of two
+ * concurrent calls the second one fails. Throws last_administrator.
  */
 export async function requireOtherAdministrator(db: Db, accountId: string): Promise<void> {
   if (!(await rolesOf(db, accountId)).includes('administrator')) return;
@@ -152,18 +205,7 @@ export async function requireOtherAdministrator(db: Db, accountId: string): Prom
   if (!other) throw new AppError('last_administrator');
 }
 
-/** Ends sessions of an account, all or all but one. */
-export async function endSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
-  let update = db
-    .updateTable('sessions')
-    .set({ ended_at: sql`db_clock()`, end_reason: reason })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null);
-  if (except) update = update.where('id', '!=', except);
-  await update.execute();
-}
-
-/** Notes an event of an account's security; kept for 24 months, without addresses or tokens. */
+/** Logs a security event of an account, without addresses or tokens. Entries are kept for 24 months. */
 export async function logSecurity(
   db: Db,
   accountId: string | null,

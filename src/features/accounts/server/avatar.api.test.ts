@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 const upload = (file: Uint8Array, caller: Member = member, fields: Record<string, string> = {}, name?: string) =>
   app.upload(accountApi.uploadAvatar, fields, file, caller, name);
-/** The picture with so many bytes behind it that it is exactly so long. */
+/** Returns the image, padded to exactly this many bytes. */
 const ofLength = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length, 'x')]);
-/** What a browser would not send: parts in the raw. */
+/** Sends a raw multipart body that a browser would not send. */
 const raw = (body: string | Buffer, headers: Record<string, string> = {}) =>
   app.app.http.inject({
     method: 'POST',
@@ -36,8 +36,8 @@ const raw = (body: string | Buffer, headers: Record<string, string> = {}) =>
 const part = (name: string, value: string, file = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`;
 
-describe('an avatar', () => {
-  it('becomes a square WebP under our own address, the same picture one file', async () => {
+describe('profile picture', () => {
+  it('is stored as a square WebP on our own origin, and the same image as one file', async () => {
     const { status, body } = await upload(picture);
     expect(status).toBe(200);
     const { avatar } = body.data as { avatar: string };
@@ -55,12 +55,12 @@ describe('an avatar', () => {
       { key: avatar.slice(8), kind: 'avatar', owner_id: member.id, bytes: image.rawPayload.length },
     ]);
   });
-  it('of 1,048,575 bytes passes, of 1,048,576 it is refused with the spec’s sentence', async () => {
+  it('is accepted with 1,048,575 bytes, and refused with 1,048,576 and the spec’s message', async () => {
     expect((await upload(ofLength(1_048_575))).status).toBe(200);
     for (const bytes of [1_048_576, 1_048_577, 1_300_000])
       expect(await upload(ofLength(bytes)), String(bytes)).toMatchObject({
         status: 413,
-        body: { code: 'image_too_large', error: 'A picture must be smaller than 1 MB.' },
+        body: { code: 'image_too_large', error: 'Images must be smaller than 1 MB.' },
       });
     const answer = await upload(Buffer.alloc(5_000_000));
     expect(answer.status).toBe(413);
@@ -73,12 +73,12 @@ describe('an avatar', () => {
     ],
     ['HTML', Buffer.from('<html><script>alert(1)</script></html>'), 'image_type_refused'],
     ['nothing', Buffer.alloc(0), 'image_type_refused'],
-  ])('of %s is refused, whatever its name says', async (_what, file, code) => {
+  ])('is refused if it is %s, whatever its file name', async (_what, file, code) => {
     const before = await app.call(accountApi.info, {}, member);
     expect(await upload(file, member, {}, 'photo.jpg')).toMatchObject({ status: 400, body: { code } });
     expect(await app.call(accountApi.info, {}, member)).toEqual(before);
   });
-  it('that is cut off or too small is refused', async () => {
+  it('is refused if it is truncated or too small', async () => {
     expect((await upload(picture.subarray(0, picture.length / 2))).body.code).toBe('image_unreadable');
     const small = await sharp({ create: { width: 63, height: 63, channels: 3, background: 'red' } })
       .png()
@@ -94,7 +94,7 @@ describe('an avatar', () => {
     'x'.repeat(3000),
     '<script>.png',
     'con.png',
-  ])('called %j has no name of its own', async (name) => {
+  ])('ignores the file name %j', async (name) => {
     await app.database.pool.query('delete from rate_limits');
     const { status, body } = await upload(picture, member, {}, name);
     expect(status).toBe(200);
@@ -102,21 +102,26 @@ describe('an avatar', () => {
   });
 });
 
-describe('an upload that is not as it should be', () => {
+describe('malformed upload', () => {
   it.each<[string, string, string, object?]>([
-    ['without a file', `${part('x', 'y')}--b--\r\n`, 'invalid_input', { file: 'This is required.' }],
+    ['without a file', `${part('x', 'y')}--b--\r\n`, 'invalid_input', { file: 'This field is required.' }],
     [
-      'with a file of another name',
+      'with a file field of another name',
       `${part('cover', 'abc', 'a.png')}--b--\r\n`,
       'invalid_input',
-      { file: 'This is required.' },
+      { file: 'This field is required.' },
     ],
-    ['with a text called file', `${part('file', 'abc')}--b--\r\n`, 'invalid_input', { file: 'This is required.' }],
     [
-      'with a field that is not known',
+      'with a text field called file',
+      `${part('file', 'abc')}--b--\r\n`,
+      'invalid_input',
+      { file: 'This field is required.' },
+    ],
+    [
+      'with an unknown field',
       `${part('role', 'administrator')}${part('file', 'abc', 'a.png')}--b--\r\n`,
       'invalid_input',
-      { role: 'There is no such field.' },
+      { role: 'This field doesn’t exist.' },
     ],
     ['with two files', `${part('file', 'abc', 'a.png')}${part('file', 'def', 'b.png')}--b--\r\n`, 'malformed_body'],
     [
@@ -128,18 +133,18 @@ describe('an upload that is not as it should be', () => {
       'malformed_body',
     ],
     ['with a field called __proto__', `${part('__proto__', 'x')}${part('file', 'x', 'a')}--b--\r\n`, 'malformed_body'],
-    ['that ends too early', part('file', 'abc', 'a.png'), 'malformed_body'],
-    ['of nothing', '', 'invalid_input', { file: 'This is required.' }],
-  ])('%s is refused', async (_what, body, code, fields) => {
+    ['truncated', part('file', 'abc', 'a.png'), 'malformed_body'],
+    ['empty', '', 'invalid_input', { file: 'This field is required.' }],
+  ])('is refused: %s', async (_what, body, code, fields) => {
     const response = await raw(body);
     expect(response.json()).toMatchObject({ code, ...(fields ? { fields } : {}) });
     expect(response.statusCode).toBe(400);
   });
-  it('is refused before it is read when nobody is signed in', async () => {
+  it('is refused without being read if the caller is not logged in', async () => {
     const response = await raw(part('file', 'abc', 'a.png'), { authorization: '' });
     expect(response.json().code).toBe('login_required');
   });
-  it('goes 20 times a day', async () => {
+  it('is limited to 20 per day', async () => {
     await app.database.pool.query('delete from rate_limits');
     const answers = await Promise.all(Array.from({ length: 25 }, () => upload(picture)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

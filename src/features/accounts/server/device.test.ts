@@ -20,11 +20,11 @@ it.each([
   ],
   ['', null, null],
   ['\u0000 <script>', null, null],
-])('%s is %s on %s', (userAgent, browser, system) =>
+])('recognizes %s as %s on %s', (userAgent, browser, system) =>
   expect(readDevice(describeDevice(userAgent))).toEqual({ browser, system }),
 );
 
-it('keeps little of what is long, and names no device by what it could invent', () => {
+it('limits the length of what it stores, and ignores invented names', () => {
   const stored = describeDevice(`${'a/'.repeat(200)} `.repeat(100));
   expect(stored.length).toBeLessThanOrEqual(200);
   expect(stored.split('/')).toHaveLength(2);

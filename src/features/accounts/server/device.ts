@@ -1,16 +1,16 @@
 import Bowser from 'bowser';
 
-/** Longest part of a browser's own description that is looked at. */
+/** Only this many characters of a user agent are parsed. */
 const USER_AGENT_MAX = 400;
 const NAME_MAX = 60;
 
-/** The device that a session began on: names of a browser and of a system, in no language. Null what it does not say. */
+/** The device that a session was started on: names of browser and system, not translated. Null if unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** What is stored of it: enough to know one's own device by, and no more. */
+/** Returns what is stored about the device: just enough for its owner to recognize it. */
 export function describeDevice(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, USER_AGENT_MAX));

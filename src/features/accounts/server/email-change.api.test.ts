@@ -29,8 +29,8 @@ const link = async () => {
 const addressNow = async () => (await app.call(accountApi.info, {}, member)).email;
 const spent = { status: 400, body: { code: 'link_invalid' } };
 
-describe('a new address', () => {
-  it('holds once the link that went there is used, and the old one is told', async () => {
+describe('new email address', () => {
+  it('takes effect once its link is used, and the old address is notified', async () => {
     expect((await ask()).status).toBe(200);
     const [told] = await sentTo(member.email);
     expect(told?.link).toBeUndefined();
@@ -45,7 +45,7 @@ describe('a new address', () => {
     expect(await confirm(token)).toMatchObject(spent);
   });
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     expect(await ask(email, 'Wrong7Password')).toMatchObject({
       status: 400,
       body: { fields: { password: expect.any(String) } },
@@ -53,11 +53,11 @@ describe('a new address', () => {
     expect(await sentTo(member.email)).toEqual([]);
   });
 
-  it('is another one', async () => {
+  it('must differ from the current one', async () => {
     expect(await ask(member.email)).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
   });
 
-  it('that somebody has gets the same answer, and no mail', async () => {
+  it('gets the same response if it is taken, and no email is sent', async () => {
     const other = await buildMember(app);
     app.mails.length = 0;
     const [free, taken] = [await ask(), await ask(other.email)];
@@ -65,12 +65,12 @@ describe('a new address', () => {
     expect(await sentTo(other.email)).toEqual([]);
   });
 
-  it('may be taken meanwhile; one that waits for its first link gives way', async () => {
+  it('replaces an unconfirmed account, and is refused if another account has confirmed it first', async () => {
     const token = await link();
     await buildUnverified(app, email);
     const rival = await buildMember(app);
     expect((await confirm(token)).status).toBe(200);
-    // The same race, lost.
+    // The same race with the opposite outcome.
     email = `newer-${member.email}`;
     const late = await link();
     await app.database.db.updateTable('accounts').set({ email }).where('id', '=', rival.id).execute();
@@ -93,13 +93,13 @@ describe('a new address', () => {
         await app.send(accountApi.resetPassword, reset, {}, { query: { token } });
       },
     ],
-  ])('is void after %s', async (_name, happens) => {
+  ])('is invalid after %s', async (_name, happens) => {
     const token = await link();
     await happens(token);
     expect(await confirm(token)).toMatchObject(spent);
   });
 
-  it('is taken by one of many presses', async () => {
+  it('is changed by one of several concurrent confirmations', async () => {
     const token = await link();
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
@@ -8,14 +7,15 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { VERIFY_LINK_LASTS } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
-import { findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
-import { spendLinks, takeLink } from './mail-links.ts';
+import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { insertLink, spendLinks } from './mail-links.repo.ts';
+import { takeLink } from './mail-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { checkRestriction } from './sessions.service.ts';
 
 /**
- * Mails a link to a new address, and tells the owner at the old one. Whether somebody has the new one already is told by
- * nobody: the link goes there all the same in the answer, and is not sent.
+ * Emails a link to the new address and notifies the old one. Never reveals whether the new address is taken: the
+ * response is the same, but no link is sent.
  */
 export async function askEmailChange(ctx: Ctx, input: { email: string; password: string }): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
@@ -38,21 +38,20 @@ export async function askEmailChange(ctx: Ctx, input: { email: string; password:
 }
 
 async function mailLink(ctx: Ctx, accountId: string, email: string): Promise<void> {
-  const { id } = await ctx.db
-    .insertInto('mail_links')
-    .values({
-      account_id: accountId,
-      purpose: 'email',
-      new_email: email,
-      seed: randomBytes(32),
-      expires_at: after(await databaseNow(ctx.db), VERIFY_LINK_LASTS),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const expires = after(await databaseNow(ctx.db), VERIFY_LINK_LASTS);
+  const id = await insertLink(ctx.db, {
+    account_id: accountId,
+    purpose: 'email',
+    new_email: email,
+    expires_at: expires,
+  });
   await enqueue(ctx, accountMail, { kind: 'email', accountId, language: ctx.language, linkId: id });
 }
 
-/** Uses the link: the account has the new address. A registration of it that waits for its own link gives way. Error: link_invalid. */
+/**
+ * Redeems the link and changes the account’s address. Deletes an unconfirmed account with the same address. Throws
+ * link_invalid.
+ */
 export async function changeEmail(ctx: AccountCtx, input: { token: string }): Promise<typeof DONE> {
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -60,13 +59,9 @@ export async function changeEmail(ctx: AccountCtx, input: { token: string }): Pr
       const account = link ? await lockAccount(inner.db, link.account_id) : undefined;
       if (!link?.new_email || !account) throw new AppError('link_invalid');
       await checkRestriction(inner, account, false);
-      await inner.db
-        .deleteFrom('accounts')
-        .where('email', '=', link.new_email)
-        .where('status', '=', 'unverified')
-        .execute();
-      await inner.db.updateTable('accounts').set({ email: link.new_email }).where('id', '=', account.id).execute();
-      // What was mailed to the old address opens nothing any more.
+      await deleteUnverified(inner.db, link.new_email);
+      await changeAccount(inner.db, account.id, { email: link.new_email });
+      // Invalidates links that were sent to the old address.
       await spendLinks(inner.db, account.id, 'email');
       await spendLinks(inner.db, account.id, 'reset');
       await logSecurity(inner.db, account.id, 'email_changed');

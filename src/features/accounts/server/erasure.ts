@@ -10,15 +10,16 @@ import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { AccountCtx, DeletingMember } from './account-ctx.ts';
 import { writeAccountMail } from './account-mail.job.ts';
-import { type AccountRow, endSessions, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
 import { dropExportsOf } from './export.service.ts';
+import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
-/** One member at a time, in all processes together: their accounts can wait, and what they wrote is much. */
+/** One member at a time across all processes, because erasing a lot of writing takes long and isn’t urgent. */
 const erasure = jobKind('accounts.erase', z.object({ accountId: id }), { priority: 'patient', lanes: 1 });
 
-/** Has the accounts erased whose day has come, each by a job that is tried again by itself. */
+/** Enqueues the erasure of all accounts that are due. Failed jobs are retried. */
 export async function eraseLeavers(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('accounts')
@@ -31,8 +32,8 @@ export async function eraseLeavers(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The account is closed first, then every feature lets go of what is theirs, and the name and address go last: until then
- * another run finds the account and goes on.
+ * Closes the account first, then lets every feature erase its data, and erases name and address last: until then
+ * another run finds the account and continues.
  */
 export const erasureJob = handleJob(erasure, async (ctx: AccountCtx, { accountId }) => {
   const deletingMember = await close(ctx, accountId);
@@ -42,18 +43,18 @@ export const erasureJob = handleJob(erasure, async (ctx: AccountCtx, { accountId
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account) return;
   await rememberErased(ctx, account);
-  // The last mail to an address that is gone in a moment. That it could not be sent keeps nobody here.
+  // The last email, before its address is erased. A failure to send it doesn’t stop the erasure.
   await writeAccountMail(ctx, account, { kind: 'erased', language: account.preferred_language }).catch((err) =>
-    ctx.log.warn({ err, account: accountId }, 'The last mail to a member could not be sent'),
+    ctx.log.warn({ err, account: accountId }, 'Could not send the last email to a member'),
   );
   await empty(ctx, accountId);
 });
 
-/** From here on there is no way back: nobody signs in to the account any more. Null when they stay after all. */
+/** Point of no return: logging in is no longer possible. Returns null if the member has canceled the deletion. */
 function close(ctx: Ctx, accountId: string): Promise<DeletingMember | null> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner.db, accountId);
-    // Asked again under the lock: they may have signed in this moment.
+    // Checks again under the lock, because the member may have logged in since.
     const account = await inner.db
       .selectFrom('accounts')
       .select(['id', 'status', 'leaving_texts'])
@@ -70,39 +71,38 @@ function close(ctx: Ctx, accountId: string): Promise<DeletingMember | null> {
   });
 }
 
-/** The row stays for what hangs on it, and nothing in it tells of whom it was. */
+/** Keeps the row for its references, without any data about the member. */
 function empty(ctx: AccountCtx, accountId: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner.db, accountId);
     const name = formerName(accountId);
-    await inner.db
-      .updateTable('accounts')
-      .set({
-        // No address, and nothing that could be typed as one: whoever has it now registers as a stranger.
-        email: `erased${name}`,
-        username: name,
-        username_key: name,
-        slug: name,
-        slug_changed_at: null,
-        bio: '',
-        password_hash: null,
-        password_changed_at: null,
-        google_subject: null,
-        suspended_until: null,
-        avatar_key: null,
-        status_reason: null,
-        failed_logins: 0,
-        leaving_at: null,
-        leaving_texts: null,
-      })
-      .where('id', '=', accountId)
-      .execute();
+    await changeAccount(inner.db, accountId, {
+      // Not a valid address. The member can sign up with the old address again, as a new account.
+      email: `erased${name}`,
+      username: name,
+      username_key: name,
+      slug: name,
+      slug_changed_at: null,
+      bio: '',
+      password_hash: null,
+      password_changed_at: null,
+      google_subject: null,
+      suspended_until: null,
+      avatar_key: null,
+      status_reason: null,
+      failed_logins: 0,
+      leaving_at: null,
+      leaving_texts: null,
+    });
     await ctx.accountEffects.renamed(inner, accountId);
     await invalidateCacheTags(inner, userTag(accountId));
   });
 }
 
-/** Beside the database, so that a backup from before brings nobody back; see `src/server/backup/erased.ts`. */
+/**
+ * Stored outside the database, so that restoring an older backup doesn’t restore the member; see
+ * `src/server/backup/erased.ts`.
+ */
 async function rememberErased(ctx: Ctx, account: AccountRow): Promise<void> {
   const path = erasedListOf(ctx.config.dataDir);
   await mkdir(dirname(path), { recursive: true });

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { dropSpentChallenges } from '#platform/human-check/spent-challenges.repo.ts';
 import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { requestReset } from './account.test-kit.ts';
-import { dropExpiredAccountRows } from './expiry.ts';
+import { dropExpiredAccountRows } from './expiry.repo.ts';
 
 const app = setUpTestApp();
-const expire = () => dropExpiredAccountRows({ ...app.deps } as never);
+async function expire(): Promise<void> {
+  await dropExpiredAccountRows({ ...app.deps } as never);
+  await dropSpentChallenges(app.deps.db);
+}
 const count = async (table: string, where = 'true') =>
   Number((await app.database.pool.query(`select count(*) as n from ${table} where ${where}`)).rows[0].n);
 
-describe('what has expired', () => {
-  it('is forgotten in its time, and nothing before', async () => {
+describe('expired data', () => {
+  it('is deleted when it expires, and not before', async () => {
     const member = await buildMember(app);
     await requestReset(app, member.email);
     await app.call(accountApi.logout, { token: member.refreshToken });
@@ -42,7 +46,7 @@ describe('what has expired', () => {
     await expire();
     expect(await counts()).toEqual({ links: 0, sessions: 0, spent: 0, log: 0, accounts: 1 });
   });
-  it('an account that was never confirmed stays as long as a link to confirm it does', async () => {
+  it('keeps an unconfirmed account as long as its confirmation link is valid', async () => {
     const email = 'late@skein.test';
     const register = () => app.call(accountApi.register, { email, password: PASSWORD, terms: true });
     const here = () => count('accounts', `email = '${email}'`);

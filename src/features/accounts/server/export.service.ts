@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -14,11 +13,12 @@ import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { lockAccount } from './accounts.repo.ts';
+import { deleteExport, insertExport, markReady } from './exports.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 import { writeZip } from './zip.ts';
 
 const PURPOSE = 'export-file';
-/** One that was not made by then is not going to be; its member may ask again. */
+/** An export that isn’t ready by then has failed, and the member can request another. */
 const GIVEN_UP_AFTER = HOUR;
 
 const makeExport = jobKind('accounts.export', z.object({ exportId: id }), { priority: 'patient', lanes: 1 });
@@ -29,12 +29,12 @@ function pathOf(ctx: Pick<Ctx, 'config'>, file: string): string {
 
 const tokenRow = (row: { id: string; file: string }) => ({ id: row.id, seed: Buffer.from(row.file) });
 
-/** The address of a file that is ready. Whoever has it has the file, so it is shown to its owner alone. */
+/** Returns the URL of a file that is ready. Only show it to the owner: anyone with the URL can download the file. */
 export function exportUrl(ctx: Pick<Ctx, 'secrets'>, row: { id: string; file: string }): string {
   return `/api/user/export_file?token=${makeToken(ctx.secrets, PURPOSE, tokenRow(row))}`;
 }
 
-/** The newest export of an account that still counts. */
+/** Returns the newest export of an account that hasn’t failed. */
 function findNewest(ctx: Ctx, accountId: string) {
   return ctx.db
     .selectFrom('exports')
@@ -51,7 +51,7 @@ function findNewest(ctx: Ctx, accountId: string) {
     .executeTakeFirst();
 }
 
-/** How the caller's export stands. */
+/** Returns the state of the caller’s export. */
 export async function exportState(ctx: Ctx, accountId: string): Promise<ExportState> {
   const newest = await findNewest(ctx, accountId);
   const now = await databaseNow(ctx.db);
@@ -64,7 +64,7 @@ export async function exportState(ctx: Ctx, accountId: string): Promise<ExportSt
   return { state: 'ready', url: exportUrl(ctx, newest), readyUntil: until.toISOString(), nextAt };
 }
 
-/** Begins an export. Error: too_many_requests within 7 days of the one before. */
+/** Starts an export. Throws too_many_requests within 7 days of the previous one. */
 export async function requestExport(ctx: Ctx): Promise<ExportState> {
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {
@@ -74,17 +74,15 @@ export async function requestExport(ctx: Ctx): Promise<ExportState> {
       const seconds = Math.ceil((Date.parse(nextAt) - (await databaseNow(inner.db)).getTime()) / SECOND);
       throw new AppError('too_many_requests', { retryAfter: seconds, params: { seconds } });
     }
-    const { id: exportId } = await inner.db
-      .insertInto('exports')
-      .values({ account_id: accountId, file: randomBytes(32).toString('base64url') })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const exportId = await insertExport(inner.db, accountId);
     await enqueue(inner, makeExport, { exportId });
     return exportState(inner, accountId);
   });
 }
 
-/** Writes the file and tells its member. Done again it writes the same file anew, and tells nobody twice. */
+/**
+ * Writes the file and notifies the member. Idempotent: a retry writes the same file, and the member is notified once.
+ */
 export const exportJob = handleJob(makeExport, async (ctx: AccountCtx, { exportId }) => {
   const row = await ctx.db
     .selectFrom('exports as e')
@@ -97,15 +95,8 @@ export const exportJob = handleJob(makeExport, async (ctx: AccountCtx, { exportI
   const path = pathOf(ctx, row.file);
   const bytes = await writeZip(path, ctx.accountEffects.exportOf(ctx, row.account_id));
   await inTransaction(ctx, async (inner) => {
-    const made = await inner.db
-      .updateTable('exports')
-      .set({ ready_at: sql<Date>`db_clock()`, bytes: String(bytes) })
-      .where('id', '=', exportId)
-      .where('ready_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!made) return;
-    // Who cannot sign in finds no message; the mail has the link itself.
+    if (!(await markReady(inner.db, exportId, bytes))) return;
+    // A member who can’t log in doesn’t see messages, so they get an email with the link.
     if (row.status === 'active') await ctx.accountEffects.exportReady(inner, row.account_id);
     else
       await enqueue(inner, accountMail, {
@@ -114,17 +105,17 @@ export const exportJob = handleJob(makeExport, async (ctx: AccountCtx, { exportI
         language: row.preferred_language,
       });
   });
-  // Its member was erased meanwhile: no row leads to the file any more.
+  // The member was erased in the meantime, so no row refers to the file.
   const known = await ctx.db.selectFrom('exports').select('id').where('id', '=', exportId).executeTakeFirst();
   if (!known) await rm(path, { force: true });
 });
 
-/** The address of the newest file that is ready, for the mail; null when there is none. */
+/** Returns the URL of the newest file that is ready, for the email. Null if there is none. */
 export async function readyExportUrl(ctx: Ctx, accountId: string): Promise<string | null> {
   return (await exportState(ctx, accountId)).url;
 }
 
-/** The file behind a link; null when the link is none of ours, over, or the file is gone. */
+/** Returns the path of the file behind a link. Null if the token is invalid or expired. */
 export async function findExport(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>, token: string): Promise<string | null> {
   const parsed = parseToken(token);
   const row =
@@ -138,7 +129,7 @@ export async function findExport(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>, to
   return row && provesToken(ctx.secrets, PURPOSE, tokenRow(row), token) ? pathOf(ctx, row.file) : null;
 }
 
-/** Throws away the files that have lain for 7 days, and then their rows. */
+/** Deletes files after 7 days, and then their rows. */
 export async function dropOldExports(ctx: Ctx): Promise<void> {
   const old = await ctx.db
     .selectFrom('exports')
@@ -152,7 +143,7 @@ export async function dropOldExports(ctx: Ctx): Promise<void> {
   await dropExports(ctx, old);
 }
 
-/** Every export of a member, with the files. */
+/** Deletes all exports of a member with their files. */
 export async function dropExportsOf(ctx: Ctx, accountId: string): Promise<void> {
   await dropExports(
     ctx,
@@ -164,6 +155,6 @@ async function dropExports(ctx: Ctx, rows: { id: string; file: string }[]): Prom
   for (const { id: exportId, file } of rows) {
     await rm(pathOf(ctx, file), { force: true });
     await rm(`${pathOf(ctx, file)}.part`, { force: true });
-    await ctx.db.deleteFrom('exports').where('id', '=', exportId).execute();
+    await deleteExport(ctx.db, exportId);
   }
 }

@@ -5,8 +5,8 @@ import { MINUTE } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /**
- * What a sign-in with Google began with: kept by the browser in a signed cookie, so that only the browser that set out
- * can come back, and within ten minutes.
+ * State of a login with Google. The browser keeps it in a signed cookie, so that only the same browser can finish the
+ * login, within ten minutes.
  */
 export const GOOGLE_FLOW_LASTS = 10 * MINUTE;
 const TYPE = 'google-flow+jwt';
@@ -15,7 +15,7 @@ const Flow = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where they were, as `/story/1`. */
+  /** Path of the page where it started, such as `/story/1`. */
   from: z.string(),
 });
 export type Flow = z.output<typeof Flow>;
@@ -29,7 +29,7 @@ export function signFlow(ctx: Signing, flow: Flow): Promise<string> {
     .sign(ctx.secrets.key('google-flow'));
 }
 
-/** What the cookie says, or null when it is missing, not ours, or too old. */
+/** Returns the content of the cookie. Null if it is missing, forged or expired. */
 export async function readFlow(ctx: Signing, cookie: string | null): Promise<Flow | null> {
   if (!cookie) return null;
   try {
@@ -46,7 +46,7 @@ export async function readFlow(ctx: Signing, cookie: string | null): Promise<Flo
   }
 }
 
-/** Whether the state that came back is the one that was sent. */
+/** Compares the returned `state` with the one that was sent, in constant time. */
 export function isState(flow: Flow, state: string): boolean {
   const [sent, given] = [Buffer.from(flow.state), Buffer.from(state)];
   return sent.length === given.length && timingSafeEqual(sent, given);

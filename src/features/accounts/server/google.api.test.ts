@@ -46,8 +46,8 @@ const connect = async (member: Caller) => {
   return app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } });
 };
 
-describe('signing in with Google', () => {
-  it('begins with a cookie that no script reads, and asks for nothing but who it is', async () => {
+describe('login with Google', () => {
+  it('starts with a cookie that scripts can’t read, and asks only for the identity', async () => {
     const { headers, statusCode } = await app.app.http.inject({ url: '/auth/google?from=/story/1' });
     expect(statusCode).toBe(303);
     expect(headers['cache-control']).toBe('no-store');
@@ -63,12 +63,12 @@ describe('signing in with Google', () => {
     expect(searchParams.get('nonce')!.length).toBeGreaterThan(40);
   });
 
-  it('makes an account with a free name, active at once, and leads back to where they were', async () => {
+  it('creates an active account with a free name, and returns to the page where it started', async () => {
     const person = provider.visitor!;
     const from = `${to.voting({ roundId: '12' }, { entry: 3 })}#vote`;
     const answer = await finish(await visit({ from }));
     expect(answer).toMatchObject({ status: 200, body: { data: { from } } });
-    // The cookie has done its work.
+    // The cookie is no longer needed.
     expect(answer.headers['set-cookie']).toMatch(/^skein_google=; Path=\/api; Max-Age=0;/);
     expect(await meOf(answer)).toMatchObject({
       email: person.email,
@@ -83,31 +83,31 @@ describe('signing in with Google', () => {
     expect(await rows('accounts')).toBe(before);
   });
 
-  it('knows a member by who they are there, not by their address', async () => {
+  it('recognizes a member by their Google id, not by their address', async () => {
     const person = provider.visitor!;
     const first = await meOf(await login());
     const moved = { ...person, email: `moved-${person.email}` };
     expect((await meOf(await login(moved))).id).toBe(first.id);
     expect((await meOf(await login(moved))).email).toBe(person.email);
-    // The old address is somebody else's there now.
+    // The old address now belongs to someone else at Google.
     expect(await login(newPerson({ email: person.email }))).toMatchObject({
       status: 409,
       body: { code: 'google_taken' },
     });
   });
 
-  it('connects a confirmed account with the same address, and tells its owner', async () => {
+  it('connects a confirmed account with the same address, and notifies its owner', async () => {
     const member = await buildMember(app);
     app.mails.length = 0;
     const answer = await login(newPerson({ email: member.email.toUpperCase() }));
     expect(await meOf(answer)).toMatchObject({ id: member.id, google: true, hasPassword: true });
-    expect(await mailsTo(member.email)).toEqual(['Google opens your account on Skein now']);
-    // The password and the session are the member's own, and stay.
+    expect(await mailsTo(member.email)).toEqual(['Google is now connected to your account on Skein']);
+    // The password and the session belong to the member, and stay valid.
     expect((await app.send(accountApi.info, {}, member)).status).toBe(200);
     expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('keeps nothing of a registration that a stranger began with the address', async () => {
+  it('discards a sign-up that a stranger started with the address', async () => {
     const { email } = provider.visitor!;
     const squatters = await buildUnverified(app, email);
     const theirReset = await requestReset(app, email);
@@ -129,7 +129,7 @@ describe('signing in with Google', () => {
     ).toMatchObject({ body: { code: 'link_invalid' } });
   });
 
-  it.each([{ ban: true }, { ban: false }])('shuts out who is restricted: %j', async ({ ban }) => {
+  it.each([{ ban: true }, { ban: false }])('refuses restricted members: %j', async ({ ban }) => {
     const person = provider.visitor!;
     const { id } = await meOf(await login());
     const until = ban ? {} : { until: new Date(app.clock.now().getTime() + DAY) };
@@ -150,7 +150,7 @@ describe('signing in with Google', () => {
     }
   });
 
-  it('makes one account of any number of callbacks at once', async () => {
+  it('creates one account for concurrent callbacks', async () => {
     const before = await rows('accounts');
     const back = await Promise.all(Array.from({ length: 6 }, () => visit()));
     const answers = await Promise.all(back.map(finish));
@@ -160,16 +160,12 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('what comes back wrong signs nobody in', () => {
+describe('a login with Google is refused for', () => {
   const refusals: [string, string, (back: BroughtBack) => Promise<BroughtBack> | BroughtBack][] = [
     ['another state', 'google_state_lost', (back) => ({ ...back, answer: { ...back.answer, state: 'x'.repeat(43) } })],
     ['the cookie of another visit', 'google_state_lost', async (back) => ({ ...back, cookie: (await visit()).cookie })],
     ['no cookie', 'google_state_lost', (back) => ({ ...back, cookie: '' })],
-    [
-      'a cookie that is not ours',
-      'google_state_lost',
-      (back) => ({ ...back, cookie: `${back.cookie.slice(0, -2)}AA` }),
-    ],
+    ['a forged cookie', 'google_state_lost', (back) => ({ ...back, cookie: `${back.cookie.slice(0, -2)}AA` })],
     [
       'another verifier',
       'google_refused',
@@ -200,7 +196,7 @@ describe('what comes back wrong signs nobody in', () => {
     expect([await rows('accounts'), await rows('sessions')]).toEqual(before);
   });
 
-  it('is not refused by being signed anew, but by what it says, and by whom', async () => {
+  it('an identity token signed by someone else, but not for a re-signed one', async () => {
     provider.tamper = (claims) => ({ ...claims });
     expect((await login()).status).toBe(200);
     provider.forges = true;
@@ -214,7 +210,7 @@ describe('what comes back wrong signs nobody in', () => {
     ['iss', (claims) => ({ ...claims, iss: 'https://accounts.google.com' })],
     ['expired', (claims) => ({ ...claims, iat: 1_700_000_000, exp: 1_700_003_600 })],
   ];
-  it.each(tampered)('an identity token with another %s', async (_name, tamper) => {
+  it.each(tampered)('an invalid identity token: %s', async (_name, tamper) => {
     const before = await rows('accounts');
     provider.tamper = tamper;
     expect(await login()).toMatchObject({ status: 400, body: { code: 'google_refused' } });
@@ -231,7 +227,7 @@ describe('what comes back wrong signs nobody in', () => {
     expect((await app.call(accountApi.info, {}, member)).google).toBe(false);
   });
 
-  it('a code that was used already, also by many at once', async () => {
+  it('a code that has been used, also concurrently', async () => {
     const back = await visit();
     const answers = await Promise.all(Array.from({ length: 5 }, () => finish(back)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -240,13 +236,13 @@ describe('what comes back wrong signs nobody in', () => {
     expect(await finish(back)).toMatchObject({ body: { code: 'google_state_lost' } });
   });
 
-  it('a visit of more than ten minutes', async () => {
+  it('a flow of more than ten minutes', async () => {
     const back = await visit();
     await app.clock.advance(10 * MINUTE);
     expect(await finish(back)).toMatchObject({ status: 400, body: { code: 'google_state_lost' } });
   });
 
-  it('a visit that was to connect an account, and the other way round', async () => {
+  it('a flow that was started to connect an account, and the other way round', async () => {
     const member = await buildMember(app);
     expect(await finish(await visit({ connect: '1' }))).toMatchObject({ body: { code: 'google_state_lost' } });
     const { answer, cookie } = await visit();
@@ -255,14 +251,14 @@ describe('what comes back wrong signs nobody in', () => {
     });
   });
 
-  it('an answer that does not come, which is told as such', async () => {
+  it('a missing response from Google, with its own error', async () => {
     const back = await visit({ from: to.story({ storyId: '1' }) });
     provider.fails = true;
     expect(await finish(back)).toMatchObject({
       status: 503,
       body: { code: 'google_unavailable', details: { from: to.story({ storyId: '1' }) } },
     });
-    // Where even the way there is closed, the page of the way back says so.
+    // If Google can’t even be reached at the start, the callback page shows it.
     const google = createGoogle(
       { clientId: 'c', clientSecret: 's', issuer: new URL('http://127.0.0.1:9') },
       app.deps.config.publicUrl,
@@ -270,7 +266,7 @@ describe('what comes back wrong signs nobody in', () => {
     await expect(google.begin('', 'en')).rejects.toMatchObject({ code: 'google_unavailable' });
   });
 
-  it('turning back at Google, which is told with the way back', async () => {
+  it('a login that was canceled at Google, with the page where it started', async () => {
     provider.visitor = null;
     const { answer, cookie } = await visit({ from: to.about() });
     expect(answer).toMatchObject({ error: 'access_denied', state: expect.any(String) });
@@ -280,27 +276,27 @@ describe('what comes back wrong signs nobody in', () => {
   });
 });
 
-describe('an account and Google', () => {
-  it('are connected by who is signed in, whatever the address', async () => {
+describe('Google account', () => {
+  it('is connected to the logged-in member, whatever its address', async () => {
     const member = await buildMember(app);
     app.mails.length = 0;
     expect(await connect(member)).toMatchObject({ status: 200, body: { data: { from: to.profile() } } });
     expect(await mailsTo(member.email)).toHaveLength(1);
     expect((await meOf(await login(provider.visitor!))).id).toBe(member.id);
-    // Somebody else's, or another one beside it.
+    // Another member’s Google account, or a second one.
     expect(await connect(await buildMember(app))).toMatchObject({ status: 409, body: { code: 'google_taken' } });
     provider.visitor = newPerson();
     expect(await connect(member)).toMatchObject({ status: 409, body: { code: 'google_taken' } });
   });
 
-  it('are parted where there is a password, and the owner is told', async () => {
+  it('can be disconnected if there is a password, and the owner is notified', async () => {
     const person = provider.visitor!;
     const tokens = (await login()).body.data as { accessToken: string };
     expect(await app.send(accountApi.disconnectGoogle, {}, tokens)).toMatchObject({
       status: 409,
       body: { code: 'password_missing' },
     });
-    // A password is set by the mail for a forgotten one.
+    // The email for a forgotten password sets one.
     const reset = { email: person.email, password: 'Brand6NewDoor' };
     await app.send(accountApi.resetPassword, reset, {}, { query: { token: await requestReset(app, person.email) } });
     const again = (await app.call(accountApi.login, reset)) as { accessToken: string };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { type Db, inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Google } from '#platform/sign-in/google.ts';
 import { GOOGLE_CONNECTS } from '../contract.ts';
@@ -13,7 +13,7 @@ import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
-  endSessions,
+  changeAccount,
   findAccount,
   insertAccount,
   lockAccount,
@@ -21,10 +21,11 @@ import {
   moveAccount,
 } from './accounts.repo.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
-import { spendLinks } from './mail-links.ts';
+import { spendLinks } from './mail-links.repo.ts';
+import { endSessions } from './sessions.repo.ts';
 import { checkRestriction, openSession } from './sessions.service.ts';
 
-/** What came back from Google by way of the browser. */
+/** The query parameters of Google’s callback. */
 export interface GoogleAnswer {
   state: string;
   code?: string | undefined;
@@ -41,7 +42,7 @@ function googleOf(ctx: Ctx): Google {
   return ctx.google;
 }
 
-/** Where to send the browser, and the value of the cookie that must come back with it. Error: google_unavailable. */
+/** Returns the URL at Google, and the value of the cookie for the callback. Throws google_unavailable. */
 export async function beginGoogle(
   ctx: Ctx,
   { from, connects }: { from: unknown; connects: boolean },
@@ -50,7 +51,10 @@ export async function beginGoogle(
   return { address, flow: await signFlow(ctx, { ...flow, from: sitePath(from) }) };
 }
 
-/** Signs in whoever Google says it is; a newcomer gets an account. Answers also where they came from. */
+/**
+ * Logs in the user that Google identifies, after creating an account if they have none. Also returns the page where it
+ * started.
+ */
 export async function loginWithGoogle(ctx: AccountCtx, answer: GoogleAnswer, cookie: string | null) {
   const flow = await flowOf(ctx, answer, cookie, false);
   return tellingWhereFrom(flow, async () => {
@@ -60,7 +64,7 @@ export async function loginWithGoogle(ctx: AccountCtx, answer: GoogleAnswer, coo
       const account = await lockAccount(inner.db, accountId);
       if (!account) throw new AppError('google_refused');
       await checkRestriction(inner, account, true);
-      // Found by what it was a moment ago.
+      // Found by its state of a moment ago, so it is checked again under the lock.
       if (account.google_subject !== person.subject && account.email !== person.email)
         throw new AppError('google_refused');
       await link(inner, account, person);
@@ -70,7 +74,7 @@ export async function loginWithGoogle(ctx: AccountCtx, answer: GoogleAnswer, coo
   });
 }
 
-/** Connects the caller's account with who Google says they are. */
+/** Connects the caller’s account to their Google account. */
 export async function connectGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: string | null): Promise<{ from: string }> {
   const { id } = memberOf(ctx);
   const flow = await flowOf(ctx, answer, cookie, true);
@@ -85,20 +89,20 @@ export async function connectGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: stri
   });
 }
 
-/** Takes Google from the account; there must be another way in. Error: password_missing. */
+/** Disconnects the Google account. Throws password_missing if there is no other way to log in. */
 export async function disconnectGoogle(ctx: Ctx): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, id);
     if (!account?.google_subject) return DONE;
     if (!account.password_hash) throw new AppError('password_missing');
-    await setSubject(inner.db, id, null);
+    await changeAccount(inner.db, id, { google_subject: null });
     await notifyOwner(inner, account, 'google_disconnected');
     return DONE;
   });
 }
 
-/** What this browser set out with. Error: google_state_lost. */
+/** Returns the flow that this browser started. Throws google_state_lost. */
 async function flowOf(ctx: Ctx, answer: GoogleAnswer, cookie: string | null, connects: boolean): Promise<Flow> {
   googleOf(ctx);
   const flow = await readFlow(ctx, cookie);
@@ -107,7 +111,7 @@ async function flowOf(ctx: Ctx, answer: GoogleAnswer, cookie: string | null, con
   return flow;
 }
 
-/** Whatever is refused: the page that says so leads back to where they were. */
+/** Adds the return path to errors, so that the error page can link to it. */
 async function tellingWhereFrom<T>(flow: Flow, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -125,19 +129,14 @@ async function tellingWhereFrom<T>(flow: Flow, work: () => Promise<T>): Promise<
   }
 }
 
-/** Who it is, by an address that Google has verified. A flow is good once, whatever the other side thinks of its code. */
+/**
+ * Returns the user, identified by an address that Google has verified. Each flow works once, even if Google accepts its
+ * code again.
+ */
 async function confirm(ctx: Ctx, { code, iss }: GoogleAnswer, flow: Flow): Promise<Person> {
   if (!code) throw new AppError('google_cancelled');
-  const spent = await ctx.db
-    .insertInto('spent_challenges')
-    .values({
-      fingerprint: createHash('sha256').update(`google ${flow.state}`).digest(),
-      expires_at: after(ctx.clock.now(), GOOGLE_FLOW_LASTS),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst();
-  if (!spent) throw new AppError('google_state_lost');
+  if (!(await spendOnce(ctx.db, `google ${flow.state}`, after(ctx.clock.now(), GOOGLE_FLOW_LASTS))))
+    throw new AppError('google_state_lost');
   const { subject, email, emailVerified } = await googleOf(ctx).finish(flow, code, iss);
   if (!emailVerified) throw new AppError('google_email_unverified');
   const address = emailRule.tidy(email);
@@ -145,7 +144,7 @@ async function confirm(ctx: Ctx, { code, iss }: GoogleAnswer, flow: Flow): Promi
   return { subject, email: address };
 }
 
-/** The account of this person, else the one with their address, else a new one that waits to be confirmed. */
+/** Returns the account connected to this user, or else the one with their address, or else a new unconfirmed one. */
 async function findOrBegin(ctx: Ctx, { subject, email }: Person): Promise<string> {
   const known = (await findAccount(ctx.db, { googleSubject: subject })) ?? (await findAccount(ctx.db, { email }));
   if (known) return known.id;
@@ -156,29 +155,25 @@ async function findOrBegin(ctx: Ctx, { subject, email }: Person): Promise<string
 }
 
 /**
- * Makes the locked account this person's. One that nobody has confirmed may have been begun by a stranger: nothing of
- * that registration stays (trust §1, pre-hijacking). The owner of a confirmed one is told.
+ * Connects the locked account to this Google user. An unconfirmed account may have been created by a stranger, so
+ * nothing from its sign-up is kept (trust §1, pre-hijacking). The owner of a confirmed account is notified.
  */
 async function link(ctx: Ctx, account: AccountRow, person: Person): Promise<void> {
   if (account.google_subject === person.subject) return;
   if (account.google_subject !== null) throw new AppError('google_taken');
   if (account.status === 'unverified') {
     await moveAccount(ctx.db, account, 'verify', { actorId: null });
-    await ctx.db
-      .updateTable('accounts')
-      .set({ password_hash: null, failed_logins: 0, preferred_language: ctx.language })
-      .where('id', '=', account.id)
-      .execute();
+    await changeAccount(ctx.db, account.id, {
+      password_hash: null,
+      failed_logins: 0,
+      preferred_language: ctx.language,
+    });
     await spendLinks(ctx.db, account.id, 'verify');
     await spendLinks(ctx.db, account.id, 'reset');
     await endSessions(ctx.db, account.id, 'reset');
     await logSecurity(ctx.db, account.id, 'verified', { by: 'google' });
   } else await notifyOwner(ctx, account, 'google_connected');
-  await setSubject(ctx.db, account.id, person.subject);
-}
-
-async function setSubject(db: Db, accountId: string, subject: string | null): Promise<void> {
-  await db.updateTable('accounts').set({ google_subject: subject }).where('id', '=', accountId).execute();
+  await changeAccount(ctx.db, account.id, { google_subject: person.subject });
 }
 
 async function notifyOwner(
@@ -190,7 +185,7 @@ async function notifyOwner(
   await enqueue(ctx, accountMail, { kind, accountId: account.id, language: account.preferred_language });
 }
 
-/** Somebody else's account is connected with the same Google account, perhaps since a moment ago. */
+/** Another account is already connected to the same Google account, perhaps through a concurrent call. */
 function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error, 'accounts_google_subject') ? new AppError('google_taken') : error;
 }

@@ -1,7 +1,7 @@
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** What a browser brings back from Google, and the cookie that it set out with. */
+/** The query parameters from Google, and the cookie from the start of the flow. */
 export interface BroughtBack {
   answer: { state: string; code?: string; iss?: string; error?: string };
   cookie: string;
@@ -10,7 +10,7 @@ export interface BroughtBack {
 
 const pairOf = (setCookie: string) => setCookie.split(';', 1)[0]!;
 
-/** Follows the link to Google and everything there, until the browser is led back. */
+/** Follows the link to Google and all redirects until the callback. */
 export async function visitGoogle(app: TestApp, query: Record<string, string> = {}): Promise<BroughtBack> {
   const start = await app.app.http.inject({ url: `/auth/google?${new URLSearchParams(query)}` });
   const setCookie = String(start.headers['set-cookie'] ?? '');

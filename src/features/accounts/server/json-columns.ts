@@ -1,4 +1,4 @@
-/** What an event of an account's security notes beside its name. */
+/** Details of a security event. */
 export type SecurityFacts = Record<string, string>;
 
 declare module '#platform/db/json.ts' {

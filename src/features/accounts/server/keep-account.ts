@@ -6,10 +6,10 @@ import type { Ctx } from '#platform/context.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
-import { lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { changeAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { userTag } from './user-tag.ts';
 
-/** A member who was about to leave stays; the other features hear of it. */
+/** Notifies the other features that a planned deletion was canceled. */
 const accountStays = jobKind('accounts.stays', z.object({ accountId: id }));
 
 export const accountStaysJob = handleJob(accountStays, (ctx: AccountCtx, { accountId }) =>
@@ -17,19 +17,14 @@ export const accountStaysJob = handleJob(accountStays, (ctx: AccountCtx, { accou
 );
 
 /**
- * Undoes a planned deletion, in the open transaction; false when none is planned. A restriction is
- * not lifted by it.
+ * Cancels a planned deletion. Returns false if there is none. Doesn’t lift a restriction. Requires an open transaction.
  */
 export async function keepAccount(ctx: Ctx, accountId: string): Promise<boolean> {
   const account = await lockAccount(ctx.db, accountId);
-  // Too late: it has begun, and there is no way back.
+  // Too late: the erasure has started and can’t be undone.
   if (account?.status === 'erased') throw new AppError('wrong_credentials');
   if (!account?.leaving_at) return false;
-  await ctx.db
-    .updateTable('accounts')
-    .set({ leaving_at: null, leaving_texts: null })
-    .where('id', '=', accountId)
-    .execute();
+  await changeAccount(ctx.db, accountId, { leaving_at: null, leaving_texts: null });
   if (account.status === 'leaving') {
     await moveAccount(ctx.db, account, 'stay', { actorId: accountId });
     await enqueue(ctx, accountStays, { accountId });

@@ -7,30 +7,30 @@ import { readAccessToken, signAccessToken } from './tokens.ts';
 const at = (time: number) => new Date(time);
 
 describe('known tokens', () => {
-  it('are known until they end', () => {
+  it('are found until they expire', () => {
     const tokens = createKnownTokens<string>();
     expect(tokens.find('a', at(0))).toBeNull();
     tokens.keep('a', 'anna', at(100));
     expect(tokens.find('a', at(99))).toBe('anna');
     expect(tokens.find('b', at(99))).toBeNull();
     expect(tokens.find('a', at(100))).toBeNull();
-    expect(tokens.find('a', at(99)), 'once over it is forgotten').toBeNull();
+    expect(tokens.find('a', at(99)), 'an expired token is dropped').toBeNull();
   });
 
-  it('are no more than so many', () => {
+  it('are limited in number', () => {
     const tokens = createKnownTokens<number>(2);
     for (const [n, name] of ['a', 'b', 'c'].entries()) tokens.keep(name, n, at(100));
     expect(['a', 'b', 'c'].map((name) => tokens.find(name, at(1)))).toEqual([null, 1, 2]);
   });
 });
 
-describe('an access token', () => {
+describe('access token', () => {
   const secrets = createSecrets('a secret of tests that is long enough');
   let now = Date.parse('2026-03-01T12:00:00Z');
   const ctx = { secrets, clock: { now: () => new Date(now) } };
   const claims = { accountId: '7', sessionId: '9' };
 
-  it('that is known ends at the moment at which it would have', async () => {
+  it('expires at the same time when it is known', async () => {
     const token = await signAccessToken(ctx, claims);
     const fresh = { ...ctx, secrets: createSecrets('a secret of tests that is long enough') };
     now += ACCESS_TOKEN_LASTS + ACCESS_TOKEN_LEEWAY - 1;
@@ -42,7 +42,7 @@ describe('an access token', () => {
     expect(await readAccessToken(ctx, token)).toBeNull();
   });
 
-  it('is good with the keys of its own site only', async () => {
+  it('is only valid with the keys of its own site', async () => {
     const token = await signAccessToken(ctx, claims);
     expect(await readAccessToken(ctx, token)).toEqual(claims);
     const other = { ...ctx, secrets: createSecrets('another secret of tests, long enough') };

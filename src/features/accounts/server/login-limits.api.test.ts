@@ -24,7 +24,7 @@ const failures = async (email: string) =>
   ).failed_logins;
 
 describe('guessing a password', () => {
-  it('goes ten times in ten minutes from one address, the eleventh waits', async () => {
+  it('is limited to ten tries in ten minutes from one address', async () => {
     const { email } = await buildMember(app);
     for (let i = 0; i < 10; i += 1) expect((await login(email, 'Wrong7Password', '10.0.0.1')).status).toBe(400);
     const refused = await login(email, PASSWORD, '10.0.0.1');
@@ -32,20 +32,20 @@ describe('guessing a password', () => {
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(590);
     expect(seconds).toBeLessThanOrEqual(600);
-    // Neither another account nor the owner elsewhere has to wait.
+    // Does not affect other accounts, or the owner at another address.
     expect((await login('nobody@skein.test', 'x', '10.0.0.1')).status).toBe(400);
     expect((await login(email, PASSWORD, '10.0.0.2')).status).toBe(200);
     await sql`update rate_limits set expire = expire - 600000 where key like 'login:%'`.execute(app.database.db);
     expect((await login(email, PASSWORD, '10.0.0.1')).status).toBe(200);
   });
-  it('reaches the hash at most ten times, however many come at once', async () => {
+  it('hashes at most ten times, however many concurrent tries there are', async () => {
     const { email } = await buildMember(app);
     const answers = await Promise.all(Array.from({ length: 200 }, () => login(email, 'Wrong7Password', '10.0.1.1')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(190);
     expect(answers.filter(({ body }) => body.code === 'wrong_credentials')).toHaveLength(10);
     expect(await failures(email)).toBe(10);
   });
-  it('in any spelling of the address is counted as one', async () => {
+  it('counts all spellings of an email address as one', async () => {
     const { email } = await buildMember(app);
     const spellings = [email, email.toUpperCase(), ` ${email}`];
     const answers = await Promise.all(
@@ -53,11 +53,11 @@ describe('guessing a password', () => {
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
-  it('is counted for an unknown address as for a known one', async () => {
+  it('is counted for unknown addresses too', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => login('nobody@skein.test', 'x', '10.0.3.1')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
-  it('of many accounts is bounded by the address', async () => {
+  it('is limited by IP address across accounts', async () => {
     await sql`insert into rate_limits (key, points, expire) values ('LIMIT_LOGIN_ADDRESS:10.0.4.1', 1000, extract(epoch from now() + interval '1 hour') * 1000)`.execute(
       app.database.db,
     );
@@ -68,7 +68,7 @@ describe('guessing a password', () => {
       (await app.send(accountApi.resetPassword, reset, { address: '10.0.4.1' }, { query: { token: 'x' } })).status,
     ).toBe(429);
   });
-  it('of a member’s own is bounded too', async () => {
+  it('is limited for a member’s own password too', async () => {
     const member = await buildMember(app);
     const guess = () =>
       app.send(accountApi.updatePassword, { oldPassword: 'Wrong7Guess', newPassword: 'Other7Morning' }, member);
@@ -77,11 +77,11 @@ describe('guessing a password', () => {
   });
 });
 
-describe('asking for mails', () => {
+describe('requesting emails', () => {
   const ask = (email: string, address = '10.0.9.1') => app.send(accountApi.requestReset, { email }, { address });
   const tomorrow = () => sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
 
-  it('goes once a minute, and the second says how long to wait and mails nothing', async () => {
+  it('is limited to once a minute, and a second request returns the wait and sends nothing', async () => {
     const { email } = await buildMember(app);
     expect((await ask(email)).status).toBe(200);
     await app.work();
@@ -91,15 +91,15 @@ describe('asking for mails', () => {
     expect(app.mails).toEqual([]);
     expect(refused).toMatchObject({ status: 429, body: { code: 'many_action' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    expect(refused.body.error).toMatch(/^Only one request a minute\. Please wait \d\d more seconds\.$/);
+    expect(refused.body.error).toMatch(/^Only one request per minute\. Please wait \d\d more seconds\.$/);
     await tomorrow();
     expect((await ask(email)).status).toBe(200);
   });
-  it('waits alike for an unknown address', async () => {
+  it('has the same limit for an unknown address', async () => {
     expect((await ask('nobody@skein.test')).status).toBe(200);
     expect((await ask('nobody@skein.test')).body.code).toBe('many_action');
   });
-  it('sends one mail, however many ask at once', async () => {
+  it('sends one email for concurrent requests', async () => {
     const { email } = await buildMember(app);
     await app.work();
     app.mails.length = 0;
@@ -108,7 +108,7 @@ describe('asking for mails', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(app.mails).toHaveLength(1);
   });
-  it('goes five times a day', async () => {
+  it('is limited to five a day', async () => {
     const { email } = await buildMember(app);
     for (let i = 0; i < 5; i += 1) {
       expect((await ask(email)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('asking for mails', () => {
     }
     expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
-  it('for the registration link goes once a minute as well', async () => {
+  it('has the same limit per minute for the sign-up link', async () => {
     const email = 'waiting@skein.test';
     await app.send(accountApi.register, { email, password: PASSWORD, terms: true });
     const again = () => app.send(accountApi.resendVerification, { email });
@@ -127,8 +127,8 @@ describe('asking for mails', () => {
   });
 });
 
-describe('registering somebody else’s address again and again', () => {
-  it('is answered alike, and sends five mails a day', async () => {
+describe('signing up with someone else’s address repeatedly', () => {
+  it('always gets the same response, and sends five emails a day', async () => {
     const input = { email: 'flooded@skein.test', password: PASSWORD, terms: true } as const;
     for (let i = 0; i < 7; i += 1)
       expect((await app.send(accountApi.register, input, { address: `10.0.9.${i}` })).status).toBe(200);

@@ -26,15 +26,15 @@ const failures = async ({ email }: Member) =>
       .executeTakeFirstOrThrow()
   ).failed_logins;
 
-describe('signing in', () => {
-  it('answers the two tokens of the spec', async () => {
+describe('logging in', () => {
+  it('returns the two tokens of the spec', async () => {
     const { status, body } = await login(member.email, PASSWORD);
     expect(status).toBe(200);
     expect(Object.keys(body.data as object).sort()).toEqual(['accessToken', 'refreshToken']);
     const me = await app.call(accountApi.info, {}, body.data as Member);
     expect(me.id).toBe(member.id);
   });
-  it('takes the address in any spelling, the password in exactly one', async () => {
+  it('accepts any spelling of the address, but only the exact password', async () => {
     expect((await login(` ${member.email.toUpperCase()} `, PASSWORD)).status).toBe(200);
     for (const wrong of [
       PASSWORD.toLowerCase(),
@@ -45,17 +45,17 @@ describe('signing in', () => {
     ])
       expect((await login(member.email, wrong)).body.code).toBe('wrong_credentials');
   });
-  it('takes Authorization with and without Bearer', async () => {
+  it('accepts Authorization with and without Bearer', async () => {
     for (const authorization of [member.accessToken, `Bearer ${member.accessToken}`, `bearer  ${member.accessToken}`]) {
       const response = await app.app.http.inject({ url: '/api/user/info', headers: { authorization } });
       expect(response.statusCode).toBe(200);
     }
   });
-  it('says the same of an unknown address and of a wrong password', async () => {
+  it('gives the same response for an unknown address and a wrong password', async () => {
     const wrong = seen(await login(member.email, 'Wrong7Password'));
     expect(wrong).toMatchObject({
       status: 400,
-      body: { error: 'E-mail or password is wrong.', code: 'wrong_credentials' },
+      body: { error: 'Wrong email or password.', code: 'wrong_credentials' },
     });
     expect(seen(await login('nobody@skein.test', 'Wrong7Password'))).toEqual(wrong);
     expect(seen(await login('nobody@skein.test', PASSWORD))).toEqual(wrong);
@@ -89,14 +89,14 @@ describe('signing in', () => {
       body: { code: 'invalid_input', fields },
     });
   });
-  it('forgets the failures before it', async () => {
+  it('resets the count of failures', async () => {
     const other = await buildMember(app);
     for (let i = 0; i < 3; i += 1) await login(other.email, 'Wrong7Password');
     expect(await failures(other)).toBe(3);
     await login(other.email, PASSWORD);
     expect(await failures(other)).toBe(0);
   });
-  it('keeps at most 20 sessions of an account, the longest unused ends', async () => {
+  it('keeps at most 20 sessions of an account, and ends the one unused for longest', async () => {
     const other = await buildMember(app);
     const sessions: Member[] = [];
     for (let i = 0; i < 20; i += 1) {
@@ -115,7 +115,7 @@ describe('signing in', () => {
 });
 
 describe('a hundred wrong passwords in a row', () => {
-  it('lock the account for every password, tell the owner once, and only a reset opens it', async () => {
+  it('lock the account for every password until a reset, and notify the owner once', async () => {
     const victim = await buildMember(app);
     await app.database.db
       .updateTable('accounts')
@@ -130,7 +130,7 @@ describe('a hundred wrong passwords in a row', () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => login(victim.email, 'Wrong7Password', `10.1.1.${i}`)));
     await app.work();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [victim.email, 'Your account on Skein is locked against guessing'],
+      [victim.email, 'Too many failed logins on Skein'],
     ]);
     const right = seen(await login(victim.email, PASSWORD));
     expect(right).toEqual(seen(await login(victim.email, 'Wrong7Password')));
@@ -140,7 +140,7 @@ describe('a hundred wrong passwords in a row', () => {
       .where('account_id', '=', victim.id)
       .execute();
     expect(events.filter(({ event }) => event === 'login_locked')).toHaveLength(1);
-    // Who is signed in stays so.
+    // Existing sessions stay valid.
     expect((await app.send(accountApi.info, {}, victim)).status).toBe(200);
 
     const token = await requestReset(app, victim.email);
@@ -151,15 +151,15 @@ describe('a hundred wrong passwords in a row', () => {
     expect(await failures(victim)).toBe(0);
     expect((await login(victim.email, password)).status).toBe(200);
   });
-  it('are counted when they come at once', async () => {
+  it('are counted if they arrive concurrently', async () => {
     const victim = await buildMember(app);
     await Promise.all(Array.from({ length: 30 }, () => login(victim.email, 'Wrong7Password')));
     expect(await failures(victim)).toBe(30);
   });
 });
 
-describe('an account that is restricted', () => {
-  it('is told why and until when, by its password alone', async () => {
+describe('restricted account', () => {
+  it('shows the reason and the end date, only for the right password', async () => {
     const other = await buildMember(app);
     const until = new Date(app.clock.now().getTime() + 7 * DAY);
     await restrictAccount(ctx(), other.id, { action: 'suspend', reason: 'Spam in three chapters.', until });
@@ -182,7 +182,7 @@ describe('an account that is restricted', () => {
     await restrictAccount(ctx(), other.id, { action: 'lift', reason: 'An error of ours.' });
     expect((await login(other.email, PASSWORD)).status).toBe(200);
   });
-  it('is open again by itself when the time is over', async () => {
+  it('is unlocked automatically at the end date', async () => {
     const other = await buildMember(app);
     const until = new Date(app.clock.now().getTime() + HOUR);
     await restrictAccount(ctx(), other.id, { action: 'suspend', reason: 'A day off.', until });

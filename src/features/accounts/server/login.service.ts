@@ -6,14 +6,21 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
-import { type AccountRow, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import {
+  type AccountRow,
+  changeAccount,
+  countFailedLogin,
+  findAccount,
+  lockAccount,
+  logSecurity,
+} from './accounts.repo.ts';
 import { verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
 import { checkRestriction, openSession, type SessionTokens } from './sessions.service.ts';
 
 /**
- * Signs in. Unknown addresses and wrong passwords are one answer, cost one hash and one write each; what an account is
- * in (unverified, restricted) is told only to who knows its password.
+ * Logs in. Unknown addresses and wrong passwords get the same response, and take one hash and one write each. Whether
+ * an account is unconfirmed or restricted is only revealed with the right password.
  */
 export async function login(
   ctx: AccountCtx,
@@ -32,9 +39,9 @@ export async function login(
   await checkRestriction(ctx, account, true);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
-    // Changed while we were hashing: a session opened now would outlive the change, which has ended all others.
+    // Changed during the hashing: a session opened now would survive the change, which has ended all others.
     if (now?.password_hash !== account.password_hash || now?.status !== account.status) return null;
-    await inner.db.updateTable('accounts').set({ failed_logins: 0 }).where('id', '=', account.id).execute();
+    await changeAccount(inner.db, account.id, { failed_logins: 0 });
     return openSession(inner, account.id);
   });
   if (!tokens) throw new AppError('wrong_credentials');
@@ -42,7 +49,7 @@ export async function login(
   return tokens;
 }
 
-/** An account that waits for its link has no password yet but the one of its last registration. */
+/** Returns the password hash of the last sign-up. An unconfirmed account has no password of its own yet. */
 async function pendingHash(ctx: Ctx, account: AccountRow | undefined): Promise<string | null> {
   const link = await ctx.db
     .selectFrom('mail_links')
@@ -56,8 +63,8 @@ async function pendingHash(ctx: Ctx, account: AccountRow | undefined): Promise<s
 }
 
 /**
- * After 3 failures of the account or of the address a check is asked, whether or not the account exists; at every sign-in
- * where the site uses Turnstile (product §3).
+ * Requires the human check after 3 failures of the account or IP address, whether or not the account exists. If the
+ * site uses Turnstile, it is required at every login (product §3).
  */
 async function checkHumanAfterFailures(ctx: Ctx, key: string, response: string | undefined): Promise<void> {
   const [ofAccount, ofAddress] = await Promise.all([
@@ -77,14 +84,9 @@ async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefin
     ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
   ]);
   await inTransaction(ctx, async (inner) => {
-    // Without waiting for the disk: that wait, which only a row that is there causes, would tell known addresses.
+    // Doesn’t wait for the disk: only an existing row causes that wait, so it would reveal known addresses.
     await sql`set local synchronous_commit = off`.execute(inner.db);
-    const counted = await inner.db
-      .updateTable('accounts')
-      .set({ failed_logins: sql`failed_logins + 1` })
-      .where('id', '=', account?.id ?? '0')
-      .returning(['failed_logins', 'preferred_language'])
-      .executeTakeFirst();
+    const counted = await countFailedLogin(inner.db, account?.id ?? '0');
     if (!account || counted?.failed_logins !== FAILURES_BEFORE_RESET) return;
     await logSecurity(inner.db, account.id, 'login_locked');
     await enqueue(inner, accountMail, {

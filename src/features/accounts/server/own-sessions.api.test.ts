@@ -21,8 +21,8 @@ const worksFor = async (caller: { accessToken: string }) =>
   (await app.send(accountApi.info, {}, caller)).status === 200;
 const list = (caller = member as { accessToken: string }) => app.call(accountApi.sessions, {}, caller);
 
-describe('the own sessions', () => {
-  it('are told by device, this one first, and nothing more', async () => {
+describe('the member’s own sessions', () => {
+  it('are listed by device, the current one first, with nothing else', async () => {
     const phone = await signIn(PHONE);
     const sessions = await list(phone);
     expect(sessions).toEqual([
@@ -40,7 +40,7 @@ describe('the own sessions', () => {
     expect((await list())[1]!.id).toBe(sessions[0]!.id);
   });
 
-  it('say when they were last used', async () => {
+  it('show when they were last used', async () => {
     const { refreshToken } = await signIn(PHONE);
     const used = async () => (await list()).find(({ isThis }) => !isThis)!;
     const before = await used();
@@ -51,7 +51,7 @@ describe('the own sessions', () => {
     expect(Date.parse(after.usedAt) - Date.parse(before.usedAt)).toBeGreaterThanOrEqual(5000);
   });
 
-  it('end one by one: the next request is refused, and so is its refresh', async () => {
+  it('end one by one: the next request and the refresh are refused', async () => {
     const phone = await signIn(PHONE);
     const { id } = (await list()).find(({ isThis }) => !isThis)!;
     await app.call(accountApi.endSession, { sessionId: id }, member);
@@ -61,7 +61,7 @@ describe('the own sessions', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('end all but this one', async () => {
+  it('all end except the current one', async () => {
     const others = [await signIn(PHONE), await signIn('')];
     await app.call(accountApi.endOtherSessions, {}, member);
     for (const other of others) expect(await worksFor(other)).toBe(false);
@@ -69,7 +69,7 @@ describe('the own sessions', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('of others are not there', async () => {
+  it('do not include sessions of others', async () => {
     const stranger = await buildMember(app);
     const theirs = (await app.call(accountApi.sessions, {}, stranger))[0]!.id;
     for (const sessionId of [theirs, '999999'])
@@ -80,7 +80,7 @@ describe('the own sessions', () => {
     expect(await worksFor(stranger)).toBe(true);
   });
 
-  it('are not shown when nothing can be done with them any more', async () => {
+  it('are not listed once they have expired', async () => {
     await signIn(PHONE);
     await app.clock.advance(13 * DAY);
     const fresh = await signIn('');

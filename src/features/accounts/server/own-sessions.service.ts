@@ -5,11 +5,14 @@ import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { OwnSession } from '../contract.ts';
 import { SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
-import { endSessions, logSecurity } from './accounts.repo.ts';
+import { logSecurity } from './accounts.repo.ts';
 import { readDevice } from './device.ts';
-import { endSession } from './sessions.service.ts';
+import { endSession, endSessions } from './sessions.repo.ts';
 
-/** Where the caller is signed in, this session first, then those used last. What can no longer be refreshed is not shown. */
+/**
+ * Lists the caller’s sessions: the current one first, then by last use. Leaves out those that can’t be refreshed any
+ * more.
+ */
 export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { id, sessionId } = memberOf(ctx);
   const now = await databaseNow(ctx.db);
@@ -33,7 +36,7 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
   }));
 }
 
-/** Ends one of the caller's sessions; it is refused from its next request on. Error: session_not_found. */
+/** Ends one of the caller’s sessions, from its next request on. Throws session_not_found. */
 export async function endOwnSession(ctx: Ctx, input: { sessionId: string }): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
   return inTransaction(ctx, async ({ db }) => {
@@ -50,7 +53,7 @@ export async function endOwnSession(ctx: Ctx, input: { sessionId: string }): Pro
   });
 }
 
-/** Ends all of the caller's sessions but this one. */
+/** Ends all of the caller’s sessions except the current one. */
 export async function endOtherSessions(ctx: Ctx): Promise<typeof DONE> {
   const { id, sessionId } = memberOf(ctx);
   return inTransaction(ctx, async ({ db }) => {

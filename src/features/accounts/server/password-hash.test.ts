@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** Stands between the queue and argon2: passes calls on, or holds them. */
+/** Wraps argon2 to count concurrent calls, and to hold them. */
 const gate = vi.hoisted(() => ({ held: null as (() => void)[] | null, running: 0, most: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -32,8 +32,8 @@ afterEach(() => {
   gate.most = 0;
 });
 
-describe('a stored password', () => {
-  it('is argon2id with the parameters of OWASP, another one each time', async () => {
+describe('stored password', () => {
+  it('is argon2id with the OWASP parameters, and has a new salt each time', async () => {
     const [one, other] = await Promise.all([hashPassword('Quiet7Harbour'), hashPassword('Quiet7Harbour')]);
     const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{22,}\$[\w+/]{43}$/.exec(one)!.map(Number);
     expect(m).toBeGreaterThanOrEqual(19_456);
@@ -48,20 +48,20 @@ describe('a stored password', () => {
     'Ruhiger7Ha\u0308fen',
     '雨水Aa1雨水账',
     ' Aa1 lead and trail ',
-  ])('is known again: %j', async (password) => {
+  ])('is verified: %j', async (password) => {
     const stored = await hashPassword(password);
     expect(await verifyPassword(stored, password)).toBe(true);
     for (const wrong of [`${password} `, password.toLowerCase(), password.slice(1), `${password}\u0000`, ''])
       expect(await verifyPassword(stored, wrong)).toBe(false);
   });
-  it('is compared as it was typed: composed and decomposed letters differ', async () => {
+  it('is compared exactly as typed: composed and decomposed letters differ', async () => {
     expect(await verifyPassword(await hashPassword('Ruhiger7Häfen'), 'Ruhiger7Ha\u0308fen')).toBe(false);
   });
-  it('that is broken lets nobody in', async () => {
+  it('never matches if it is malformed', async () => {
     for (const broken of ['', 'x', '$argon2id$v=19$m=19456,t=2,p=1$', 'Quiet7Harbour'])
       expect(await verifyPassword(broken, 'Quiet7Harbour')).toBe(false);
   });
-  it('that is not there costs as much as one that is, and is never right', async () => {
+  it('takes as long to verify if there is none, and never matches', async () => {
     const stored = await hashPassword('Quiet7Harbour');
     const times = { stored: [] as number[], none: [] as number[] };
     for (let i = 0; i < 15; i += 1) {
@@ -77,15 +77,15 @@ describe('a stored password', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent verifications', () => {
   const CORES = availableParallelism();
 
-  it('take turns, at most one per core', async () => {
+  it('run at most one per core', async () => {
     const results = await Promise.all(Array.from({ length: 30 }, (_, i) => verifyPassword(null, String(i))));
     expect(results).toEqual(Array(30).fill(false));
     expect(gate.most).toBe(CORES);
   });
-  it('wait at most two seconds, then are asked to come again', async () => {
+  it('wait at most two seconds, then fail as unavailable', async () => {
     vi.useFakeTimers();
     gate.held = [];
     const calls = Array.from({ length: CORES + 3 }, () => verifyPassword(null, 'x').catch((error: unknown) => error));
@@ -96,10 +96,10 @@ describe('many at once', () => {
     const results = await Promise.all(calls);
     expect(results.filter((result) => result === false)).toHaveLength(CORES);
     expect(results.filter((result) => (result as { code?: string }).code === 'unavailable')).toHaveLength(3);
-    // Nobody who gave up holds a place.
+    // Calls that timed out don’t take up a slot.
     expect(await verifyPassword(null, 'x')).toBe(false);
   });
-  it('beyond a short queue are refused at once', async () => {
+  it('are refused immediately if the queue is full', async () => {
     vi.useFakeTimers();
     gate.held = [];
     const queue = CORES * 64;

@@ -3,12 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 
-/** argon2id with the parameters of OWASP: 19 MiB, two passes, one lane; some 15 ms of one core. */
+/** argon2id with the OWASP parameters: 19 MiB, two passes, one lane. Takes about 15 ms of one core. */
 const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
-/** A hash of nothing in particular: unknown addresses cost the same time as known ones. */
+/** Hash to compare with for unknown addresses, so that they take as long as known ones. */
 const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c2tlaW4tc2tlaW4tc2s$mzFhHq2nVDhGm3HlGq8tqTZkqmBKHzKMwEN7k2mRZ0A';
 
-/** At most one hash per core at once, and a short queue: a flood of sign-ins must not slow down everybody else. */
+/** At most one hash per core at a time, and a short queue, so that a flood of logins doesn’t slow down the site. */
 const SLOTS = availableParallelism();
 const QUEUE = SLOTS * 64;
 const MAX_WAIT_MS = 2 * SECOND;
@@ -34,7 +34,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const turn = waiting.shift();
-    // The slot goes to the next in line; only without one it becomes free.
+    // Hands the slot to the next in the queue, or frees it.
     if (turn) turn();
     else running -= 1;
   }
@@ -44,7 +44,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
-/** Compares with the stored hash. Without one it takes as long and is false. */
+/** Compares a password with the stored hash. Without one it takes as long, and returns false. */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return inTurn(async () => {
     const matches = await verify(stored ?? DUMMY, password).catch(() => false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { buildMember, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { raceForAccount } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
@@ -18,7 +18,7 @@ const seen = ({ status, body, headers }: WireAnswer) => ({ status, body, headers
 const invalid = { status: 400, body: { code: 'link_invalid' } };
 
 describe('changing the password', () => {
-  it('ends the other sessions and keeps the own', async () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const member = await buildMember(app);
     const others = await Promise.all(Array.from({ length: 4 }, () => signIn(member)));
     app.mails.length = 0;
@@ -39,15 +39,15 @@ describe('changing the password', () => {
     ]);
   });
   it.each([
-    [{ oldPassword: 'Wrong7Password', newPassword: NEW }, { oldPassword: 'This is not your present password.' }],
+    [{ oldPassword: 'Wrong7Password', newPassword: NEW }, { oldPassword: 'This isn’t your current password.' }],
     [
       { oldPassword: PASSWORD, newPassword: PASSWORD },
-      { newPassword: 'The new password must differ from the old one.' },
+      { newPassword: 'The new password must be different from the old one.' },
     ],
-    [{ oldPassword: PASSWORD, newPassword: 'fresh7morning' }, { newPassword: 'An uppercase letter is missing.' }],
+    [{ oldPassword: PASSWORD, newPassword: 'fresh7morning' }, { newPassword: 'Add an uppercase letter.' }],
     [
       { oldPassword: PASSWORD, newPassword: 'Password1' },
-      { newPassword: 'This password is one of those that are tried first. Choose one that is less common.' },
+      { newPassword: 'This password is too common and easy to guess. Choose another one.' },
     ],
     [{ oldPassword: '', newPassword: NEW }, { oldPassword: 'Password cannot be empty!' }],
     [{ newPassword: NEW }, { oldPassword: 'Password cannot be empty!' }],
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     expect(await works(other)).toBe(true);
     expect((await login(member.email, PASSWORD)).status).toBe(200);
   });
-  it('is won by one of those that come at once', async () => {
+  it('succeeds for one of several concurrent requests', async () => {
     const member = await buildMember(app);
     const passwords = Array.from({ length: 10 }, (_, i) => `Fresh${i}Morning7`);
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     );
     expect(good).toEqual(answers.map(({ status }) => status === 200));
   });
-  it('leaves no session to who signs in with the old one at that moment', async () => {
+  it('leaves no session to a concurrent login with the old password', async () => {
     const member = await buildMember(app);
     const [changed, entered] = await raceForAccount(app, member.id, [
       () => app.send(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member),
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     );
     expect(rows).toEqual([{ id: member.refreshToken.split('.')[0] }]);
   });
-  it('makes a reset link that is on its way void', async () => {
+  it('invalidates a reset link that has been sent', async () => {
     const member = await buildMember(app);
     const token = await requestReset(app, member.email);
     await app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member);
@@ -97,8 +97,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('asking for a new password', () => {
-  it('is answered alike for a known and an unknown address; the known one gets a mail', async () => {
+describe('requesting a new password', () => {
+  it('gets the same response for a known and an unknown address; the known one gets an email', async () => {
     const member = await buildMember(app);
     await app.work();
     app.mails.length = 0;
@@ -109,12 +109,12 @@ describe('asking for a new password', () => {
     expect(app.mails).toMatchObject([
       {
         to: member.email,
-        subject: 'A new password for Skein',
+        subject: 'Reset your password on Skein',
         link: expect.stringMatching(/^http:\/\/localhost:3000\/reset_password\?token=/),
       },
     ]);
   });
-  it('leaves as much to do about an unknown address as about a known one, so that the time tells nothing', async () => {
+  it('does the same work for an unknown address, so that the response time reveals nothing', async () => {
     const member = await buildMember(app);
     const tasks = async (
       endpoint: typeof accountApi.requestReset | typeof accountApi.resendVerification,
@@ -142,7 +142,7 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('reset link', () => {
   it('sets the password and ends every session', async () => {
     const member = await buildMember(app);
     const sessions = [member, ...(await Promise.all(Array.from({ length: 4 }, () => signIn(member))))];
@@ -164,7 +164,7 @@ describe('a reset link', () => {
       .execute();
     expect(events.map(({ event }) => event)).toContain('password_reset');
   });
-  it('can be asked whether it is still good, and is not spent by that', async () => {
+  it('can be checked without being used up', async () => {
     const member = await buildMember(app);
     const check = (token: string) => app.send(accountApi.checkResetLink, { token });
     const token = await requestReset(app, member.email);
@@ -174,7 +174,7 @@ describe('a reset link', () => {
     expect((await reset(token, member.email)).status).toBe(200);
     expect(await check(token)).toMatchObject(invalid);
   });
-  it('lasts half an hour', async () => {
+  it('is valid for half an hour', async () => {
     const [inTime, late] = [await buildMember(app), await buildMember(app)];
     const first = await requestReset(app, inTime.email);
     await app.clock.advance(RESET_LINK_LASTS - 20 * SECOND);
@@ -183,7 +183,7 @@ describe('a reset link', () => {
     await app.clock.advance(30 * MINUTE);
     expect(await reset(second, late.email)).toMatchObject(invalid);
   });
-  it('is good once, however many use it at the same time', async () => {
+  it('works once, even if it is used concurrently', async () => {
     const member = await buildMember(app);
     const token = await requestReset(app, member.email);
     const passwords = Array.from({ length: 20 }, (_, i) => `Fresh${i}Morning7`);
@@ -194,14 +194,14 @@ describe('a reset link', () => {
     expect((await login(member.email, winner)).status).toBe(200);
     expect(await reset(token, member.email, 'Other7Morning')).toMatchObject(invalid);
   });
-  it('dies with a newer one', async () => {
+  it('is invalidated by a newer one', async () => {
     const member = await buildMember(app);
     const first = await requestReset(app, member.email);
     const second = await requestReset(app, member.email);
     expect(await reset(first, member.email)).toMatchObject(invalid);
     expect((await reset(second, member.email)).status).toBe(200);
   });
-  it('is refused for another address, and stays good for its own', async () => {
+  it('is refused for another address, and stays valid for its own', async () => {
     const [member, other] = [await buildMember(app), await buildMember(app)];
     const token = await requestReset(app, member.email);
     for (const email of [other.email, 'nobody@skein.test']) expect(await reset(token, email)).toMatchObject(invalid);
@@ -209,10 +209,10 @@ describe('a reset link', () => {
     expect((await reset(token, ` ${member.email.toUpperCase()} `)).status).toBe(200);
   });
   it.each([
-    ['password', 'short1A', { password: 'A password has at least 8 characters.' }],
-    ['password', PASSWORD, { password: 'The new password must differ from the old one.' }],
+    ['password', 'short1A', { password: 'Use at least 8 characters.' }],
+    ['password', PASSWORD, { password: 'The new password must be different from the old one.' }],
     ['email', '', { email: 'Email cannot be empty!' }],
-  ])('is not spent by a wrong %s: %j', async (field, value, fields) => {
+  ])('is not used up by a wrong %s: %j', async (field, value, fields) => {
     const member = await buildMember(app);
     const token = await requestReset(app, member.email);
     const input = { email: member.email, password: NEW, [field]: value };
@@ -223,7 +223,7 @@ describe('a reset link', () => {
     expect(await works(member)).toBe(true);
     expect((await reset(token, member.email)).status).toBe(200);
   });
-  it('that is forged opens nothing', async () => {
+  it('is refused if it is forged', async () => {
     const member = await buildMember(app);
     const token = await requestReset(app, member.email);
     const [id, , proof] = token.split('.') as [string, string, string];
@@ -238,11 +238,11 @@ describe('a reset link', () => {
     ])
       expect(await reset(wrong, member.email), wrong).toMatchObject(invalid);
     expect((await app.send(accountApi.resetPassword, { email: member.email, password: NEW })).body.fields).toEqual({
-      token: 'This is required.',
+      token: 'This field is required.',
     });
     expect(await works(member)).toBe(true);
   });
-  it('is not sent any more once it is void', async () => {
+  it('is not sent if it has become invalid', async () => {
     const member = await buildMember(app);
     await app.call(accountApi.requestReset, { email: member.email });
     await app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member);
@@ -252,18 +252,35 @@ describe('a reset link', () => {
   });
 });
 
-describe('asking for a new password of an account that waits for its link', () => {
-  it('gives it to the owner of the address, and not the password that a stranger registered with', async () => {
+describe('requesting a new password for an unconfirmed account', () => {
+  it('lets the owner of the address set it, and discards the password that a stranger signed up with', async () => {
     const email = 'squatted@skein.test';
     const strangers = await buildUnverified(app, email, 'Stranger7Gate');
     app.mails.length = 0;
     const answer = seen(await app.send(accountApi.requestReset, { email }));
     expect(answer).toEqual(seen(await app.send(accountApi.requestReset, { email: 'nobody@skein.test' })));
     await app.work();
-    expect(app.mails.map(({ subject }) => subject)).toEqual(['A new password for Skein']);
+    expect(app.mails.map(({ subject }) => subject)).toEqual(['Reset your password on Skein']);
     expect((await reset(mailedToken(app, email), email, 'Owner7Meadow')).status).toBe(200);
     expect((await login(email, 'Owner7Meadow')).status).toBe(200);
     expect((await login(email, 'Stranger7Gate')).body.code).toBe('wrong_credentials');
     expect((await app.send(accountApi.verifyEmail, { token: strangers })).body.code).toBe('link_invalid');
+  });
+
+  it('counts them as a member from then on, as the confirmation link would', async () => {
+    const email = 'stock@skein.test';
+    await buildUnverified(app, email, 'Stranger7Gate');
+    await app.clock.advance(2 * DAY);
+    const before = app.clock.now();
+    await app.send(accountApi.requestReset, { email });
+    await app.work();
+    await reset(mailedToken(app, email), email, 'Owner7Meadow');
+    const { rows } = await app.database.pool.query(
+      `select a.joined_at, l.action from accounts a
+       join status_log l on l.subject_kind = 'account' and l.subject_id = a.id where a.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ joined_at: expect.any(Date), action: 'verify' }]);
+    expect(rows[0].joined_at.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { next } from '#core/machine.ts';
 import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
-import { accountMachine } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
-import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
-import { findLink, mailNobody, sendReset, spendLinks, takeLink } from './mail-links.ts';
+import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { spendLinks } from './mail-links.repo.ts';
+import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
+import { endSessions } from './sessions.repo.ts';
 
 /**
- * Mails a link to set a new password. Neither the answer nor its time says whether the address is known. An account that waits
- * for its first link gets this one as well, and not that one again, which may hold a stranger's password.
+ * Emails a link to set a new password. Neither the response nor its time reveals whether the address is known.
+ * Unconfirmed accounts get this link too, because their sign-up link may set a stranger’s password.
  */
 export async function requestReset(
   ctx: Ctx,
@@ -32,8 +32,8 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password by a mailed link, ends every session and opens an account that failures had locked. The link proves
- * the address as well, so an unconfirmed account becomes active by it, with this password and no other.
+ * Sets a new password with an emailed link, ends every session, and unlocks an account that was locked by failures. The
+ * link also proves the address, so an unconfirmed account becomes active, with this password and no other.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -47,12 +47,12 @@ export async function resetPassword(
     if (!account || account.email !== input.email) throw new AppError('link_invalid');
     if (await verifyPassword(account.password_hash, input.password)) throw fieldError('password', 'password_same');
     const isConfirmed = account.status !== 'unverified';
-    const status = isConfirmed ? account.status : next(accountMachine, 'unverified', 'verify');
-    await inner.db
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash, password_changed_at: sql`db_clock()`, failed_logins: 0, status })
-      .where('id', '=', account.id)
-      .execute();
+    if (!isConfirmed) await moveAccount(inner.db, account, 'verify', { actorId: null });
+    await changeAccount(inner.db, account.id, {
+      password_hash: passwordHash,
+      password_changed_at: sql`db_clock()`,
+      failed_logins: 0,
+    });
     await spendLinks(inner.db, account.id, 'reset');
     await spendLinks(inner.db, account.id, 'email');
     if (!isConfirmed) await spendLinks(inner.db, account.id, 'verify');
@@ -67,13 +67,13 @@ export async function resetPassword(
   });
 }
 
-/** Whether the link would be taken, so that nobody thinks of a password for one that is not. Error: link_invalid. */
+/** Checks a link before the user chooses a password. Throws link_invalid. */
 export async function checkResetLink(ctx: Ctx, { token }: { token: string }): Promise<typeof DONE> {
   if (!(await findLink(ctx, 'reset', token))) throw new AppError('link_invalid');
   return DONE;
 }
 
-/** Changes the password of who knows the old one, and ends the other sessions. */
+/** Changes the caller’s password, which requires the old one, and ends the other sessions. */
 export async function updatePassword(
   ctx: Ctx,
   input: { oldPassword: string; newPassword: string },
@@ -86,13 +86,9 @@ export async function updatePassword(
   const passwordHash = await hashPassword(input.newPassword);
   return inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, id);
-    // Somebody else changed it while we were hashing: what was checked is no longer the password.
+    // Changed during the hashing: the verified password is no longer the current one.
     if (account?.password_hash !== known?.password_hash) throw new AppError('conflict');
-    await inner.db
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash, password_changed_at: sql`db_clock()` })
-      .where('id', '=', id)
-      .execute();
+    await changeAccount(inner.db, id, { password_hash: passwordHash, password_changed_at: sql`db_clock()` });
     await spendLinks(inner.db, id, 'reset');
     await spendLinks(inner.db, id, 'email');
     await endSessions(inner.db, id, 'password', sessionId);

@@ -6,10 +6,10 @@ import { type Listener, listen } from '#platform/db/listen.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
-import { dropExpiredAccountRows } from './expiry.ts';
+import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { restrictAccount } from './restriction.service.ts';
 
-/** Waits for a condition, and not for a time. */
+/** Waits for a condition. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const app = setUpTestApp();
 let listener: Listener;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const update = (input: object, caller: Member = member) => app.send(accountApi.updateInfo, input, caller);
-/** One after the other: each waits for its own mail. */
+/** One at a time, because each waits for its own email. */
 async function buildMembers(count: number): Promise<Member[]> {
   const members: Member[] = [];
   while (members.length < count) members.push(await buildMember(app));
@@ -37,14 +37,14 @@ async function buildMembers(count: number): Promise<Member[]> {
 const bySlug = (slug: string) => app.send(accountApi.bySlug, { slug });
 const ctx = () =>
   ({ ...app.deps, actor: null, language: 'en', address: '', shown: { tags: new Set(), until: null } }) as never;
-/** Signs in again: access tokens do not outlive a leap of the clock. */
+/** Logs in again, because access tokens expire when the test’s clock advances. */
 const again = async (old: Member): Promise<Member> => ({
   ...old,
   ...(await app.call(accountApi.login, { email: old.email, password: PASSWORD })),
 });
 
-describe('changing one’s own account', () => {
-  it('changes what is given and nothing else', async () => {
+describe('changing the account', () => {
+  it('changes the given fields and nothing else', async () => {
     const before = await app.call(accountApi.info, {}, member);
     const steps: [object, object][] = [
       [{}, {}],
@@ -64,17 +64,17 @@ describe('changing one’s own account', () => {
     expect(await app.call(accountApi.info, {}, member)).toEqual(expected);
   });
   it.each([
-    [{ username: 'a' }, { username: 'A name has 2 to 32 characters.' }],
-    [{ username: 'ann lee' }, { username: 'A name has only letters, digits and underscores.' }],
-    [{ username: '' }, { username: 'A name is required.' }],
-    [{ slug: 'ab' }, { slug: 'An address has 3 to 40 characters.' }],
-    [{ slug: 'Ann' }, { slug: 'An address has only lowercase letters a–z, digits and hyphens.' }],
-    [{ slug: '-ann' }, { slug: 'No hyphen at the beginning or end, and no two in a row.' }],
-    [{ slug: 'admin' }, { slug: 'This address is kept for the site itself.' }],
-    [{ bio: 'x'.repeat(201) }, { bio: '1 character too many; 200 are possible.' }],
+    [{ username: 'a' }, { username: 'Usernames have 2 to 32 characters.' }],
+    [{ username: 'ann lee' }, { username: 'Usernames can only contain letters, numbers and underscores.' }],
+    [{ username: '' }, { username: 'Enter a username.' }],
+    [{ slug: 'ab' }, { slug: 'Profile URLs have 3 to 40 characters.' }],
+    [{ slug: 'Ann' }, { slug: 'Profile URLs can only contain lowercase letters a–z, numbers and hyphens.' }],
+    [{ slug: '-ann' }, { slug: 'No hyphens at the start or end, and no two in a row.' }],
+    [{ slug: 'admin' }, { slug: 'This profile URL is reserved.' }],
+    [{ bio: 'x'.repeat(201) }, { bio: '1 character over the limit of 200.' }],
     [{ preferred_language: 'ru' }, { preferred_language: 'Choose one of the 8 languages.' }],
-    [{ bio: 'ok', email: 'x@y.z' }, { email: 'There is no such field.' }],
-    [{ bio: null }, { bio: 'This is not understood.' }],
+    [{ bio: 'ok', email: 'x@y.z' }, { email: 'This field doesn’t exist.' }],
+    [{ bio: null }, { bio: 'This value isn’t valid.' }],
   ])('refuses %j and changes nothing', async (input, fields) => {
     const before = await app.call(accountApi.info, {}, member);
     expect(await update(input)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
@@ -82,7 +82,7 @@ describe('changing one’s own account', () => {
   });
 });
 
-describe('a username', () => {
+describe('username', () => {
   const variants = (name: string) => [
     name,
     name.toUpperCase(),
@@ -91,18 +91,18 @@ describe('a username', () => {
     name.replace('A', 'Ａ'),
   ];
 
-  it('that is taken is taken in any spelling', async () => {
+  it('is taken in any spelling', async () => {
     const owner = await buildMember(app);
     await update({ username: 'Ännchen_ß' }, owner);
     for (const name of [...variants('Ännchen_ß'), 'ÄNNCHEN_SS', 'A\u0308nnchen_ß'])
       expect(await update({ username: name })).toMatchObject({
         status: 400,
-        body: { fields: { username: 'This name is taken.' } },
+        body: { fields: { username: 'This username is taken.' } },
       });
-    // One's own name may be spelled anew.
+    // The owner can change the spelling of their own name.
     expect((await update({ username: 'ÄNNCHEN_ß' }, owner)).status).toBe(200);
   });
-  it('is won by one of 50 that claim it at once', async () => {
+  it('is granted to one of 50 concurrent claims', async () => {
     const claimants = await buildMembers(10);
     const names = variants('Äpfelchen');
     const answers = await Promise.all(
@@ -111,16 +111,16 @@ describe('a username', () => {
     const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [claimants[i % 10]!.id] : [])));
     expect(winners.size).toBe(1);
     for (const { status, body } of answers)
-      if (status !== 200) expect(body.fields).toEqual({ username: 'This name is taken.' });
+      if (status !== 200) expect(body.fields).toEqual({ username: 'This username is taken.' });
     const { rows } = await app.database.pool.query("select 1 from accounts where username_key = 'äpfelchen'");
     expect(rows).toHaveLength(1);
   });
-  it('that changes changes the drawn covers of its stories, which say who wrote them', async () => {
+  it('is on the generated covers of its member’s stories, which change with it', async () => {
     const { story } = await buildPublishedStory(app, member);
     await app.work({ withPictures: true });
     await update({ username: `Renamed_${member.id}` });
     await update({ username: `Renamed_again_${member.id}` });
-    // The second replaces the first: one drawing is enough.
+    // The second change replaces the job of the first: one drawing is enough.
     expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(1);
     await app.work();
     app.app.cache.clear();
@@ -129,7 +129,7 @@ describe('a username', () => {
     const cover = await app.app.http.inject({ url: renamed.coverUrl });
     expect(cover.body).toContain('<svg');
   });
-  it('is free again once it is given up', async () => {
+  it('is available again once it is given up', async () => {
     const owner = await buildMember(app);
     await update({ username: 'Wanderer' }, owner);
     expect((await update({ username: 'wanderer' })).status).toBe(400);
@@ -138,8 +138,8 @@ describe('a username', () => {
   });
 });
 
-describe('a slug', () => {
-  it('is won by one of 50 that claim it at once', async () => {
+describe('slug', () => {
+  it('is granted to one of 50 concurrent claims', async () => {
     const claimants = await buildMembers(10);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => update({ slug: 'the-one' }, claimants[i % 10]!)),
@@ -147,14 +147,14 @@ describe('a slug', () => {
     const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [claimants[i % 10]!.id] : [])));
     expect(winners.size).toBe(1);
     for (const { status, body } of answers)
-      if (status !== 200) expect(body.fields).toEqual({ slug: 'This address is taken.' });
+      if (status !== 200) expect(body.fields).toEqual({ slug: 'This profile URL is taken.' });
   });
   it('can be changed once in seven days', async () => {
     const name = `moves-${member.id}`;
     await update({ slug: name });
     const { body } = await update({ slug: `${name}-2` });
-    expect(body.fields?.slug).toMatch(/^The address can be changed again from \w+ \d+, \d{4}\.$/);
-    // The same once more is no change.
+    expect(body.fields?.slug).toMatch(/^You can change your profile URL again from \w+ \d+, \d{4}\.$/);
+    // The same slug again is no change.
     expect((await update({ slug: name })).status).toBe(200);
     await app.clock.advance(7 * DAY - HOUR);
     member = await again(member);
@@ -165,7 +165,7 @@ describe('a slug', () => {
     expect((await app.call(accountApi.info, {}, member)).slugFreeAt).toBeNull();
     expect((await update({ slug: `${name}-2` })).status).toBe(200);
   });
-  it('that was given up leads to its owner for 90 days, and belongs to nobody else meanwhile', async () => {
+  it('leads to its owner for 90 days after it was given up, and can’t be taken by others until then', async () => {
     const [old, fresh] = [`old-${member.id}`, `new-${member.id}`];
     await update({ slug: old });
     await app.clock.advance(7 * DAY);
@@ -175,7 +175,7 @@ describe('a slug', () => {
     expect((await bySlug(old.toUpperCase())).body.data).toMatchObject({ slug: fresh });
 
     let other = await buildMember(app);
-    expect((await update({ slug: old }, other)).body.fields).toEqual({ slug: 'This address is taken.' });
+    expect((await update({ slug: old }, other)).body.fields).toEqual({ slug: 'This profile URL is taken.' });
     await app.clock.advance(90 * DAY - HOUR);
     app.app.cache.clear();
     expect((await bySlug(old)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a slug', () => {
     expect((await update({ slug: old }, other)).status).toBe(200);
     expect((await bySlug(old)).body.data).toMatchObject({ id: other.id });
   });
-  it('may be taken back by its owner', async () => {
+  it('can be taken back by its owner', async () => {
     const [first, second] = [`first-${member.id}`, `second-${member.id}`];
     for (const slug of [first, second, first]) {
       expect((await update({ slug })).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a slug', () => {
     const { rows } = await app.database.pool.query('select slug from former_slugs where account_id = $1', [member.id]);
     expect(rows.map(({ slug }) => slug)).not.toContain(first);
   });
-  it('of long ago is forgotten', async () => {
+  it('is forgotten after that', async () => {
     await update({ slug: `gone-${member.id}` });
     await app.clock.advance(90 * DAY + MINUTE);
     await dropExpiredAccountRows(ctx());
@@ -209,8 +209,8 @@ describe('a slug', () => {
   });
 });
 
-describe('a public profile', () => {
-  it('shows what everyone may know and no more', async () => {
+describe('public profile', () => {
+  it('shows what everyone can know and nothing else', async () => {
     await update({ bio: 'I write slowly.' });
     const { status, body } = await bySlug(member.slug);
     expect(status).toBe(200);
@@ -227,12 +227,12 @@ describe('a public profile', () => {
     });
     expect(JSON.stringify(body)).not.toContain(member.email);
   });
-  it('is fresh after a change', async () => {
+  it('is up to date after a change', async () => {
     await bySlug(member.slug);
     await update({ bio: 'Quite new.' });
     await until(async () => expect((await bySlug(member.slug)).body.data).toMatchObject({ bio: 'Quite new.' }));
   });
-  it('of a suspended or banned member shows only that, until it is over', async () => {
+  it('shows only that its member is suspended or banned, until the restriction ends', async () => {
     const closed = {
       id: member.id,
       suspended: true,
@@ -258,7 +258,7 @@ describe('a public profile', () => {
     await until(async () => expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false }));
   });
   it.each(['nobody-here', '', 'x'.repeat(100), "'; drop table accounts; --", '%', '../admin', '雨水'])(
-    '%j is nobody’s',
+    'returns user_not_found for %j',
     async (slug) => {
       expect(await bySlug(slug)).toMatchObject({
         status: 404,
@@ -266,7 +266,7 @@ describe('a public profile', () => {
       });
     },
   );
-  it('does not tell a stranger from one who is not there', async () => {
+  it('does not distinguish an unconfirmed account from a missing one', async () => {
     const waiting = await bySlug(
       (
         await app.database.db

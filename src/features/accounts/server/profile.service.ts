@@ -13,10 +13,18 @@ import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
 import { usernameKey } from '../model/identity.ts';
 import type { AccountCtx } from './account-ctx.ts';
-import { type AccountRow, findAccount, lockAccount, rolesOf } from './accounts.repo.ts';
+import {
+  type AccountRow,
+  changeAccount,
+  deleteFormerSlug,
+  findAccount,
+  insertFormerSlug,
+  lockAccount,
+  rolesOf,
+} from './accounts.repo.ts';
 import { userTag } from './user-tag.ts';
 
-/** Tag of the lists of what a member has published; what they show of each text has tags of its own. */
+/** Cache tag for the lists of what a member has published. Each listed text has its own tags. */
 export function profileTag(accountId: string): string {
   return `profile:${accountId}`;
 }
@@ -44,7 +52,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
   };
 }
 
-/** The caller's own account. */
+/** Returns the caller’s own account. */
 export async function getMe(ctx: Ctx): Promise<Me> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
@@ -58,7 +66,7 @@ interface InfoChanges {
   preferred_language?: Language | undefined;
 }
 
-/** Changes the fields that are given. A slug can be changed once in 7 days; the old one goes on leading here for 90. */
+/** Changes the given fields. A slug can be changed once in 7 days. The old one redirects to the new one for 90 days. */
 export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<Me> {
   const { id } = memberOf(ctx);
   try {
@@ -75,8 +83,7 @@ export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<M
         ...(input.bio !== undefined ? { bio: input.bio } : {}),
         ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
       };
-      if (Object.keys(changes).length > 0)
-        await inner.db.updateTable('accounts').set(changes).where('id', '=', id).execute();
+      if (Object.keys(changes).length > 0) await changeAccount(inner.db, id, changes);
       if (newName) await ctx.accountEffects.renamed(inner, id);
       await invalidateCacheTags(inner, userTag(id));
       return getMe(inner);
@@ -100,28 +107,24 @@ async function freeSlug(ctx: Ctx, account: AccountRow, wanted: string): Promise<
     .executeTakeFirst();
   const stillTheirs = former && former.account_id !== account.id && after(former.released_at, FORMER_SLUG_LASTS) > now;
   if (stillTheirs) throw fieldError('slug', 'slug_taken');
-  if (former) await ctx.db.deleteFrom('former_slugs').where('slug', '=', wanted).execute();
-  await ctx.db
-    .insertInto('former_slugs')
-    .values({ slug: account.slug, account_id: account.id, released_at: now })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ account_id: account.id, released_at: now }))
-    .execute();
+  if (former) await deleteFormerSlug(ctx.db, wanted);
+  await insertFormerSlug(ctx.db, account, now);
 }
 
-/** Sets the picture. Errors: image_too_large, image_type_refused, image_unreadable, image_too_many_pixels. */
+/** Sets the profile picture. Throws image_too_large, image_type_refused, image_unreadable, image_too_many_pixels. */
 export async function uploadAvatar(ctx: Ctx, file: UploadedFile): Promise<Me> {
   if (file.tooLarge) throw new AppError('image_too_large');
   const { id } = memberOf(ctx);
   const image = await reencode(file.bytes, AVATAR_SHAPE);
   return inTransaction(ctx, async (inner) => {
     await storeImage(inner, { ...image, kind: 'avatar', ownerId: id });
-    await inner.db.updateTable('accounts').set({ avatar_key: image.key }).where('id', '=', id).execute();
+    await changeAccount(inner.db, id, { avatar_key: image.key });
     await invalidateCacheTags(inner, userTag(id));
     return getMe(inner);
   });
 }
 
-/** The public profile of a slug, or of one that was given up less than 90 days ago. Error: user_not_found. */
+/** Returns the public profile with this slug, current or given up less than 90 days ago. Throws user_not_found. */
 export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser> {
   const wanted = slug.toLowerCase();
   if (!/^[a-z0-9-]+$/.test(wanted)) throw new AppError('user_not_found');
@@ -155,7 +158,7 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
   };
 }
 
-/** Where an account stands now, as the answer shows it. */
+/** Returns the current status of an account, and adds it to the response’s cache policy. */
 function shownStatus(ctx: Ctx, account: AccountRow): AccountStatus {
   cacheTag(ctx, userTag(account.id));
   const status = account.status;
@@ -164,7 +167,7 @@ function shownStatus(ctx: Ctx, account: AccountRow): AccountStatus {
   return effectiveStatus({ status, suspendedUntil: account.suspended_until }, now);
 }
 
-/** A member whose profile everyone may see. Error: user_not_found, also for who is suspended or banned. */
+/** Checks that the profile of a member is visible. Throws user_not_found, also for suspended or banned members. */
 export async function requireShownMember(ctx: Ctx, accountId: string): Promise<void> {
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account || shownStatus(ctx, account) !== 'active') throw new AppError('user_not_found');

@@ -6,7 +6,7 @@ import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { UNVERIFIED_KEPT, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
 import { buildUnverified } from './account.test-kit.ts';
-import { dropExpiredAccountRows } from './expiry.ts';
+import { dropExpiredAccountRows } from './expiry.repo.ts';
 
 const app = setUpTestApp();
 let count = 0;
@@ -21,11 +21,11 @@ const login = (email: string, password: string) => app.send(accountApi.login, { 
 const accountOf = (email: string) =>
   app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email);
-/** Everything of an answer that a caller sees, but the time. */
+/** Everything in a response that a caller sees, except the time. */
 const seen = ({ status, body, headers }: WireAnswer) => ({ status, body, headers: Object.keys(headers).sort() });
 
-describe('registering', () => {
-  it('begins an account that waits for its link, and makes it active by the link', async () => {
+describe('signing up', () => {
+  it('creates an unconfirmed account, which its link activates', async () => {
     const email = newEmail();
     expect(await register(email)).toMatchObject({ status: 200, body: { data: { ok: true } } });
     expect(await accountOf(email)).toMatchObject({
@@ -37,7 +37,7 @@ describe('registering', () => {
     });
     await app.work();
     expect(mailsTo(email)).toMatchObject([
-      { subject: 'Confirm your address for Skein', link: expect.stringMatching(/^http:\/\/localhost:3000\/\?verify=/) },
+      { subject: 'Confirm your email for Skein', link: expect.stringMatching(/^http:\/\/localhost:3000\/\?verify=/) },
     ]);
 
     const { status, body } = await verify(mailedToken(app, email));
@@ -49,7 +49,7 @@ describe('registering', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  it('counts from the confirmation, however long ago somebody registered', async () => {
+  it('dates the account from its confirmation, however long ago the sign-up was', async () => {
     const email = newEmail();
     await register(email);
     await app.work();
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect((await accountOf(email))!.joined_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - SECOND);
   });
 
-  it('answers alike for an address that is new, waiting or known, with one mail each', async () => {
+  it('gives the same response for a new, unconfirmed or known address, with one email each', async () => {
     const [fresh, waiting, known] = [newEmail(), newEmail(), newEmail()];
     await buildUnverified(app, waiting);
     await buildUnverified(app, known);
@@ -70,14 +70,14 @@ describe('registering', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect([fresh, waiting, known].map((email) => mailsTo(email).map(({ subject }) => subject))).toEqual([
-      ['Confirm your address for Skein'],
-      ['Confirm your address for Skein'],
+      ['Confirm your email for Skein'],
+      ['Confirm your email for Skein'],
       ['You already have an account on Skein'],
     ]);
-    // To where one signs in, with nothing that opens the account.
+    // Links to the page where the owner can log in, without a token.
     expect(mailsTo(known)[0]).toHaveProperty('link', `http://localhost:3000${to.profile()}`);
   });
-  it('changes nothing of an account that is there', async () => {
+  it('does not change an existing account', async () => {
     const email = newEmail();
     await buildUnverified(app, email);
     await verify(mailedToken(app, email));
@@ -87,7 +87,7 @@ describe('registering', () => {
     expect(await accountOf(email)).toEqual(before);
     expect((await login(email, 'Another7Harbour')).body.code).toBe('wrong_credentials');
   });
-  it('takes an address in any spelling as one, however many come at once', async () => {
+  it('treats all spellings of an address as one, also concurrently', async () => {
     const email = 'bücher.leser@skein.test';
     const spellings = ['Bücher.Leser@Skein.test', ' BÜCHER.LESER@SKEIN.TEST ', 'bu\u0308cher.leser@skein.test', email];
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => register(spellings[i % 4]!)));
@@ -99,21 +99,21 @@ describe('registering', () => {
       .execute();
     expect(rows).toEqual([{ email }]);
   });
-  it('keeps the language of the form', async () => {
+  it('stores the language of the form', async () => {
     const email = newEmail();
     await app.send(accountApi.register, { email, password: PASSWORD, terms: true }, {}, { language: 'ja' });
     expect((await accountOf(email))?.preferred_language).toBe('ja');
   });
   it.each([
-    [{ terms: false }, { terms: 'Please agree to the terms first.' }],
+    [{ terms: false }, { terms: 'Please accept the user agreement first.' }],
     [{ email: 'none' }, { email: 'Invalid email format!' }],
     [{ email: '' }, { email: 'Email cannot be empty!' }],
-    [{ password: 'short1A' }, { password: 'A password has at least 8 characters.' }],
-    [{ password: 'quiet7harbour' }, { password: 'An uppercase letter is missing.' }],
-    [{ password: 'QUIET7HARBOUR' }, { password: 'A lowercase letter is missing.' }],
-    [{ password: 'QuietHarbour' }, { password: 'A digit is missing.' }],
-    [{ role: 'administrator' }, { role: 'There is no such field.' }],
-    [{ status: 'active' }, { status: 'There is no such field.' }],
+    [{ password: 'short1A' }, { password: 'Use at least 8 characters.' }],
+    [{ password: 'quiet7harbour' }, { password: 'Add an uppercase letter.' }],
+    [{ password: 'QUIET7HARBOUR' }, { password: 'Add a lowercase letter.' }],
+    [{ password: 'QuietHarbour' }, { password: 'Add a number.' }],
+    [{ role: 'administrator' }, { role: 'This field doesn’t exist.' }],
+    [{ status: 'active' }, { status: 'This field doesn’t exist.' }],
   ])('refuses %j and writes nothing', async (wrong, fields) => {
     const email = newEmail();
     expect(await register(email, PASSWORD, wrong)).toMatchObject({
@@ -122,14 +122,14 @@ describe('registering', () => {
     });
     expect(await accountOf(email)).toBeUndefined();
   });
-  it('takes the payload of the spec as it is', async () => {
+  it('accepts the payload of the spec', async () => {
     const payload = { email: newEmail(), password: PASSWORD, cfTurnstileResponse: 'x' };
     expect((await app.send(accountApi.register, payload)).status).toBe(200);
   });
 });
 
-describe('the link of a registration', () => {
-  it('confirms the password of that registration and of no other', async () => {
+describe('sign-up link', () => {
+  it('confirms the password of its own sign-up and of no other', async () => {
     for (const used of [0, 1] as const) {
       const email = newEmail();
       const passwords = ['Attacker7Gate', 'Owner7Meadow'] as const;
@@ -142,12 +142,12 @@ describe('the link of a registration', () => {
       expect((await verify(tokens[used]!)).status).toBe(200);
       expect((await login(email, passwords[used])).status).toBe(200);
       expect((await login(email, passwords[1 - used]!)).body.code).toBe('wrong_credentials');
-      // The other link opens nothing any more.
+      // The other link is no longer valid.
       expect((await verify(tokens[1 - used]!)).body.code).toBe('link_invalid');
       expect((await login(email, passwords[1 - used]!)).body.code).toBe('wrong_credentials');
     }
   });
-  it('lasts 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const [inTime, late] = [newEmail(), newEmail()];
     const first = await buildUnverified(app, inTime);
     await app.clock.advance(VERIFY_LINK_LASTS - 20 * SECOND);
@@ -157,7 +157,7 @@ describe('the link of a registration', () => {
     expect(await verify(second)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     expect((await accountOf(late))?.status).toBe('unverified');
   });
-  it('is good once, however many use it at the same time', async () => {
+  it('works once, even if it is used concurrently', async () => {
     const email = newEmail();
     const token = await buildUnverified(app, email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -172,7 +172,7 @@ describe('the link of a registration', () => {
       .execute();
     expect(sessions).toHaveLength(1);
   });
-  it('is good for nothing else, and nothing else is good for it', async () => {
+  it('is valid for nothing else, and no other token is valid for it', async () => {
     const email = newEmail();
     const token = await buildUnverified(app, email);
     const reset = await app.send(
@@ -203,7 +203,7 @@ describe('the link of a registration', () => {
     expect(await verify('')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect((await verify(token)).status).toBe(200);
   });
-  it('is mailed again on request, to who waits for it alone, and always answered alike', async () => {
+  it('is sent again on request, only to unconfirmed accounts, always with the same response', async () => {
     const [waiting, active, unknown] = [newEmail(), newEmail(), newEmail()];
     const first = await buildUnverified(app, waiting);
     await verify(await buildUnverified(app, active));
@@ -221,7 +221,7 @@ describe('the link of a registration', () => {
     expect((await login(waiting, PASSWORD)).status).toBe(200);
     expect((await verify(first)).body.code).toBe('link_invalid');
   });
-  it('asked for again lets the owner choose a password, where a stranger registered the address as well', async () => {
+  it('lets the owner set a password if it was requested again after a stranger’s sign-up', async () => {
     const email = newEmail();
     await buildUnverified(app, email);
     await buildUnverified(app, email, 'Strangers7Choice');
@@ -235,7 +235,7 @@ describe('the link of a registration', () => {
     expect((await login(email, 'Owners7Choice')).status).toBe(200);
     expect((await login(email, 'Strangers7Choice')).body.code).toBe('wrong_credentials');
   });
-  it('is not mailed any more once it is void', async () => {
+  it('is not sent if it has become invalid', async () => {
     const email = newEmail();
     const token = await buildUnverified(app, email);
     await app.send(accountApi.resendVerification, { email });
@@ -246,8 +246,8 @@ describe('the link of a registration', () => {
   });
 });
 
-describe('an account that is never confirmed', () => {
-  it('is told so at login with its password, and with no other', async () => {
+describe('unconfirmed account', () => {
+  it('is reported at login with its password, and with no other', async () => {
     const email = newEmail();
     await buildUnverified(app, email);
     expect(await login(email, PASSWORD)).toMatchObject({ status: 409, body: { code: 'email_not_verified' } });
@@ -259,7 +259,7 @@ describe('an account that is never confirmed', () => {
     const { slug } = (await accountOf(email))!;
     expect((await app.send(accountApi.bySlug, { slug })).body.code).toBe('user_not_found');
   });
-  it('is forgotten after 7 days', async () => {
+  it('is deleted after 7 days', async () => {
     const [old, young, active] = [newEmail(), newEmail(), newEmail()];
     await verify(await buildUnverified(app, active));
     await buildUnverified(app, old);

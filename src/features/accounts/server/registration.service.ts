@@ -6,20 +6,29 @@ import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { type AccountRow, findAccount, insertAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
-import { mailNobody, NOBODY, sendReset, sendVerification, spendLinks, takeLink } from './mail-links.ts';
+import {
+  type AccountRow,
+  changeAccount,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  logSecurity,
+  moveAccount,
+} from './accounts.repo.ts';
+import { spendLinks } from './mail-links.repo.ts';
+import { mailNobody, NOBODY, sendReset, sendVerification, takeLink } from './mail-links.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession } from './sessions.service.ts';
 
-/** A key for limits about an address that is not the address itself. */
+/** Returns a key for rate limits per email address that doesn’t contain the address. */
 export function emailKey(ctx: Pick<Ctx, 'secrets'>, email: string): string {
   return ctx.secrets.sign('email-limit', email).toString('base64url').slice(0, 22);
 }
 
 /**
- * Begins an account, or writes to the owner of a known address that somebody tried. Both are answered alike and take as
- * long. The password goes with the mailed link and not into the account, so whoever proves the address by a link gets
- * the password of *that* registration and nobody else's (pre-hijacking, trust §1).
+ * Creates an account, or emails the owner if the address is already in use. Both get the same response and take as
+ * long. The password is stored with the emailed link and not in the account, so the user who proves the address with a
+ * link gets the password of *that* sign-up and no other (pre-hijacking, trust §1).
  */
 export async function register(
   ctx: Ctx,
@@ -27,7 +36,7 @@ export async function register(
 ): Promise<typeof DONE> {
   await ctx.humanCheck.verify(ctx, 'register', input.cfTurnstileResponse);
   const passwordHash = await hashPassword(input.password);
-  // Answered like any other: only who reads the mails can tell.
+  // The response is the same as for any other sign-up.
   if (!(await mayBeMailed(ctx, input.email))) return DONE;
   const created = await insertAccount(ctx.db, { email: input.email, language: ctx.language });
   await inTransaction(ctx, async (inner) => {
@@ -42,7 +51,7 @@ export async function register(
   return DONE;
 }
 
-/** False when this address was sent so many mails today that more would be a nuisance to its owner. */
+/** Returns false if this address has already got the maximum number of sign-up emails today. */
 async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
   try {
     await ctx.limits.take('register-mail', emailKey(ctx, email), REGISTRATION_MAILS_PER_DAY, DAY);
@@ -53,7 +62,7 @@ async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
   }
 }
 
-/** Mails the link of the registration again; silent about addresses that are unknown or active, and as long about them. */
+/** Emails the sign-up link again. For unknown and active addresses it sends nothing, but takes as long. */
 export async function resendVerification(
   ctx: Ctx,
   input: { email: string; cfTurnstileResponse?: string | undefined },
@@ -66,8 +75,8 @@ export async function resendVerification(
 }
 
 /**
- * Whoever asks for the link means a registration of their own. Where a stranger registered the same address as well, nobody
- * can tell whose is whose; then the link is one that lets the owner choose a password.
+ * Sends the link of the user’s own sign-up. If there were sign-ups with different passwords, one may be a stranger’s;
+ * the link then lets the owner set a new password.
  */
 async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise<void> {
   const isWaiting = account?.status === 'unverified';
@@ -85,7 +94,7 @@ async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise
   else await sendVerification(ctx, account.id, only.password_hash);
 }
 
-/** Uses the mailed link: the account becomes active and the browser is signed in. */
+/** Redeems the emailed link: activates the account and opens a session. */
 export async function verifyEmail(
   ctx: Ctx,
   input: { token: string },
@@ -96,11 +105,7 @@ export async function verifyEmail(
     const account = await lockAccount(inner.db, link.account_id);
     if (account?.status !== 'unverified') throw new AppError('link_invalid');
     await moveAccount(inner.db, account, 'verify', { actorId: null });
-    await inner.db
-      .updateTable('accounts')
-      .set({ password_hash: link.password_hash })
-      .where('id', '=', account.id)
-      .execute();
+    await changeAccount(inner.db, account.id, { password_hash: link.password_hash });
     await spendLinks(inner.db, account.id, 'verify');
     await logSecurity(inner.db, account.id, 'verified');
     return openSession(inner, account.id);

@@ -70,8 +70,8 @@ describe('every restriction in every state', () => {
   });
 });
 
-describe('a ban', () => {
-  it('is there for every request that begins after it, and for refreshing', async () => {
+describe('ban', () => {
+  it('applies to every request that starts after it, and to refreshing', async () => {
     const moderator = await buildMember(app);
     for (const action of ['ban', 'suspend'] as const) {
       const member = await buildMember(app);
@@ -84,7 +84,7 @@ describe('a ban', () => {
         const answer = i % 2 ? await info(member) : await app.send(messageApi.markAllRead, {}, member);
         return { afterwards, status: answer.status, code: answer.body.code };
       };
-      // Spread over the time around the commit, and then once it is certain.
+      // Requests before, around and after the commit.
       const spread = Array.from({ length: 60 }, async (_, i) => {
         for (let turn = 0; turn < i; turn += 1) await new Promise(setImmediate);
         return ask(i);
@@ -105,7 +105,7 @@ describe('a ban', () => {
       });
     }
   });
-  it('answers user/info with reason and end', async () => {
+  it('returns its reason and end from user/info', async () => {
     const member = await buildMember(app);
     const until = inSevenDays();
     await restrictAccount(ctx(), member.id, { action: 'suspend', reason: 'Spam in three chapters.', until });
@@ -113,7 +113,7 @@ describe('a ban', () => {
       status: 403,
       body: {
         code: 'banned',
-        error: 'This account is banned or suspended.',
+        error: 'This account is suspended or banned.',
         details: { reason: 'Spam in three chapters.', until: until.toISOString() },
       },
     });
@@ -126,7 +126,7 @@ describe('a ban', () => {
       appealToken: expect.any(String),
     });
   });
-  it('leaves what is public as it is, and refuses every call of a member', async () => {
+  it('keeps public content, and refuses every call of the member', async () => {
     const member = await buildMember(app);
     const story = await app.call(
       storyApi.create,
@@ -146,7 +146,7 @@ describe('a ban', () => {
         body: { code: 'banned' },
       });
   });
-  it('once lifted lets its member sign in again, with the old sessions gone', async () => {
+  it('lets its member log in again once it is lifted, without the old sessions', async () => {
     const member = await buildMember(app);
     await restrict(member, 'ban');
     await restrict(member, 'lift');
@@ -154,14 +154,14 @@ describe('a ban', () => {
     const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
     expect((await app.send(accountApi.info, {}, tokens)).status).toBe(200);
   });
-  it('is decided once by those who decide at the same time', async () => {
+  it('is decided once by concurrent decisions', async () => {
     const member = await buildMember(app);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => restrict(member, 'ban')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await app.work();
     expect(app.mails.filter(({ to, subject }) => to === member.email && /banned/.test(subject))).toHaveLength(1);
   });
-  it('is told the sessions that it has ended, and none that had ended before', async () => {
+  it('is reported to the sessions that it ended, and not to those that had ended before', async () => {
     const member = await buildMember(app);
     const other = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
     await app.call(accountApi.logout, { token: other.refreshToken });
@@ -169,7 +169,7 @@ describe('a ban', () => {
     expect((await info(member)).body.code).toBe('banned');
     expect(await app.send(accountApi.info, {}, other)).toMatchObject({ status: 401, body: { code: 'login_required' } });
   });
-  it('is appealed by a token that ends with it, and with the password', async () => {
+  it('can be appealed with a token that expires with it, and with the password', async () => {
     const member = await buildMember(app);
     await restrict(member, 'ban');
     const appealToken = async () => {
@@ -191,12 +191,12 @@ describe('a ban', () => {
     await restrict(member, 'lift');
     expect(await reach(after)).toBe(401);
   });
-  it('of nobody is refused', async () => {
+  it('is refused for an unknown account', async () => {
     await expect(restrictAccount(ctx(), '999999', { action: 'ban', reason: 'x' })).rejects.toMatchObject({
       code: 'user_not_found',
     });
   });
-  it('tells its member why, until when and how to object', async () => {
+  it('notifies its member of the reason, the end and how to appeal', async () => {
     const member = await buildMember(app);
     await app.work();
     app.mails.length = 0;
@@ -209,12 +209,12 @@ describe('a ban', () => {
     expect(suspended).toContain(`until ${day}`);
     expect(suspended).toContain('Because of suspend.');
     expect(banned).toContain('Because of ban.');
-    for (const text of [suspended, banned]) expect(text).toContain('object within 6 months');
-    expect(lifted).toContain('was lifted');
+    for (const text of [suspended, banned]) expect(text).toContain('appeal within 6 months');
+    expect(lifted).toContain('has been lifted');
   });
 });
 
-describe('what other features hang on it', () => {
+describe('effects in other features', () => {
   const heard: string[] = [];
   const hearing = (fail = false) => ({
     ...(ctx() as AccountCtx),
@@ -228,7 +228,7 @@ describe('what other features hang on it', () => {
     },
   });
 
-  it('is told in the same transaction, and what fails there is no restriction', async () => {
+  it('run in the same transaction, and their failure cancels the restriction', async () => {
     const { id } = await buildMember(app);
     heard.length = 0;
     await restrictAccount(hearing(), id, { action: 'ban', reason: 'x' });
@@ -238,7 +238,7 @@ describe('what other features hang on it', () => {
     expect((await row({ id })).status).toBe('active');
   });
 
-  it('is told once when a suspension comes to its end, and not before', async () => {
+  it('run once when a suspension ends, and not before', async () => {
     const member = await buildMember(app);
     await restrict(member, 'suspend');
     heard.length = 0;
@@ -252,7 +252,7 @@ describe('what other features hang on it', () => {
 });
 
 describe('roles', () => {
-  it('are given and taken by address, hold at once, and are logged', async () => {
+  it('are granted and revoked by email address, apply right away, and are logged', async () => {
     const member = await buildMember(app);
     const queue = async () => (await app.send(moderationApi.queue, {}, member)).status;
     expect(await queue()).toBe(403);
@@ -282,7 +282,7 @@ describe('roles', () => {
   });
 });
 
-it('a role is not given, and an account not locked, without its row of the log', async () => {
+it('granting a role and locking an account fail if they can’t be logged', async () => {
   const member = await buildMember(app);
   const { db } = app.database;
   await sql`create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`.execute(
@@ -308,8 +308,8 @@ it('a role is not given, and an account not locked, without its row of the log',
   expect(app.mails.filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-describe('the logs', () => {
-  it('are never rewritten', async () => {
+describe('logs', () => {
+  it('are append-only', async () => {
     const member = await buildMember(app);
     await restrict(member, 'ban');
     for (const statement of [

@@ -11,35 +11,36 @@ import { lockAccountExclusively } from './account-locks.ts';
 import { type AccountMailKind, type AccountMailTold, accountMail } from './account-mail.ts';
 import {
   type AccountRow,
-  endSessions,
   findAccount,
   lockAccount,
   logSecurity,
   moveAccount,
   requireOtherAdministrator,
   statusAt,
+  writeRole,
 } from './accounts.repo.ts';
+import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
 interface Decision {
   action: RestrictingAction;
   reason?: string;
   until?: Date | null;
-  /** The decision that is lifted, which is still in force where decisions are kept. */
+  /** The decision being lifted, which is still stored as in force. */
   except?: string | undefined;
 }
 
 /**
- * Moves an account by a decision to what all that are in force make of it: banned while one bans, else suspended until the
- * last of their ends, else free. With the account locked, so of two who decide at once the second sees what the first did.
- * Answers the new status and what else stands; the status is null where nothing changes.
+ * Moves an account to the status that results from all decisions in force: banned if one of them bans, else suspended
+ * until the latest end, else active. Requires the account lock, so that of two concurrent decisions the second sees the
+ * first. Returns the new status, null if nothing changes, and the other decision in force.
  */
 async function settle(
   ctx: AccountCtx,
   account: Pick<AccountRow, 'id' | 'status' | 'suspended_until' | 'status_reason' | 'leaving_at'>,
   act: Decision,
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
-  // Refused where it cannot be at all.
+  // Throws wrong_state if the action isn’t possible in this status.
   next(accountMachine, account.status, act.action);
   const standing = await ctx.accountEffects.activeRestriction(ctx, account.id, act.except);
   const outlasts = act.action === 'suspend' && (standing?.until ?? 0) > (act.until ?? 0);
@@ -52,7 +53,7 @@ async function settle(
     account.status_reason === standing.reason;
   if (isSame) return { to: null, standing };
   const by = { actorId: ctx.actor?.id ?? null, reason: holding.reason ?? '', until: holding.until ?? undefined };
-  // From a ban to a suspension there is no way but by the free state.
+  // A ban can’t become a suspension directly, so it is lifted first.
   const isEased = account.status === 'banned' && holding.action === 'suspend';
   const from = isEased
     ? await moveAccount(ctx.db, account, 'lift', { ...by, reason: act.reason ?? '' })
@@ -62,9 +63,9 @@ async function settle(
 }
 
 /**
- * Suspends until a date, bans, or lifts either; other decisions that are in force hold on. Every session ends in the same
- * transaction, and every call asks for the status anew, so nothing is accepted after the commit. The member is told why and
- * until when by mail. Errors: user_not_found, wrong_state, last_administrator.
+ * Suspends until a date, bans, or lifts either. Other decisions in force still apply. Ends every session in the same
+ * transaction, and every call reads the status, so nothing is accepted after the commit. Emails the reason and end to
+ * the member. Throws user_not_found, wrong_state, last_administrator.
  */
 export async function restrictAccount(
   ctx: AccountCtx,
@@ -73,16 +74,16 @@ export async function restrictAccount(
     action: RestrictingAction;
     reason: string;
     until?: Date;
-    /** What the mail says beside reason and end. */
+    /** What the email contains besides reason and end. */
     told?: AccountMailTold;
-    /** They are told of it in another way. */
+    /** No email, because the member is notified in another way. */
     isSilent?: boolean;
-    /** The decision that is lifted. */
+    /** The decision being lifted. */
     except?: string;
   },
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    // What they do at this moment is written before, and seen by what follows.
+    // Waits for transactions on behalf of the member, so that the following code sees their results.
     await lockAccountExclusively(inner.db, accountId);
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('user_not_found');
@@ -91,7 +92,7 @@ export async function restrictAccount(
     if (to !== 'active') await endSessions(inner.db, accountId, 'restricted');
     await logSecurity(inner.db, accountId, act.action);
     const kind = ({ suspend: 'suspended', ban: 'banned', lift: 'lifted' } as const)[act.action];
-    // What holds on was told when it was decided.
+    // The member was notified of the remaining decision when it was made.
     const isHeld = act.action === 'lift' && standing !== null;
     if (!act.isSilent && !isHeld) await mailAccount(inner, accountId, kind, { reason: act.reason, ...act.told });
     await invalidateCacheTags(inner, userTag(accountId));
@@ -99,7 +100,7 @@ export async function restrictAccount(
   });
 }
 
-/** Who had asked to leave goes on leaving when nothing restricts them any more. */
+/** Returns the account to `leaving` if a deletion is planned and no restriction remains. */
 async function leaveOn(
   ctx: Ctx,
   { id, leaving_at }: { id: string; leaving_at: Date | null },
@@ -108,7 +109,7 @@ async function leaveOn(
   return status === 'active' && leaving_at ? moveAccount(ctx.db, { id, status }, 'leave', { actorId: null }) : status;
 }
 
-/** Mails a member about their account, in the transaction of what it tells of. */
+/** Enqueues an email to a member about their account, in the caller’s transaction. */
 export async function mailAccount(
   ctx: Ctx,
   accountId: string,
@@ -120,7 +121,7 @@ export async function mailAccount(
   await enqueue(ctx, accountMail, { kind, accountId, language: account.preferred_language, ...(told ? { told } : {}) });
 }
 
-/** The account, locked, is suspended or banned at this moment. */
+/** Locks the account, and returns whether it is currently suspended or banned. */
 export async function isKeptOut(ctx: Ctx, accountId: string): Promise<boolean> {
   const account = await lockAccount(ctx.db, accountId);
   return account !== undefined && isRestriction(statusAt(account, ctx.clock.now()));
@@ -132,13 +133,13 @@ function tellOthers(ctx: AccountCtx, accountId: string, status: AccountStatus): 
     : ctx.accountEffects.restricted(ctx, accountId);
 }
 
-/** Ends the suspensions whose date has come. Their members could act from that moment on; now the other features hear of it. */
+/** Ends the suspensions that are over. Their members can already act; this informs the other features. */
 export async function endSuspensions(ctx: AccountCtx): Promise<void> {
   const over = sql<boolean>`suspended_until <= db_clock()`;
   const due = await ctx.db.selectFrom('accounts').select('id').where('status', '=', 'suspended').where(over).execute();
   for (const { id } of due) {
     await inTransaction(ctx, async (inner) => {
-      // Under the lock it is looked at again: somebody may have banned or suspended them anew.
+      // Checks again under the lock, because the member may have been banned or suspended again since.
       await lockAccount(inner.db, id);
       const account = await inner.db
         .selectFrom('accounts')
@@ -154,7 +155,10 @@ export async function endSuspensions(ctx: AccountCtx): Promise<void> {
   }
 }
 
-/** Gives or takes a role by address; for the command line, where the first administrator is made. Errors: user_not_found, last_administrator. */
+/**
+ * Grants or revokes a role by email address. For the command line, which also creates the first admin. Throws
+ * user_not_found, last_administrator.
+ */
 export async function setRole(
   ctx: Ctx,
   email: string,
@@ -164,18 +168,12 @@ export async function setRole(
   await inTransaction(ctx, async ({ db }) => {
     const accountId = await findAccountId({ db }, email);
     if (!granted && role === 'administrator') await requireOtherAdministrator(db, accountId);
-    if (granted) {
-      await db
-        .insertInto('account_roles')
-        .values({ account_id: accountId, role })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    } else await db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
+    await writeRole(db, accountId, role, granted);
     await logSecurity(db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
   });
 }
 
-/** The account with this address. Error: user_not_found. */
+/** Returns the id of the account with this address. Throws user_not_found. */
 export async function findAccountId(ctx: Pick<Ctx, 'db'>, email: string): Promise<string> {
   const account = await findAccount(ctx.db, { email });
   if (!account) throw new AppError('user_not_found');

@@ -10,13 +10,13 @@ import { jobs } from '#server/jobs.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 
-// A site whose log is heard, beside the one of the test app and on the same database.
+// A second app on the test app’s database, with its log captured.
 const app = setUpTestApp();
 const logged: string[] = [];
 const mails: Mail[] = [];
 let deps: AppDeps;
 let site: App;
-/** While true the mail server refuses, naming the recipient as mail servers do. */
+/** While true, the mail server fails with an error that names the recipient, as mail servers do. */
 let refusing = false;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ function mailed(): string {
   return token;
 }
 
-/** Every row of every table as text, the bytes in hexadecimal. */
+/** Returns every row of every table as text, with bytes in hexadecimal. */
 async function dump(): Promise<Map<string, string>> {
   const { rows: tables } = await app.database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -76,7 +76,7 @@ async function dump(): Promise<Map<string, string>> {
   }
   return texts;
 }
-/** A secret in every form that somebody could have stored it in. */
+/** Returns a secret in every form that it could have been stored in. */
 function formsOf(secret: string): string[] {
   const proof = secret.split('.').at(-1)!;
   const bytes = Buffer.from(proof, 'base64url');
@@ -101,7 +101,7 @@ async function expectNoSecrets() {
 }
 
 describe('passwords, tokens and addresses', () => {
-  it('are in no table and in no line of the log, whatever a member does', async () => {
+  it('are in no table and no log line, whatever a member does', async () => {
     const [first, second, third, wrong] = passwords as [string, string, string, string];
     await call(accountApi.register, { email, password: first, terms: true });
     await expectNoSecrets();
@@ -135,7 +135,7 @@ describe('passwords, tokens and addresses', () => {
     await expectNoSecrets();
   });
 
-  it('are in no line of the log when a request fails', async () => {
+  it('are in no log line when a request fails', async () => {
     const [token] = secrets;
     await call(accountApi.bySlug, {}, { query: { slug: email } });
     await call(accountApi.login, { email, password: passwords[0]!, [email]: token });
@@ -148,7 +148,7 @@ describe('passwords, tokens and addresses', () => {
       payload: `{"email":"${email}`,
     });
     await site.http.inject({ url: `/api/%zz?token=${token}&email=${email}` });
-    // Faults of ours are logged with what caused them.
+    // Internal errors are logged with their cause.
     const before = logged.length;
     await app.database.pool.query('alter table sessions rename to sessions_away');
     await call(accountApi.login, { email, password: passwords[2]! });

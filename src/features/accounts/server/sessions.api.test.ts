@@ -21,7 +21,7 @@ const sessionOf = async (token: string) =>
 const refused = { status: 401, body: { code: 'refresh_refused' } };
 
 describe('refreshing without rotation', () => {
-  it('is the spec’s: the token stays, the answer is an access token', async () => {
+  it('follows the spec: the token stays the same, and an access token is returned', async () => {
     const member = await buildMember(app);
     for (let i = 0; i < 3; i += 1) {
       const { status, body } = await refresh(member.refreshToken);
@@ -30,7 +30,7 @@ describe('refreshing without rotation', () => {
       expect((await info((body.data as Member).accessToken)).status).toBe(200);
     }
   });
-  it('is over once the session rotates', async () => {
+  it('is refused once the session has rotated', async () => {
     const member = await buildMember(app);
     const { refreshToken } = await rotated(member.refreshToken);
     expect(await refresh(refreshToken)).toMatchObject({ status: 400, body: { code: 'rotation_required' } });
@@ -53,7 +53,7 @@ describe('refreshing with rotation', () => {
     }
     expect(tokens.size).toBe(6);
   });
-  it('gives every one of 50 that race the same successor', async () => {
+  it('returns the same new token to 50 concurrent calls', async () => {
     const member = await buildMember(app);
     for (let round = 0, token = member.refreshToken; round < 3; round += 1) {
       const before = await sessionOf(token);
@@ -66,7 +66,7 @@ describe('refreshing with rotation', () => {
       token = [...successors][0]!;
     }
   });
-  it('lets the token before it live for 30 seconds', async () => {
+  it('accepts the previous token for 30 seconds', async () => {
     const member = await buildMember(app);
     const first = await rotated(member.refreshToken);
     await app.clock.advance(REFRESH_GRACE - 15 * SECOND);
@@ -77,15 +77,15 @@ describe('refreshing with rotation', () => {
 
   const replays: [string, (first: string, second: string) => Promise<string>][] = [
     [
-      'the token before it, after 30 seconds',
+      'the previous token after 30 seconds',
       async (_first, second) => {
         await app.clock.advance(REFRESH_GRACE + SECOND);
         return second;
       },
     ],
-    ['the one before that, at once', async (first) => first],
+    ['an older token right away', async (first) => first],
   ];
-  it.each(replays)('ends the family when somebody uses %s', async (_what, pick) => {
+  it.each(replays)('ends the session on reuse of %s', async (_what, pick) => {
     const member = await buildMember(app);
     const other = await signIn(member);
     const second = await rotated(member.refreshToken);
@@ -94,7 +94,7 @@ describe('refreshing with rotation', () => {
     app.mails.length = 0;
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token, true)));
     for (const answer of answers) expect(answer).toMatchObject(refused);
-    // Neither the newest token nor any access token of the family is good any more.
+    // Neither the newest token nor any access token of the session is valid any more.
     expect(await refresh(third.refreshToken, true)).toMatchObject(refused);
     for (const { accessToken } of [member, second, third])
       expect(await info(accessToken)).toMatchObject({ status: 401, body: { code: 'login_required' } });
@@ -110,14 +110,14 @@ describe('refreshing with rotation', () => {
       .where('event', '=', 'refresh_replayed')
       .execute();
     expect(log).toEqual([{ event: 'refresh_replayed', facts: { session: member.refreshToken.split('.')[0] } }]);
-    // Other sessions of the member go on.
+    // Other sessions of the member stay valid.
     expect((await info(other.accessToken)).status).toBe(200);
     expect((await refresh(other.refreshToken, true)).status).toBe(200);
   });
 });
 
-describe('a session ends by itself', () => {
-  it('after 14 days without use', async () => {
+describe('session', () => {
+  it('ends after 14 days without use', async () => {
     const [used, idle] = [await buildMember(app), await buildMember(app)];
     await app.clock.advance(13 * DAY);
     expect((await refresh(used.refreshToken)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a session ends by itself', () => {
     expect(await refresh(idle.refreshToken)).toMatchObject(refused);
     expect(await sessionOf(idle.refreshToken)).toMatchObject({ end_reason: 'expired' });
   });
-  it('after 60 days in any case', async () => {
+  it('ends after 60 days in any case', async () => {
     const member = await buildMember(app);
     let token = member.refreshToken;
     for (let day = 0; day < 60; day += 10) {
@@ -138,8 +138,8 @@ describe('a session ends by itself', () => {
   });
 });
 
-describe('a refresh token that is none', () => {
-  it('is refused, and ends nothing', async () => {
+describe('invalid refresh token', () => {
+  it('is refused, and ends no session', async () => {
     const [member, other] = [await buildMember(app), await buildMember(app)];
     const [id, , proof] = member.refreshToken.split('.') as [string, string, string];
     const theirs = other.refreshToken.split('.')[2]!;
@@ -162,7 +162,7 @@ describe('a refresh token that is none', () => {
   });
 });
 
-describe('exit', () => {
+describe('logging out', () => {
   it('ends both tokens on the server, and no other session', async () => {
     const member = await buildMember(app);
     const other = await signIn(member);
@@ -171,13 +171,13 @@ describe('exit', () => {
     expect(await info(member.accessToken)).toMatchObject({ status: 401, body: { code: 'login_required' } });
     expect((await info(other.accessToken)).status).toBe(200);
   });
-  it('goes with the token before the present one, too', async () => {
+  it('accepts the previous token too', async () => {
     const member = await buildMember(app);
     const next = await rotated(member.refreshToken);
     await app.call(accountApi.logout, { token: member.refreshToken });
     expect(await refresh(next.refreshToken, true)).toMatchObject(refused);
   });
-  it('answers alike for what is no token, and ends nothing', async () => {
+  it('gives the same response for an invalid token, and ends nothing', async () => {
     const member = await buildMember(app);
     for (const token of [
       'x',
@@ -188,7 +188,7 @@ describe('exit', () => {
       expect((await app.send(accountApi.logout, { token })).body).toEqual({ data: { ok: true } });
     expect((await info(member.accessToken)).status).toBe(200);
   });
-  it('twice is as good as once', async () => {
+  it('can be repeated', async () => {
     const member = await buildMember(app);
     await app.call(accountApi.logout, { token: member.refreshToken });
     const { ended_at } = await sessionOf(member.refreshToken);
@@ -198,15 +198,15 @@ describe('exit', () => {
   });
 });
 
-describe('an access token', () => {
-  it('lasts ten minutes and five seconds of leeway', async () => {
+describe('access token', () => {
+  it('is valid for ten minutes and five seconds of leeway', async () => {
     const member = await buildMember(app);
     await app.clock.advance(10 * MINUTE);
     expect((await info(member.accessToken)).status).toBe(200);
     await app.clock.advance(7 * SECOND);
     expect((await info(member.accessToken)).body.code).toBe('login_required');
   });
-  it('of another key, kind, place or time opens nothing', async () => {
+  it('is refused with another key, kind, audience or time', async () => {
     const [member, other] = [await buildMember(app), await buildMember(app)];
     const key = app.deps.secrets.key('access-token');
     const [header, payload, signature] = member.accessToken.split('.') as [string, string, string];
@@ -262,7 +262,7 @@ describe('an access token', () => {
         body: { code: 'login_required', error: 'Please login first' },
       });
   });
-  it('says nothing of roles: those come from the database at every call', async () => {
+  it('contains no roles: those are read from the database at every call', async () => {
     const member = await buildMember(app);
     const rolesNow = async () => ((await info(member.accessToken)).body.data as { roles: string[] }).roles;
     expect(await rolesNow()).toEqual([]);
@@ -274,7 +274,7 @@ describe('an access token', () => {
     await app.database.db.deleteFrom('account_roles').where('account_id', '=', member.id).execute();
     expect(await rolesNow()).toEqual([]);
   });
-  it('notes at most hourly that its member was there', async () => {
+  it('updates the member’s last activity at most hourly', async () => {
     const member = await buildMember(app);
     const last = async () =>
       (

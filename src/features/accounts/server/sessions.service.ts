@@ -5,23 +5,18 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { compiledOnce } from '#platform/db/compiled.ts';
-import { type Db, inTransaction } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import {
-  LAST_ACTIVE_STEP,
-  REFRESH_GRACE,
-  SESSION_ABSOLUTE,
-  SESSION_IDLE,
-  SESSIONS_PER_ACCOUNT,
-} from '../model/account-limits.ts';
-import { type AccountStatus, isRestriction, type SessionEnd } from '../model/account-status.ts';
+import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
+import { type AccountStatus, isRestriction } from '../model/account-status.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
-import { type AccountRow, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
+import { type AccountRow, changeAccount, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
 import { keepAccount } from './keep-account.ts';
+import { endSession, findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
 import {
   makeToken,
   parseToken,
@@ -38,37 +33,18 @@ const REFRESH = 'refresh-token';
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
-  /** The account was about to be deleted, and stays. */
+  /** A planned deletion was canceled by this login. */
   accountKept?: true;
 }
 
 /**
- * Opens a session and answers its two tokens. Beyond the most sessions of one account the oldest ends. Whoever signs in
- * does not leave: a planned deletion is undone, and the answer says so.
+ * Opens a session and returns its two tokens. Ends the oldest session beyond the limit. Also cancels a pending account
+ * deletion, and reports that in the result.
  */
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionTokens> {
   const isKept = await keepAccount(ctx, accountId);
   const seed = randomBytes(32);
-  const { id } = await ctx.db
-    .insertInto('sessions')
-    .values({ account_id: accountId, seed, device: describeDevice(ctx.userAgent) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await ctx.db
-    .updateTable('sessions')
-    .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
-    .where('ended_at', 'is', null)
-    .where('id', 'in', (open) =>
-      open
-        .selectFrom('sessions')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)
-        .orderBy('used_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(SESSIONS_PER_ACCOUNT),
-    )
-    .execute();
+  const id = await insertSession(ctx.db, { accountId, seed, device: describeDevice(ctx.userAgent) });
   return {
     accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
     refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),
@@ -76,10 +52,12 @@ export async function openSession(ctx: Ctx, accountId: string): Promise<SessionT
   };
 }
 
-/** What the sessions of a member hang on. */
+/** What the session functions need of the context. */
 export type SessionCtx = Pick<AccountCtx, 'db' | 'secrets' | 'clock' | 'accountEffects'>;
 
-/** What a restricted member is told at signing in and by every call of a session: why, and with what token to appeal. */
+/**
+ * Creates the error that a restricted member gets at login and for every call: the reason, and a token for the appeal.
+ */
 async function bannedError(
   ctx: SessionCtx,
   account: Pick<AccountRow, 'id' | 'suspended_until' | 'status_reason' | 'password_changed_at'> & {
@@ -103,13 +81,18 @@ async function bannedError(
   });
 }
 
-/** Refuses who is suspended or banned at this moment; `hasSignedIn` where they have proven who they are. Error: banned. */
+/**
+ * Throws banned if the account is currently suspended or banned. `hasSignedIn`: the caller has proved their identity.
+ */
 export async function checkRestriction(ctx: SessionCtx, account: AccountRow, hasSignedIn: boolean): Promise<void> {
   const status = statusAt(account, ctx.clock.now());
   if (isRestriction(status)) throw await bannedError(ctx, { ...account, status }, hasSignedIn);
 }
 
-/** Finds the member behind an access token, with a living session and the roles of this moment. */
+/**
+ * Returns the member of an access token, if the session hasn’t ended, with their current roles. Throws login_required,
+ * banned.
+ */
 export async function identify(ctx: SessionCtx, token: string): Promise<Actor> {
   const claims = await readAccessToken(ctx, token);
   if (!claims) throw new AppError('login_required');
@@ -117,8 +100,8 @@ export async function identify(ctx: SessionCtx, token: string): Promise<Actor> {
 }
 
 /**
- * As `identify`; the holder of an appeal token is found too, without a session or roles, while they are kept out or about to
- * leave. A day ends the token, and so does another password.
+ * Like `identify`, but also accepts the appeal token of a restricted or leaving member, without a session or roles. It
+ * is valid for a day, or until the password changes.
  */
 export async function identifyRestricted(ctx: SessionCtx, token: string): Promise<Actor> {
   const claims = await readAppealToken(ctx, token);
@@ -169,42 +152,21 @@ export async function findActor(ctx: SessionCtx, claims: { accountId: string; se
   if (!row) throw new AppError('login_required');
   const now = ctx.clock.now();
   const status = statusAt(row, now);
-  // Whom the restriction itself has signed out is told of it; whoever had left before is nobody here.
+  // A session that the restriction has ended gets its reason. One that ended before is just logged out.
   const isHeld = row.ended_at === null || row.end_reason === 'restricted';
   if (isRestriction(status) && isHeld) throw await bannedError(ctx, { ...row, status }, false);
   if (status !== 'active' || row.ended_at) throw new AppError('login_required');
   if (now.getTime() - row.last_active_at.getTime() > LAST_ACTIVE_STEP) {
-    await ctx.db.updateTable('accounts').set({ last_active_at: now }).where('id', '=', row.id).execute();
+    await changeAccount(ctx.db, row.id, { last_active_at: now });
   }
   return { id: row.id, username: row.username, sessionId: claims.sessionId, roles: row.roles };
 }
 
 type Refreshed = { accessToken: string; refreshToken?: string };
 
-function lockSession(db: Db, id: string) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .where('s.id', '=', id)
-    .select([
-      's.id',
-      's.account_id',
-      's.seed',
-      's.generation',
-      's.rotates',
-      's.rotated_at',
-      's.created_at',
-      's.used_at',
-      's.ended_at',
-    ])
-    .select(['a.status', 'a.suspended_until', 'a.preferred_language'])
-    .forUpdate('s')
-    .executeTakeFirst();
-}
-
 /**
- * A new access token for a refresh token (product §3). With `rotate` the refresh token is replaced; the one before it
- * stays good for 30 s and gets the same successor. Any other old token is a replay: the whole family ends.
+ * Returns a new access token for a refresh token (product §3). With `rotate` it also replaces the refresh token. The
+ * previous one stays valid for 30 s and gets the same successor. Any other old token is a replay, and ends the session.
  */
 export async function refreshSession(
   ctx: Ctx,
@@ -212,7 +174,7 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   const parsed = parseToken(input.token);
   if (!parsed) throw new AppError('refresh_refused');
-  // The refusal is thrown after the transaction, since ending a replayed family must be written.
+  // The error is thrown after the transaction, because the end of a replayed session must be committed.
   const outcome = await inTransaction(ctx, async (inner): Promise<Refreshed | AppError> => {
     const session = await lockSession(inner.db, parsed.id);
     if (!session || !provesToken(ctx.secrets, REFRESH, session, input.token)) return new AppError('refresh_refused');
@@ -239,11 +201,7 @@ export async function refreshSession(
     const accessToken = await signAccessToken(ctx, { accountId: session.account_id, sessionId: session.id });
     const rotated = input.rotate && behind === 0;
     const generation = session.generation + (rotated ? 1 : 0);
-    await inner.db
-      .updateTable('sessions')
-      .set({ used_at: now, ...(rotated ? { generation, rotated_at: now, rotates: true } : {}) })
-      .where('id', '=', session.id)
-      .execute();
+    await noteUse(inner.db, session.id, now, rotated ? generation : undefined);
     return input.rotate
       ? { accessToken, refreshToken: makeToken(ctx.secrets, REFRESH, session, generation) }
       : { accessToken };
@@ -252,25 +210,12 @@ export async function refreshSession(
   return outcome;
 }
 
-export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`db_clock()`, end_reason: reason })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-/** Ends the session of a refresh token; a token that is none ends nothing and is answered alike. */
+/** Ends the session of a refresh token. An invalid token ends nothing and gets the same response. */
 export async function logout(ctx: Ctx, input: { token: string }): Promise<typeof DONE> {
   const parsed = parseToken(input.token);
   const session = parsed ? await findSessionSeed(ctx.db, parsed.id) : undefined;
   if (session && provesToken(ctx.secrets, REFRESH, session, input.token)) await endSession(ctx.db, session.id, 'exit');
-  // The next user of this browser must get nothing that was fetched ahead for this one.
+  // Drops what was prefetched for this user, so that the next user of the browser doesn’t get it.
   ctx.cachePolicy.changed.add('session');
   return DONE;
-}
-
-function findSessionSeed(db: Db, id: string) {
-  return db.selectFrom('sessions').select(['id', 'seed']).where('id', '=', id).executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import { setUpTestApp, testConfig } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
 
-/** A mail server that can be away and come back on its port. */
+/** Returns a mail server that can be stopped and restarted on its port. */
 function createMailServer() {
   const received: string[] = [];
   let server: SMTPServer | null = null;
@@ -43,7 +43,7 @@ function createMailServer() {
   };
 }
 
-it('a mail server that is away loses no mail and slows no request', async () => {
+it('an unavailable mail server loses no emails and slows down no requests', async () => {
   const mailServer = createMailServer();
   await mailServer.start();
   const config = {

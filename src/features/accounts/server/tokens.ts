@@ -9,10 +9,10 @@ import { createKnownTokens, type KnownTokens } from './known-tokens.ts';
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-api';
 const TYPE = 'at+jwt';
-/** Of the token that a restricted member is refused with; see `signAppealToken`. */
+/** Type of the token in a restricted member’s error; see `signAppealToken`. */
 const APPEAL_TYPE = 'appeal+jwt';
 
-/** What an access token says: who, in which session. Roles and status are read from the database at every call. */
+/** Claims of an access token: member and session. Roles and status are read from the database at every call. */
 export interface AccessClaims {
   accountId: string;
   sessionId: string;
@@ -57,21 +57,23 @@ export async function readAccessToken(
   return claims;
 }
 
-/** What an appeal token says: whose it is, and on what it was given. */
+/** Claims of an appeal token. */
 export interface AppealClaims {
   accountId: string;
-  /** When the password was last changed; another one ends the token. */
+  /** When the password was last changed. Another change invalidates the token. */
   passwordChangedAt: Date | null;
-  /** It was given for a sign-in, and not to a session. */
+  /** True if it was issued at a login, false if to a session. */
   hasSignedIn: boolean;
 }
 
-/** As it stands in a token. */
+/** Returns the time of the last password change as it is in a token. */
 export function passwordMark(changedAt: Date | null): number {
   return changedAt?.getTime() ?? 0;
 }
 
-/** Signs the token of a restricted member: it opens appeal, export and deletion for a day, and no session. */
+/**
+ * Signs the token of a restricted member: for a day it authorizes appeal, export and deletion, but opens no session.
+ */
 export function signAppealToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: AppealClaims): Promise<string> {
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
   return new SignJWT({ pwd: passwordMark(claims.passwordChangedAt), sin: claims.hasSignedIn })
@@ -84,7 +86,7 @@ export function signAppealToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: App
     .sign(ctx.secrets.key('appeal-token'));
 }
 
-/** The claims of a good appeal token, or null for anything else. */
+/** Returns the claims of a valid appeal token, otherwise null. */
 export async function readAppealToken(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,
@@ -97,7 +99,7 @@ export async function readAppealToken(
     : null;
 }
 
-/** What a token of ours says, when it is good, of that type, and not over. */
+/** Returns the payload of one of our tokens if it is valid, of this type and not expired, otherwise null. */
 async function verified(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,
@@ -122,9 +124,9 @@ async function verified(
 }
 
 /**
- * Refresh tokens and mailed links are `id.generation.proof`, where the proof is an HMAC over a random seed that lies in
- * the row. They need the site's key and the row, so neither a copy of the database nor the key alone makes one, and a
- * token can be computed again: within the grace period every tab gets the same successor.
+ * Refresh tokens and emailed links are `id.generation.proof`. The proof is an HMAC over a random seed that is stored in
+ * the row. Both the site’s key and the row are needed to make one, so neither a copy of the database nor the key is
+ * enough. A token can be computed again: within the grace period, every tab gets the same successor.
  */
 export function makeToken(
   secrets: Secrets,
@@ -135,13 +137,13 @@ export function makeToken(
   return `${row.id}.${generation}.${secrets.sign(purpose, row.id, String(generation), row.seed).toString('base64url')}`;
 }
 
-/** The parts of a token that has the right form; whether its proof holds is told by `provesToken`. */
+/** Splits a well-formed token, otherwise returns null. Doesn’t check the proof, see `provesToken`. */
 export function parseToken(token: string): { id: string; generation: number } | null {
   const match = /^(\d{1,19})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
   return match && isId(match[1]!) ? { id: match[1]!, generation: Number(match[2]) } : null;
 }
 
-/** True when the token is the one that this row makes for the token's own generation. Takes the same time either way. */
+/** True if the token is the one that this row makes for the token’s generation. Takes constant time. */
 export function provesToken(
   secrets: Secrets,
   purpose: string,

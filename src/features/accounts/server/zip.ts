@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import type { ExportFile } from './account-ctx.ts';
 
 /**
- * Writes the files one by one into a ZIP, so that only one of them is in memory, and answers its size in bytes. The ZIP gets
- * its name when it is whole.
+ * Writes the files into a ZIP, with only one of them in memory at a time. Returns its size in bytes. The ZIP gets its
+ * final name when it is complete.
  */
 export async function writeZip(path: string, files: AsyncIterable<ExportFile>): Promise<number> {
-  // Loaded with the first export, which may be never.
+  // Loaded with the first export, if there ever is one.
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;

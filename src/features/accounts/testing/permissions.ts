@@ -4,7 +4,7 @@ import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import type { AccountTarget } from './targets.ts';
 
-/** Where it is not set up. */
+/** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
 export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
@@ -114,14 +114,14 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     on: [[['nothing'], '404 user_not_found']],
   },
   {
-    // With a link, which only its mail has, the password is anyone’s to choose.
+    // The link from the email is all that is required to set the password.
     call: accountApi.resetPassword,
     send: () => ({ email: 'nobody@skein.test', password: 'Fresh7Morning' }),
     on: [[['nothing'], '400 invalid_input']],
   },
 ];
 
-/** Members as others name them, and a session of C. */
+/** Other members as targets, and a session of C. */
 export async function plantAccounts({ app, members: { C, Mo, A }, put }: World<AccountTarget>): Promise<void> {
   const [session] = await app.call(accountApi.sessions, {}, C);
   put('session', session!.id);

@@ -1,4 +1,4 @@
-/** What the acts of the permission matrix can be tried on, of this feature. */
+/** Targets of this feature in the permission matrix. */
 export type AccountTarget = 'own account' | 'member' | 'session' | 'moderator' | 'administrator';
 
 export const member = (userId: string) => ({ userId });

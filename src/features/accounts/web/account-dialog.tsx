@@ -25,7 +25,7 @@ const VIEWS: Record<AccountView, (props: ViewProps) => ReactNode> = {
   reset_password_tips: ResetTips,
 };
 
-/** The views of the sign-in dialog (spec §2) other than the log-in form. Shows one of the four at a time. */
+/** The views of the account dialog (spec §2) other than the login form. Shows one of the four at a time. */
 export function AccountDialog({ request, onClose }: { request: AccountRequest; onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();

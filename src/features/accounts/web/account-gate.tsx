@@ -14,14 +14,17 @@ function takeLink(): MailedLink | null {
   return null;
 }
 
-/** A token in the address would stay in the history and travel with it; it is taken out as soon as it is read. */
+/**
+ * Removes the token from the URL as soon as it is read, so that it doesn’t stay in the history or get copied with the
+ * URL.
+ */
 function cleanAddress(): void {
   const url = new URL(location.href);
   for (const kind of LINKS) url.searchParams.delete(kind);
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
 }
 
-/** What waits at the home page: a link that was mailed. */
+/** Opens the dialog for an emailed link that leads to the home page. */
 export function AccountDoor() {
   const [link, setLink] = useState(takeLink);
   useEffect(() => {

@@ -15,12 +15,14 @@ interface Props {
   reason?: LoginReason | undefined;
 }
 
-/** Instead of a page that members alone have: the way to log in, which opens by itself, and what waits behind it. */
+/**
+ * Shown to visitors instead of a page for members: what the page offers, and the login form, which opens automatically.
+ */
 export function AskLogin({ title, text, reason }: Props) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
-    // The page shows a message instead if the account has just been restricted or scheduled for deletion. A user who has
+    // The page shows a message instead if the account was just restricted or scheduled for deletion. A user who has
     // just logged out is leaving this page.
     const isOver = isRestrictionKept() || isDeletionPlanned() || hasArrived();
     if (refreshToken() === null && !isOver) openLogin(reason ? { reason } : {});

@@ -4,13 +4,13 @@ import { secondsLeft } from './cooldown.ts';
 describe('secondsLeft', () => {
   const now = 1_800_000_000_000;
   it.each([
-    ['nothing was asked for', null, 0],
-    ['just now', now, 60],
+    ['no request', null, 0],
+    ['now', now, 60],
     ['18 s ago', now - 18_000, 42],
     ['a moment before the end', now - 59_001, 1],
     ['at the end', now - 60_000, 0],
     ['long ago', now - 3_600_000, 0],
-    ['a clock put back', now + 5_000, 0],
-    ['no time at all', Number.NaN, 0],
+    ['clock set back', now + 5_000, 0],
+    ['invalid time', Number.NaN, 0],
   ])('%s', (_, requestedAt, left) => expect(secondsLeft(requestedAt, now)).toBe(left));
 });

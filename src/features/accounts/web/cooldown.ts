@@ -5,13 +5,18 @@ import { kept } from '#web/boot/kept.ts';
 import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
 import { MAIL_REQUEST_PAUSE } from '../model/account-limits.ts';
 
-/** Whole seconds until the next mail may be asked for. A time in the future is that of a clock put back: none. */
+/**
+ * Returns the whole seconds until the next email can be requested. Ignores times in the future (the clock was set
+ * back).
+ */
 export function secondsLeft(requestedAt: number | null, now: number): number {
   if (requestedAt === null || !Number.isFinite(requestedAt) || requestedAt > now) return 0;
   return Math.max(0, Math.ceil((requestedAt + MAIL_REQUEST_PAUSE - now) / SECOND));
 }
 
-/** Last request for the registration email, per window. Password requests are shared by all windows (spec §3). */
+/**
+ * Time of the last request for the sign-up email, per window. Password requests are shared by all windows (spec §3).
+ */
 const resend = () => kept(sessionMemberId(), 'resend', Number);
 
 export type MailKind = 'reset' | 'resend';
@@ -22,14 +27,16 @@ function requestedAt(kind: MailKind): number | null {
   return text === null ? null : Number(text);
 }
 
-/** Notes that a mail was asked for now; or, when the server says so, that the next may be asked for in `seconds`. */
+/**
+ * Stores that an email was requested now. With `seconds` from the server, the next request is possible in `seconds`.
+ */
 export function noteRequest(kind: MailKind, seconds?: number): void {
   const at = Date.now() - (seconds === undefined ? 0 : Math.max(0, MAIL_REQUEST_PAUSE - seconds * SECOND));
   if (kind === 'resend') resend().set(at);
   else writeItem(KEYS.resetRequestedAt, String(at));
 }
 
-/** Counts down while a mail was asked for a moment ago. */
+/** Returns the seconds until the next request, counting down. */
 export function useCooldown(kind: MailKind): number {
   const read = () => secondsLeft(requestedAt(kind), Date.now());
   const [left, setLeft] = useState(read);

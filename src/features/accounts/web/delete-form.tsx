@@ -14,7 +14,7 @@ import { givenPassword } from '../model/password.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-deletion.ts';
 
-/** What becomes of the texts, with their real numbers, and the password before anything is planned. */
+/** Shows what happens to the member’s writing, with actual counts, and asks for the password. */
 export function DeleteForm({
   view,
   token,

@@ -11,7 +11,7 @@ import { keepPlannedDeletion, type PlannedDeletion } from './planned-deletion.ts
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-deletion.ts';
 
-/** When the account goes, and the way to take it back. */
+/** Shows when the account will be deleted, with a button that cancels the deletion. */
 export function DeletionNotice({
   deletionDueAt,
   token,
@@ -50,7 +50,7 @@ export function DeletionNotice({
   );
 }
 
-/** For the page that a member sees after planning the deletion, which signs them out. */
+/** Shown to a member after the deletion was planned, which logs them out. */
 export function DeletionBanner({ planned }: { planned: PlannedDeletion }) {
   return (
     <div className={styles.planned}>

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('the restriction of one account, with its token, is gone once another member signs in', () => {
+it('deletes the restriction of one account, with its token, when another member logs in', () => {
   restrictionNote.keep({ rule: 'spam', reason: 'Links', until: null, appealToken: 'secret' } as never);
   expect(restrictionNote.isKept()).toBe(true);
   enter({ accessToken: 'a.b.c', refreshToken: 'r' });

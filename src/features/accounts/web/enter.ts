@@ -2,12 +2,12 @@ import { dropTokens, keepTokens, refreshToken } from '#web/api/session.ts';
 import { keepPlannedDeletion } from './planned-deletion.ts';
 import { restrictionNote } from './restriction.ts';
 
-/** Signs this browser in. Whoever was signed in before goes first, so that nothing of theirs stays on the page. */
+/** Logs this browser in. Logs out a previous member first, so that none of their data stays on the page. */
 export function enter(tokens: { accessToken: string; refreshToken: string }): void {
   if (refreshToken() !== null) dropTokens();
-  // To sign in is to stay.
+  // Logging in cancels a planned deletion.
   keepPlannedDeletion(null);
-  // It lets its reader appeal and fetch the data of the restricted account.
+  // Its token could still be used to appeal and to fetch the data of the restricted account.
   restrictionNote.keep(null);
   keepTokens(tokens);
 }

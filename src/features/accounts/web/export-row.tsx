@@ -11,7 +11,7 @@ import { accountDeletionApi, type ExportState } from '../contract-account-deleti
 import styles from './texts-and-you.module.css';
 import { DELETION, withToken } from './use-deletion.ts';
 
-/** The file with everything of the member's: asked for, being made, ready. */
+/** The data export: not requested, in progress or ready. */
 export function ExportRow({
   state,
   day,

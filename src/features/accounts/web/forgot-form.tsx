@@ -13,7 +13,7 @@ import { Failure } from './view-parts.tsx';
 
 const RULES = { email: emailRule };
 
-/** Asks for a link to set a new password; once a minute, also after the page was loaded anew (spec §5). */
+/** Requests a link to set a new password: once a minute, even if the page is reloaded (spec §5). */
 export function ForgotForm({ draft, change, show }: ViewProps) {
   const t = useT('accounts', 'errors');
   const pressed = usePressedCheck('reset');

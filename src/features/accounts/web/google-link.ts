@@ -1,7 +1,7 @@
-/** Where signing in with Google begins. `from` is where they come back to: by default this very place. */
+/** Returns the URL where a login with Google starts. `from` is the return path, by default the current page. */
 export function googleLink({ from, connects = false }: { from?: string; connects?: boolean } = {}): string {
   const { pathname, search, hash } = location;
-  // Whoever tries again on the page of the way back has nothing to come back to there.
+  // On the callback page itself there is nothing to return to.
   const here = pathname.startsWith('/auth/') ? '/' : pathname + search + hash;
   const query = new URLSearchParams({ from: from ?? here, ...(connects ? { connect: '1' } : {}) });
   return `/auth/google?${query}`;

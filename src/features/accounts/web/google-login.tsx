@@ -6,7 +6,7 @@ import { useSite } from '#web/ui/use-site.ts';
 import styles from './account.module.css';
 import { googleLink } from './google-link.ts';
 
-/** The way in by Google, above the one by e-mail; only where the site offers it. */
+/** The button for Google above the email form. Only if the site offers it. */
 export function GoogleWay() {
   return useSite().google ? <GoogleLink href={googleLink()} /> : null;
 }

@@ -16,11 +16,13 @@ import { announceRestriction } from './restriction.ts';
 
 interface Failure {
   sentence: string;
-  /** Where they set out, where the server could tell. */
+  /** The page where it started, if the server knows it. */
   from: string;
 }
 
-/** What Google wrote into the address. Only read: React may render twice before it keeps anything. */
+/**
+ * Returns the query parameters from Google. Doesn’t remove them, because React can render twice before state is kept.
+ */
 function readAnswer() {
   const query = new URLSearchParams(location.search);
   const part = (name: string) => query.get(name) ?? undefined;
@@ -32,7 +34,7 @@ function readAnswer() {
   };
 }
 type Answer = ReturnType<typeof readAnswer>;
-/** What is said of it. */
+/** Locale key of the toast. */
 type Done = 'accounts.google_connected' | 'accounts.account_kept' | 'loginModal.login_success';
 
 async function finish({ state, code, iss }: Answer): Promise<{ from: string; done: Done }> {
@@ -47,7 +49,7 @@ async function finish({ state, code, iss }: Answer): Promise<{ from: string; don
   return { from, done: tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success' };
 }
 
-/** The end of the way by Google: hands over what the browser brought, and leads back to where they set out. */
+/** The callback page of Google: sends the parameters to the server and returns to the page where it started. */
 export function GoogleReturn() {
   const t = useT('accounts', 'errors');
   const errorText = useErrorText();
@@ -56,10 +58,10 @@ export function GoogleReturn() {
   const begun = useRef(false);
 
   useEffect(() => {
-    // What the browser brought is good once.
+    // The code works only once.
     if (begun.current) return;
     begun.current = true;
-    // It would stay in the history.
+    // Otherwise the parameters would stay in the history.
     history.replaceState(history.state, '', location.pathname);
     if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
     finish(answer).then(

@@ -1,4 +1,4 @@
-/** What one page of this tab tells the next, until it was read: it lives as long as the tab. */
+/** A note that one page leaves for the next in this tab. It is kept until it is read, or the tab is closed. */
 export interface KeptNote<Note> {
   isKept: () => boolean;
   /** Stores the note. Null deletes it. */
@@ -31,7 +31,7 @@ export function keptNote<Note>(key: string): KeptNote<Note> {
         if (kept === null) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, kept);
       } catch {
-        // Refused: it holds until this page is left.
+        // Storage is unavailable. The note is lost when this page is left.
       }
       for (const listener of listeners) listener();
     },

@@ -8,17 +8,18 @@ type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;
 
 export const LoginContext = createContext<OpenLogin>(() => {});
 
-/** Returns a function that opens the log-in form, or a view of the account dialog. */
+/** Returns a function that opens the login form, or a view of the account dialog. */
 export function useLogin(): OpenLogin {
   return use(LoginContext);
 }
 
-/** For what members alone may do: does it for them, and lets visitors log in first. */
+/** Returns a function that performs a members-only action, or asks visitors to log in first. */
 export function useAsMember(): (reason: LoginReason, act: () => void) => void {
   const t = useT();
   const openLogin = useLogin();
   return (reason, act) => {
-    // Asked at the press: one that came before React was there is pressed again before members are known as such.
+    // Checked when the button is pressed: a press before hydration is replayed before React knows that the user is
+    // logged in.
     if (refreshToken() !== null) return act();
     toast(t('common.login_first'));
     openLogin({ reason, after: act });

@@ -1,4 +1,4 @@
-/** Views of the account dialog. The log-in form isn’t one of them: it is part of the page (login/login-form.ts). */
+/** Views of the account dialog. The login form isn’t one of them: it is part of the page (login/login-form.ts). */
 export type AccountView = 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
 /** Why the visitor has to log in. The form shows the reason and leads back to the action. */
@@ -18,10 +18,10 @@ export interface LoginRequest {
   draft?: Partial<AccountDraft>;
 }
 
-/** Request of the log-in form to open the account dialog in another view, with what was typed. */
+/** Request of the login form to open the account dialog in another view, with what was typed. */
 export interface AccountRequest extends LoginRequest {
   view: AccountView;
-  /** True if the registration email has just been sent again. */
+  /** True if the sign-up email has just been sent again. */
   isSentAgain?: boolean;
   /** Called just before the dialog opens. Returns what has been typed so far. */
   onReady?: () => Partial<AccountDraft>;

@@ -8,7 +8,7 @@ import type { ViewProps } from './account-view.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure, MailSteps, SendAgain } from './view-parts.tsx';
 
-/** After signing up: the link waits in the mail (spec §2). */
+/** Shown after signing up: the link is in the email (spec §2). */
 export function RegisterTips({ draft, show }: ViewProps) {
   const t = useT('accounts');
   return (
@@ -30,7 +30,7 @@ export function RegisterTips({ draft, show }: ViewProps) {
   );
 }
 
-/** After asking for a new password. The sentence is the same for known and unknown addresses. */
+/** Shown after requesting a new password. The text is the same for known and unknown addresses. */
 export function ResetTips({ draft, show }: ViewProps) {
   const t = useT('accounts');
   return (

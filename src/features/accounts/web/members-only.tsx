@@ -5,8 +5,8 @@ import { AskLogin } from './ask-login.tsx';
 import type { LoginReason } from './login-request.ts';
 
 /**
- * A page that is somebody's own. The server renders it for nobody in particular: what visitors see and what members wait
- * for, of which the style sheet shows one. `children` are rendered in the browser alone, for who is signed in.
+ * A page for members. The server renders it without knowing the user: both the part for visitors and a placeholder for
+ * members, one of which the style sheet shows. `children` are rendered only in the browser, for logged-in members.
  */
 export function MembersOnly({
   title,

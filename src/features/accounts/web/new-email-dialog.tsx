@@ -9,7 +9,10 @@ import { accountApi } from '../contract.ts';
 import { me } from './me.ts';
 import { Failure } from './view-parts.tsx';
 
-/** The end of changing one's address. A person presses; a mail scanner that follows the link spends nothing. */
+/**
+ * The last step of changing an email address. Requires a press, so that mail scanners that open the link don’t redeem
+ * it.
+ */
 export function NewEmailDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const errorText = useErrorText();

@@ -11,12 +11,12 @@ import { isCommonPassword } from '../model/common-passwords.ts';
 import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../model/password.ts';
 import styles from './account.module.css';
 
-/** A pause in typing after which the missing parts are read out, in ms. */
+/** Pause in typing after which the missing requirements are announced, in ms. */
 const PAUSE = 1200;
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'> & { value: string };
 
-/** A password, with an eye that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
   const t = useT('accounts');
   const [isShown, setIsShown] = useState(false);
@@ -40,7 +40,7 @@ export function PasswordField(props: Props) {
   );
 }
 
-/** A password being chosen: what it needs stands below and is ticked off while it is typed. */
+/** A field for a new password. Its requirements are listed below and checked off while typing. */
 export function NewPasswordField(props: Props) {
   const id = useId();
   return (
@@ -83,7 +83,7 @@ function Parts({ id, password }: { id: string; password: string }) {
   );
 }
 
-/** Says what is still missing on a pause in typing, not at each key. */
+/** Announces what is still missing after a pause in typing, not at each key. */
 function PartsSpoken({ password }: { password: string }) {
   const t = useT('accounts', 'errors');
   const [spoken, setSpoken] = useState('');

@@ -1,10 +1,10 @@
 import { keptNote } from './kept-note.ts';
 
-/** A deletion that was planned in this tab, which signed the member out. */
+/** A deletion that was planned in this tab, which logged the member out. */
 export interface PlannedDeletion {
   /** ISO 8601. */
   deletionDueAt: string;
-  /** Takes it back, and opens nothing else. */
+  /** Authorizes canceling the deletion, and nothing else. */
   token: string;
 }
 

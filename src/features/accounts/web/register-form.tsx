@@ -20,7 +20,10 @@ import { Failure } from './view-parts.tsx';
 
 const RULES = { email: emailRule, password: newPassword };
 
-/** Begins an account. It can be sent once the terms are accepted; the check appears when all above it is right (spec §4). */
+/**
+ * The sign-up form. Can be submitted once the terms are accepted. The check appears when all fields are valid (spec
+ * §4).
+ */
 export function RegisterForm({ draft, change, show }: ViewProps) {
   const t = useT('accounts', 'errors');
   const pressed = usePressedCheck('register');

@@ -15,7 +15,7 @@ import { useLogin } from './login-context.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { Failure } from './view-parts.tsx';
 
-/** After that the home page opens (spec §9), in seconds. */
+/** Seconds until the home page opens (spec §9). */
 const REDIRECT_AFTER = 5;
 
 const RULES = { email: emailRule, password: newPassword };
@@ -24,7 +24,10 @@ function takeToken(): string | null {
   return new URLSearchParams(location.search).get('token') || null;
 }
 
-/** The token would stay in the history and travel with the address; it is taken out as soon as it is read. */
+/**
+ * Removes the token from the URL as soon as it is read, so that it doesn’t stay in the history or get copied with the
+ * URL.
+ */
 function cleanAddress(): void {
   const url = new URL(location.href);
   url.searchParams.delete('token');
@@ -35,7 +38,7 @@ function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined);
 }
 
-/** A new password by the mailed link. Nobody is signed in by it (spec §2). */
+/** Sets a new password with an emailed link. Doesn’t log the user in (spec §2). */
 export function ResetPasswordForm() {
   const t = useT('errors');
   const [token] = useState(takeToken);
@@ -43,7 +46,7 @@ export function ResetPasswordForm() {
   useEffect(cleanAddress, []);
   useEffect(() => {
     if (!token) return;
-    // Whatever else goes wrong here, the form may still work; an answer that comes late must not hide that it did.
+    // Ignores other errors, since the form may still work. A late response must not replace the success message.
     call(accountApi.checkResetLink, { token }).catch((error) => {
       if (isLinkRefused(error)) setState((now) => (now === 'done' ? now : 'refused'));
     });
@@ -64,7 +67,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
     values: { email, password },
     send: async (sent) => {
       await call(accountApi.resetPassword, sent, { query: { token } });
-      // Every session has ended, also the one that this browser may have had.
+      // All sessions have ended, including one that this browser may have had.
       dropTokens();
       onDone();
     },
@@ -109,7 +112,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** Opened without a link, or with one that is no longer good. */
+/** Shown if the page was opened without a link, or with one that is no longer valid. */
 function NoLink({ failure }: { failure?: string }) {
   const t = useT('accounts');
   const openLogin = useLogin();

@@ -2,13 +2,13 @@ import { RESTRICTED } from '#web/api/banned.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
 import { keptNote } from './kept-note.ts';
 
-/** Why an account is closed, as the server tells it (product §3). */
+/** Why an account is restricted, as the server reports it (product §3). */
 export interface Restriction {
   rule: string | null;
   reason: string | null;
-  /** ISO 8601; null for an account that is closed for good. */
+  /** ISO 8601. Null for a ban. */
   until: string | null;
-  /** Opens the appeal, and no session. */
+  /** Authorizes the appeal. Opens no session. */
   appealToken: string | null;
 }
 
@@ -16,7 +16,10 @@ export const restrictionNote = keptNote<Restriction>('restriction');
 
 export const isRestrictionKept = restrictionNote.isKept;
 
-/** Keeps why the account is closed and says so; the root of the pages goes home, where it is shown. */
+/**
+ * Stores why the account is restricted and dispatches an event. The root of the pages then goes to the home page, which
+ * shows it.
+ */
 export function announceRestriction({ rule, reason, until, appealToken }: Record<string, unknown>): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   restrictionNote.keep({ rule: text(rule), reason: text(reason), until: text(until), appealToken: text(appealToken) });
@@ -35,7 +38,7 @@ export function announceThroughReact(details: Record<string, unknown>): void {
   location.assign('/');
 }
 
-/** Once it was read. */
+/** Call once the note has been read. */
 export function forgetRestriction(): void {
   restrictionNote.keep(null);
 }

@@ -13,8 +13,8 @@ import styles from './texts-and-you.module.css';
 import { DELETION, useDeletion, withToken } from './use-deletion.ts';
 
 /**
- * Taking everything along, and leaving: for a member on their own page, and with the token of the refusal for one who is
- * shut out (product §3).
+ * Exporting data and deleting the account: for members on their own profile, and for restricted members with the token
+ * of the refused login (product §3).
  */
 export function TextsAndYou({ token }: { token?: string }) {
   // The form needs `errors` too. It appears late, and loading them only then would suspend the whole page.
@@ -27,7 +27,7 @@ export function TextsAndYou({ token }: { token?: string }) {
 
   const planned = async (answer: { deletionDueAt: string; token: string }) => {
     if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: DELETION });
-    // The session is over. Home first: here a visitor would be asked to sign in, and that undoes it.
+    // The session has ended. Leaves for the home page first: this page would ask to log in, which cancels the deletion.
     keepPlannedDeletion(answer);
     leaveFor(href('/'));
     dropTokens();

@@ -6,12 +6,14 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 export const DELETION = ['account', 'leaving'] as const;
 const WHILE_MADE = 5 * SECOND;
 
-/** How leaving and the export stand; of the member, or of who holds this token. */
+/**
+ * Returns the state of the deletion and the export: the logged-in member’s, or those of the member the token is for.
+ */
 export function useDeletion(token?: string) {
   return useQuery({
     queryKey: DELETION,
     queryFn: () => call(accountDeletionApi.preview, {}, withToken(token)),
-    // A file that is being made turns up by itself.
+    // Polls while a file is being made.
     refetchInterval: ({ state }) => (state.data?.export.state === 'making' ? WHILE_MADE : false),
   });
 }

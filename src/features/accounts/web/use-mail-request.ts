@@ -7,16 +7,16 @@ import { type MailKind, noteRequest, useCooldown } from './cooldown.ts';
 import { useHumanCheck } from './human-check/use-human-check.ts';
 
 export interface MailRequest {
-  /** Seconds until it may be asked for again. */
+  /** Seconds until the next request is possible. */
   left: number;
   busy: boolean;
-  /** The sentence of what went wrong with the last try. */
+  /** The error message of the last attempt. */
   failure: string | null;
-  /** True when it was sent. */
+  /** Returns true if the email was sent. */
   send: (email: string) => Promise<boolean>;
 }
 
-/** Asks for the link to a new password, or for the registration mail once more. The check is solved on the way. */
+/** Requests a link to set a new password, or the sign-up email again. Solves the human check first. */
 export function useMailRequest(kind: MailKind): MailRequest {
   useT('errors');
   const errorText = useErrorText();

@@ -19,7 +19,9 @@ import { Failure, SendAgain } from './view-parts.tsx';
 
 const RULES = { email: emailRule };
 
-/** The end of signing up. A person presses; a mail scanner that follows the link spends nothing (product §3). */
+/**
+ * The last step of signing up. Requires a press, so that mail scanners that open the link don’t redeem it (product §3).
+ */
 export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT('accounts');
   const errorText = useErrorText();
@@ -60,7 +62,7 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
   );
 }
 
-/** The link opens nothing any more: used, too old, or cut off. */
+/** Shown if the link is no longer valid: used, expired or incomplete. */
 function SpentLink({ onClose }: { onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();

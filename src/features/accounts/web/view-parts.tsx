@@ -6,7 +6,7 @@ import { StatusDot } from '#web/ui/status-dot.tsx';
 import styles from './account.module.css';
 import type { MailRequest } from './use-mail-request.ts';
 
-/** The sentence of what went wrong, with the way on below it. */
+/** An error message with an optional action. */
 export function Failure({ text, children }: { text: string | null; children?: ReactNode }) {
   if (text === null) return null;
   return (
@@ -16,7 +16,7 @@ export function Failure({ text, children }: { text: string | null; children?: Re
   );
 }
 
-/** Three knots along a thread: what is done, what comes now, what comes then. */
+/** Three steps: done, current and next. */
 export function MailSteps({ steps }: { steps: [done: string, now: string, then: string] }) {
   const t = useT('accounts');
   return (
@@ -37,7 +37,7 @@ export function MailSteps({ steps }: { steps: [done: string, now: string, then: 
   );
 }
 
-/** Sends a mail once more; counts down while one was asked for a moment ago. */
+/** Button that sends an email again. Counts down if one was requested less than a minute ago. */
 export function SendAgain({
   request,
   onSend,
@@ -45,7 +45,7 @@ export function SendAgain({
   ...look
 }: {
   request: MailRequest;
-  /** Without it the button submits its form, which does not send while it has to wait. */
+  /** Without it the button submits its form, which doesn’t submit during the countdown. */
   onSend?: () => void;
   label?: string;
   kind?: 'primary';

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextsAndYou } from './texts-and-you.tsx';
 
-/** The last part of one's own page; messages and mails lead here. */
+/** The last section of the member’s own profile. Messages and emails link to it. */
 export function YourTexts() {
   const t = useT('leaving');
   return (

@@ -4,7 +4,7 @@ import type { Decision } from '#core/decision.ts';
 import { DEPTH_MAX, WAYS_MAX } from './branch-limits.ts';
 import { type BranchFacts, branchRules } from './branch-rules.ts';
 
-/** Who × where. `y` allowed · `404` no such chapter · `403` not in · `hidden` · `deep` · `full`. */
+/** Caller × position. `y` allowed · `404` no such chapter · `403` not a participant · `hidden` · `deep` · `full`. */
 const CODES = {
   ok: 'y',
   chapter_not_found: '404',
@@ -57,7 +57,7 @@ const CAN_WRITE: [who: string, Actor | null, Pick<BranchFacts, 'isParticipant' |
   ['creator', actor('1'), { isParticipant: true, mayJoin: false }, 'y full 404 y y y full full y y deep deep hidden'],
 ];
 
-describe('writing', () => {
+describe('permission to write', () => {
   it.each(CAN_WRITE)('%s', (_, who, standing, expected) => {
     expect(
       PLACES.map(([, parentId, facts]) =>
@@ -67,8 +67,8 @@ describe('writing', () => {
   });
 });
 
-describe('what the pages offer', () => {
-  it.each(CAN_WRITE)('%s: the same, but one press lets in who may join', (_, who, standing, expected) => {
+describe('links to write that the pages show', () => {
+  it.each(CAN_WRITE)('%s: the same, and also for members who may join', (_, who, standing, expected) => {
     const inside = standing.mayJoin ? '403 403 404 y y y full full y y deep deep hidden' : expected;
     expect(
       PLACES.map(([, parentId, facts]) =>
@@ -78,7 +78,7 @@ describe('what the pages offer', () => {
   });
 });
 
-it('nothing is written on once the story has ended', () => {
+it('refuses to continue a story that has ended', () => {
   const facts = { story, isEnded: true, isParticipant: true, mayJoin: false, ...after(1, 0) };
   expect(branchRules.canWrite(actor('2'), facts, '7')).toEqual({ ok: false, code: 'wrong_state' });
 });

@@ -3,20 +3,23 @@ import { all, allow, type Decision, deny } from '#core/decision.ts';
 import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { DEPTH_MAX, WAYS_MAX } from './branch-limits.ts';
 
-/** What writing at one place of the tree hangs on. */
+/** What permission to write at one position of the tree depends on. */
 export interface BranchFacts extends ModeFacts {
-  /** The creator has said that nothing comes any more. */
+  /** The creator has ended the story. */
   isEnded: boolean;
   isParticipant: boolean;
-  /** Not in yet, but taking a place would let them in. */
+  /** Not a participant yet, but reserving a continuation would make them one. */
   mayJoin: boolean;
-  /** The chapter to write after, if the world knows of it. */
+  /** The chapter to continue, if it is public. */
   parent: { status: 'approved' | 'hidden'; depth: number } | null;
-  /** Places behind it that others hold: chapters sent or public, and the reservations of other members. Without a parent, first chapters. */
+  /**
+   * Continuations that others occupy: submitted or published chapters, and reservations of other members. Without a
+   * parent, the number of first chapters.
+   */
   taken: number;
 }
 
-/** There is one first chapter, and the creator writes it. */
+/** There is only one first chapter, and the creator writes it. */
 function firstChapter(actor: Actor | null, { story, taken }: BranchFacts): Decision {
   if (actor?.id !== story.creatorId) return deny('forbidden');
   return taken === 0 ? allow : deny('no_continuation_left');
@@ -34,7 +37,7 @@ function decide(actor: Actor | null, facts: BranchFacts, parentId: string | null
   return all(isIn ? allow : deny('forbidden'), facts.isEnded ? deny('wrong_state') : allow, hasRoom(facts));
 }
 
-/** Anyone who takes part goes on after any chapter that can be read, as long as it has a way left. */
+/** Any participant can continue any readable chapter that has a continuation left. */
 export const branchRules = {
   canWrite: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant),
   canBeOffered: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant || facts.mayJoin),

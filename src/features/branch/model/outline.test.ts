@@ -17,19 +17,19 @@ const straight = (run: OutlineRun) => run.map(({ node }) => node.chapter.id);
 const tree = buildTree(chaptersOf([0, 0, 1, 1, 3, 2, 6, 7, 8]));
 
 describe('the outline', () => {
-  it('runs straight down the way gone; the ways not taken hang off it', () => {
+  it('runs straight down the reader’s path, with other continuations below it', () => {
     const run = outlineOf(tree, new Set(['1', '2', '4']), '4');
     expect(straight(run)).toEqual(['1', '2', '4', '6']);
     expect(run[1]!.ways).toMatchObject([{ folded: false, run: [{ node: { chapter: { id: '5' } } }] }]);
     expect(run[1]!.goesOn).toBe(true);
   });
-  it('folds parts that were not read from four chapters on', () => {
+  it('folds unread branches from four chapters on', () => {
     const [start] = outlineOf(tree, new Set(['1', '2']), '2');
     expect(start!.ways).toMatchObject([{ folded: true, first: { chapter: { id: '3' }, beyond: 4 } }]);
     const [read] = outlineOf(tree, new Set(['1', '2', '3']), '2');
     expect(read!.ways).toMatchObject([{ folded: false }]);
   });
-  it('lets all ways hang off the fork where nothing was read', () => {
+  it('lists all continuations of a fork if nothing was read', () => {
     const run = outlineOf(tree, new Set(), null);
     expect(straight(run)).toEqual(['1']);
     expect(run[0]!.ways).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { ChapterTree, TreeNode } from './tree.ts';
 import { pathTo } from './tree.ts';
 
-/** From so many chapters on a part that was not read lies folded. */
+/** Unread branches are folded if they have at least this many chapters after their first one. */
 export const FOLD_FROM = 4;
 
 /** Chapters that follow each other without an indent. */
@@ -9,20 +9,21 @@ export type OutlineRun = readonly OutlineStop[];
 
 export interface OutlineStop {
   readonly node: TreeNode;
-  /** The ways that hang off it: all but the one that the run goes on with. */
+  /** The other continuations: all but the one that the run follows. */
   readonly ways: readonly OutlineWay[];
-  /** True where the run goes on with one of several ways. */
+  /** True if the run follows one of several continuations. */
   readonly goesOn: boolean;
 }
 
-/** A way at a fork. Folded, its first chapter stands there and the rest is unwound by a press. */
+/** A continuation at a fork. If folded, only its first chapter is visible until the reader unfolds the rest. */
 export type OutlineWay =
   | { readonly folded: false; readonly run: OutlineRun }
   | { readonly folded: true; readonly first: TreeNode; readonly rest: readonly OutlineWay[] };
 
 /**
- * The story as a list: the way gone runs straight down, the ways not taken hang off it, parts that were not read lie
- * folded. So the lists are nested as deep as there are forks that one left, not chapters.
+ * The story as a list: the reader’s path runs straight down, other continuations are indented below it, and unread
+ * branches are folded. The nesting depth depends on the number of forks where the path was left, not on the number of
+ * chapters.
  */
 export function outlineOf(tree: ChapterTree, read: ReadonlySet<string>, hereId: string | null): OutlineRun {
   const gone = new Set(pathTo(hereId === null ? null : tree.byId.get(hereId)));
@@ -30,7 +31,7 @@ export function outlineOf(tree: ChapterTree, read: ReadonlySet<string>, hereId: 
     node.beyond >= FOLD_FROM && !read.has(node.chapter.id) && node.ways.length > 0
       ? { folded: true, first: node, rest: restOf(node) }
       : { folded: false, run: runFrom(node) };
-  // What a press unwinds shows the next chapters at once, else one would press again at each.
+  // Unfolding shows the next chapters right away, so that readers don’t need to unfold each one.
   const restOf = (node: TreeNode): OutlineWay[] => node.ways.map((way) => ({ folded: false, run: runFrom(way) }));
   const runFrom = (start: TreeNode): OutlineRun => {
     const run: OutlineStop[] = [];

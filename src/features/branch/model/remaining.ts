@@ -1,4 +1,7 @@
-/** What a way promises: several ends to come to, one that is open after so many chapters, or so many chapters and no more. */
+/**
+ * What follows on a continuation: several open branches, one open branch after `count` chapters, or no more than
+ * `count` chapters.
+ */
 export interface Remaining {
   kind: 'ways' | 'open' | 'over';
   count: number;
@@ -9,7 +12,10 @@ export function remainingOf({ chaptersBeyond, openEnds }: { chaptersBeyond: numb
   return { kind: openEnds === 1 ? 'open' : 'over', count: chaptersBeyond + 1 };
 }
 
-/** The way beside the one gone: the next in the order of writing, after the last one the first. Places count from 1. */
+/**
+ * Returns the next sibling of the current chapter in the order of writing, or the first one after the last. Positions
+ * count from 1.
+ */
 export function nextSibling<Way extends { readonly place: number }>(siblings: readonly Way[]): Way | null {
   const own = siblings.findIndex(({ place }, i) => place !== i + 1);
   return siblings[own === -1 ? 0 : own] ?? null;

@@ -8,7 +8,7 @@ import { chaptersOf, grown } from './tree.test-kit.ts';
 //    └─ 3
 const SMALL = chaptersOf([0, 0, 1, 1]);
 
-it('a small tree is shown whole, with its open ends in the order of writing', () =>
+it('shows all of a small tree, with its open branches in the order of writing', () =>
   expect(pageOfTree(SMALL, new Set())).toEqual({
     chapters: SMALL,
     cuts: {},
@@ -16,17 +16,17 @@ it('a small tree is shown whole, with its open ends in the order of writing', ()
     endIds: ['3', '4', '5'],
   }));
 
-it('ends at which nobody writes come first', () =>
+it('lists open branches without a writer first', () =>
   expect(pageOfTree(SMALL, new Set(['3'])).endIds).toEqual(['4', '5', '3']));
 
-it('a hidden end, and one as deep as paths may be, wait for nobody', () => {
+it('does not count hidden ends and ends at the maximum depth as open branches', () => {
   const hidden = SMALL.map((chapter) => (chapter.id === '4' ? { ...chapter, title: null } : chapter));
   expect(pageOfTree(hidden, new Set()).endIds).toEqual(['3', '5']);
   const deep = chaptersOf(Array.from({ length: DEPTH_MAX - 1 }, (_, i) => i));
   expect(pageOfTree(deep, new Set())).toMatchObject({ endCount: 0, endIds: [] });
 });
 
-it('of a large tree the first levels are listed, and all of its ends counted', () => {
+it('lists the first levels of a large tree, and counts all of its open branches', () => {
   const large = grown(2000);
   const { chapters, cuts, endCount, endIds } = pageOfTree(large, new Set());
   expect(chapters.length).toBeLessThanOrEqual(OUTLINE_SHOWN);
@@ -36,5 +36,5 @@ it('of a large tree the first levels are listed, and all of its ends counted', (
   expect(endIds).toHaveLength(5);
 });
 
-it('before the first chapter there is nothing', () =>
+it('returns nothing before the first chapter', () =>
   expect(pageOfTree([], new Set())).toEqual({ chapters: [], cuts: {}, endCount: 0, endIds: [] }));

@@ -1,13 +1,13 @@
 import { DEPTH_MAX } from './branch-limits.ts';
 import { buildTree, type Cut, type FlatChapter, firstLevels, isEnd } from './tree.ts';
 
-/** Chapters that the page of a story lists; of larger trees the first levels. */
+/** How many chapters the story page lists. Larger trees show only their first levels. */
 export const OUTLINE_SHOWN = 300;
 const ENDS_SHOWN = 5;
 
 /**
- * What the page of a story shows of its tree: as much of the outline as has room, how many ends are open, and some of
- * them: those first that nobody writes at, then in the order of writing.
+ * Returns what the story page shows of its tree: the outline as far as it fits, the number of open branches, and some
+ * of them. Open branches without a writer come first, then the order of writing.
  */
 export function pageOfTree<C extends FlatChapter>(
   chapters: readonly C[],

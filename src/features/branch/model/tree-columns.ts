@@ -1,15 +1,15 @@
 import type { Language } from '#core/languages.ts';
 import type { FlatChapter } from './tree.ts';
 
-/** The chapters of a tree, property by property: as a list, the names of the properties are half of a large page. */
+/** The chapters of a tree, stored by property. As a list of objects, property names would be half of a large page. */
 export interface TreeColumns {
   readonly ids: readonly string[];
-  /** Places of the chapters before them in the list; -1 at the beginning. */
+  /** Indexes of the parent chapters in the list. -1 for the first chapter. */
   readonly parents: readonly number[];
   readonly titles: readonly (string | null)[];
   readonly choices: readonly (string | null)[];
   readonly authors: readonly (number | null)[];
-  /** What titles and choices are in, where they are not as they were written. */
+  /** Languages of titles and choices that aren’t shown in their original language. */
   readonly languages: Readonly<Record<number, Language>>;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FlatChapter } from './tree.ts';
 
-/** A tree from the places of parents in the list: the chapter i+1 hangs on `parents[i] % (i + 1)`. */
+/** Builds a tree from parent indexes: the parent of chapter i+1 is `parents[i] % (i + 1)`. */
 export function chaptersOf(parents: readonly number[], ways = 8): FlatChapter[] {
   const chapters: FlatChapter[] = [];
   const counts: number[] = [];
@@ -21,14 +21,14 @@ export function chaptersOf(parents: readonly number[], ways = 8): FlatChapter[] 
   add(null);
   for (const [i, wanted] of parents.entries()) {
     let parent = wanted % (i + 1);
-    // No chapter has more ways on than there may be, and none lies deeper.
+    // Respects the maximum number of continuations and the maximum depth.
     while (counts[parent]! >= ways || chapters[parent]!.number >= 250) parent = (parent + 1) % (i + 1);
     add(parent);
   }
   return chapters;
 }
 
-/** Grows the same tree of so many chapters every time; `lean` from 0 (broad) to 1 (deep). */
+/** Grows the same tree of the given size every time. `lean` is from 0 (broad) to 1 (deep). */
 export function grown(size: number, lean = 0.5): FlatChapter[] {
   let seed = 42;
   const next = () => {
@@ -38,7 +38,7 @@ export function grown(size: number, lean = 0.5): FlatChapter[] {
   return chaptersOf(Array.from({ length: size - 1 }, (_, i) => Math.floor((lean + (1 - lean) * next()) * (i + 1))));
 }
 
-/** Any tree, with any chapters read, and a place in it. */
+/** Any tree, with any chapters read and any current chapter. */
 export const anyStory = fc
   .record({
     parents: fc.array(fc.nat(10_000), { maxLength: 400, size: 'max' }),

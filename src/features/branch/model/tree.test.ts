@@ -8,14 +8,14 @@ const chapters = chaptersOf([0, 0, 1, 1, 3]);
 
 describe('the tree', () => {
   const { root, nodes, byId } = buildTree(chapters);
-  it('counts what lies beyond each chapter', () => {
+  it('counts the chapters and ends after each chapter', () => {
     expect(nodes.map(({ beyond }) => beyond)).toEqual([5, 3, 0, 1, 0, 0]);
     expect(nodes.map(({ ends }) => ends)).toEqual([3, 2, 1, 1, 1, 1]);
   });
-  it('keeps the ways in the order of writing', () => {
+  it('keeps continuations in the order of writing', () => {
     expect(root!.ways.map(({ chapter }) => chapter.id)).toEqual(['2', '3']);
   });
-  it('knows the path to a chapter', () => {
+  it('returns the path to a chapter', () => {
     expect(pathTo(byId.get('6')).map(({ chapter }) => chapter.id)).toEqual(['1', '2', '4', '6']);
     expect(pathTo(byId.get('gone'))).toEqual([]);
   });
@@ -24,16 +24,16 @@ describe('the tree', () => {
     expect(stepsBetween(byId.get('2')!, byId.get('6')!)).toBe(2);
     expect(stepsBetween(byId.get('2')!, byId.get('2')!)).toBe(0);
   });
-  it('stands empty where nothing is published', () => {
+  it('is empty if nothing is published', () => {
     expect(buildTree([]).root).toBeNull();
   });
-  it('leaves out a chapter whose parent is not there', () => {
+  it('leaves out a chapter whose parent is missing', () => {
     expect(buildTree(chapters.filter(({ id }) => id !== '2')).nodes).toHaveLength(2);
   });
 });
 
 describe('the first levels of a large tree', () => {
-  it('are whole levels, and what they leave out is counted', () => {
+  it('are whole levels, and count what they leave out', () => {
     const { chapters: kept, cuts } = firstLevels(chapters, 4);
     expect(kept.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(cuts).toEqual({ 2: { chapters: 3, ends: 2 } });
@@ -48,13 +48,13 @@ describe('the first levels of a large tree', () => {
     expect(cut.root!.ends).toBe(whole.root!.ends);
     expect(cut.nodes.filter(isEnd).every(({ chapter }) => isEnd(whole.byId.get(chapter.id)!))).toBe(true);
   });
-  it('are all of a small tree', () => {
+  it('include all of a small tree', () => {
     expect(firstLevels(chapters, 300)).toEqual({ chapters, cuts: {} });
   });
 });
 
 describe('the columns of a tree', () => {
-  it('are the same chapters', () => {
+  it('convert back to the same chapters', () => {
     const all = grown(300);
     expect(fromColumns(toColumns(all))).toEqual(all);
     expect(fromColumns(toColumns([]))).toEqual([]);

@@ -1,19 +1,19 @@
 import type { Titled } from '#features/stories/model/title-language.ts';
 
-/** What the tree needs to know of a chapter. */
+/** What the tree needs to know about a chapter. */
 export interface FlatChapter extends Titled {
   readonly id: string;
   readonly parentId: string | null;
   /** Depth, from 1. */
   readonly number: number;
   readonly title: string | null;
-  /** What the reader clicks to come here. */
+  /** What readers click to reach it. */
   readonly choice: string | null;
-  /** Place in the list of authors. */
+  /** Index in the list of authors. */
   readonly author: number | null;
 }
 
-/** What was left out beyond a chapter. */
+/** What was left out after a chapter. */
 export interface Cut {
   readonly chapters: number;
   readonly ends: number;
@@ -22,11 +22,11 @@ export interface Cut {
 export interface TreeNode {
   readonly chapter: FlatChapter;
   readonly parent: TreeNode | null;
-  /** The ways on, in the order of writing, which never changes. */
+  /** The continuations in the order of writing, which never changes. */
   readonly ways: readonly TreeNode[];
-  /** Chapters that lie beyond it on all of its ways. */
+  /** Number of chapters after it, on all paths. */
   readonly beyond: number;
-  /** Ends beyond it; one where it is an end itself. */
+  /** Number of ends after it, or 1 if it is an end itself. */
   readonly ends: number;
   readonly cut: Cut | null;
 }
@@ -34,7 +34,7 @@ export interface TreeNode {
 export interface ChapterTree {
   /** Null while nothing is published. */
   readonly root: TreeNode | null;
-  /** In the order of writing, a parent before its ways. */
+  /** In the order of writing: a parent comes before its continuations. */
   readonly nodes: readonly TreeNode[];
   readonly byId: ReadonlyMap<string, TreeNode>;
 }
@@ -44,14 +44,14 @@ type Growing = { -readonly [K in Exclude<keyof TreeNode, 'parent' | 'ways'>]: Tr
   ways: Growing[];
 };
 
-/** Puts the list together, which stands in the order of writing, so that a parent comes before its ways. Linear. */
+/** Builds the tree from a list in the order of writing, in which parents come before their continuations. Linear. */
 export function buildTree(chapters: readonly FlatChapter[], cuts: Readonly<Record<string, Cut>> = {}): ChapterTree {
   const byId = new Map<string, Growing>();
   const nodes: Growing[] = [];
   let root: Growing | null = null;
   for (const chapter of chapters) {
     const parent = chapter.parentId === null ? null : byId.get(chapter.parentId);
-    // A second beginning, or a chapter without the one before it, has no place in a tree.
+    // Skips a second first chapter, and chapters whose parent is missing.
     if (parent === undefined || (parent === null && root)) continue;
     const cut = cuts[chapter.id] ?? null;
     const node: Growing = { chapter, parent, ways: [], beyond: cut?.chapters ?? 0, ends: cut?.ends ?? 0, cut };
@@ -69,19 +69,19 @@ export function buildTree(chapters: readonly FlatChapter[], cuts: Readonly<Recor
   return { root, nodes, byId };
 }
 
-/** True where nobody has written on. */
+/** True if no one has continued the chapter. */
 export function isEnd(node: TreeNode): boolean {
   return node.ways.length === 0 && node.cut === null;
 }
 
-/** From chapter 1 to the chapter itself; nothing for a place that the tree does not have. */
+/** Returns the path from chapter 1 to this chapter. Empty for null or undefined. */
 export function pathTo(node: TreeNode | null | undefined): TreeNode[] {
   const path: TreeNode[] = [];
   for (let at = node ?? null; at; at = at.parent) path.push(at);
   return path.reverse();
 }
 
-/** How many steps lead from one chapter to another, up to the fork that they share and down again. */
+/** Number of steps between two chapters: up to the fork that they share, and down again. */
 export function stepsBetween(one: TreeNode, other: TreeNode): number {
   const [first, second] = [pathTo(one), pathTo(other)];
   let shared = 0;
@@ -90,8 +90,8 @@ export function stepsBetween(one: TreeNode, other: TreeNode): number {
 }
 
 /**
- * As many of the first levels as there is room for, so many chapters at most, and what was left out beyond them. Only
- * whole levels, so that no way is preferred.
+ * Returns as many of the first levels as fit into `most` chapters, and what was left out after them. Only whole levels,
+ * so that no path is preferred.
  */
 export function firstLevels<C extends FlatChapter>(
   chapters: readonly C[],

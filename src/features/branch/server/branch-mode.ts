@@ -30,7 +30,7 @@ async function parentOf(db: Db, storyId: string, parentId: string): Promise<Bran
   return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
 }
 
-/** The ways after a chapter that are taken: by chapters beside `chapterId`, and by reservations of other members. */
+/** Number of continuations that are taken: by chapters other than `chapterId`, and by reservations of other members. */
 async function countTaken(
   db: Db,
   parentId: string,
@@ -43,17 +43,17 @@ async function countTaken(
   return rows[0]!.taken;
 }
 
-/** First chapters beside `chapterId` that have their place. */
+/** Number of first chapters other than `chapterId`. */
 async function countFirst(db: Db, storyId: string, chapterId: string | null): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select count(*)::int as taken from chapters
     where story_id = ${storyId} and number = 1 and deleted_at is null and id is distinct from ${chapterId}`.execute(db);
   return rows[0]!.taken;
 }
 
-/** The pages of a story say how many ways are taken, also by what waits for its review. */
+/** Story pages show how many continuations are taken, including chapters in review. */
 const showTaken = (ctx: Ctx, chapter: { storyId: string }) => invalidateCacheTags(ctx, storyTag(chapter.storyId));
 
-/** How a branch is written (product §5): any participant after any chapter. */
+/** Rules of a branch (product §5): any participant can write after any chapter. */
 export const branchMode = {
   ...plainMode,
   ...branchRules,
@@ -86,12 +86,15 @@ export const branchMembership: MembershipEffects<ChapterCtx> = {
   ...plainMembership,
   async left(ctx: ChapterCtx, storyId, accountId) {
     await dropReservationsOf(ctx.db, storyId, accountId);
-    // What waits for its review would appear in a story that they write in no longer.
+    // Otherwise a chapter in review would be published in a story that they no longer write in.
     await releaseNumbers(ctx, storyId, accountId);
   },
 };
 
-/** A member can write no more: they hold no reservation, and nothing of theirs waits, in any branch. */
+/**
+ * Call when a member can no longer write. Releases their reservations and withdraws their chapters from review, in all
+ * branches.
+ */
 export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'branch')) {
     await inTransaction(ctx, async (inner) => {

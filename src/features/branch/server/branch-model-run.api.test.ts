@@ -16,7 +16,7 @@ import { branchApi } from '../contract.ts';
 import { RESERVATIONS_PER_MEMBER, WAYS_MAX } from '../model/branch-limits.ts';
 import { hide, takeIn } from './branch.test-kit.ts';
 
-/** What a branch is taken for: a second, simple telling of the same rules, which the site must agree with. */
+/** A second, simple model of a branch with the same rules. The site must agree with it. */
 interface ModelChapter {
   id: string;
   parent: string | null;
@@ -50,7 +50,7 @@ class Model {
     return ways.length + reservations.length;
   }
 
-  /** The reservation held longest goes when there are too many. */
+  /** Releases the oldest reservation if there are too many. */
   hold(parent: string, who: Member): void {
     const reservation = `${parent} ${who.id}`;
     this.reservations.delete(reservation);
@@ -74,7 +74,7 @@ class Model {
 }
 
 it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
-  'random days of a branch go as the rules say (%i)',
+  'random actions in a branch follow the rules (%i)',
   async (seed) => {
     const random = seededRandom(seed);
     const pick = <T>(items: readonly T[]): T => items[random(items.length)]!;
@@ -83,7 +83,7 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
     await takeIn(app, storyId, ...members.slice(1));
     const first = ids.first!;
     model.chapters.set(first, { id: first, parent: null, author: members[0]!, status: 'approved' });
-    // Near its limit from the beginning, so that some find no way.
+    // Near its limit from the start, so that some find no continuation left.
     for (let i = 0; i < WAYS_MAX - 2; i += 1) {
       const id = await buildWay(app, members[0]!, storyId, first, `Way ${i}`);
       model.chapters.set(id, { id, parent: first, author: members[0]!, status: 'approved' });

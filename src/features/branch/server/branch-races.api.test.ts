@@ -52,8 +52,8 @@ async function draft(who: Member, storyId: string, first: string, kind: 'plain' 
 const submit = (who: Member, chapterId: string) => () => app.send(chapterApi.submit, { chapterId }, who);
 const outcomesOf = (answers: Parameters<typeof outcome>[0][]) => answers.map(outcome).sort();
 
-describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (round) => {
-  it('eight find a way', async () => {
+describe.each(ROUNDS)('twelve concurrent requests after one chapter (round %i)', (round) => {
+  it('accept eight chapters', async () => {
     const { storyId, first } = await begun();
     const drafts = await Promise.all(writers.map(async (who) => ({ who, id: await draft(who, storyId, first) })));
     const answers = await race(
@@ -71,7 +71,7 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
     await expectInvariants(app);
   });
 
-  it('eight reservations are given', async () => {
+  it('accept eight reservations', async () => {
     const { storyId, first } = await begun();
     const answers = await race(
       app,
@@ -82,7 +82,7 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
     expect((await app.call(branchApi.continuations, { chapterId: first })).reservations).toHaveLength(WAYS_MAX);
   });
 
-  it('reservations and chapters are eight together, and who holds a reservation is never turned away', async () => {
+  it('accept eight reservations and chapters together, and never refuse a member with a reservation', async () => {
     const { storyId, first } = await begun();
     const drafts = await Promise.all(writers.map(async (who) => ({ who, id: await draft(who, storyId, first) })));
     const holders = drafts.slice(0, 3);
@@ -102,7 +102,7 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
   });
 });
 
-it.each(ROUNDS)('ways that come and go leave no rule broken (round %i)', async (round) => {
+it.each(ROUNDS)('concurrent changes to continuations break no rule (round %i)', async (round) => {
   const { storyId, first } = await begun();
   const [one, two, three] = writers as [Member, Member, Member];
   const waiting = await draft(one, storyId, first, 'doubtful');
@@ -139,7 +139,7 @@ it.each(ROUNDS)('ways that come and go leave no rule broken (round %i)', async (
   await expectInvariants(app);
 });
 
-it('the database had no deadlock', async () => {
+it('causes no deadlock in the database', async () => {
   const { rows } = await sql<{
     deadlocks: string;
   }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.database.db);

@@ -61,10 +61,10 @@ const submit = async (chapterId: string, who = writer) =>
   outcome(await app.send(chapterApi.submit, { chapterId }, who));
 const draftOf = (chapterId: string, who = writer) => app.call(chapterApi.draft, { chapterId }, who);
 
-describe('who writes where', () => {
+describe('permission to write', () => {
   afterEach(() => expectInvariants(app));
 
-  it('anyone who takes part, after any public chapter', async () => {
+  it('lets any participant write after any public chapter', async () => {
     const left = await buildWay(app, writer, storyId, first, 'Left');
     const below = await buildWay(app, creator, storyId, left, 'Below');
     const right = await buildWay(app, writer, storyId, first, 'Right');
@@ -77,7 +77,7 @@ describe('who writes where', () => {
     ]);
   });
 
-  it('nobody else, whether they could join or not', async () => {
+  it('refuses everyone else, whether they could join or not', async () => {
     for (const joining of ['open', 'applications', 'invite_only'] as const) {
       await setJoining(app, storyId, joining);
       expect(await create(member, first)).toBe('403 forbidden');
@@ -86,14 +86,14 @@ describe('who writes where', () => {
     expect(await create(moderator, first)).toBe('403 forbidden');
   });
 
-  it('who left keeps the draft, which cannot be sent', async () => {
+  it('keeps the draft of a member who left, but refuses to submit it', async () => {
     const { id } = await begin(first);
     await app.call(participationApi.leave, { storyId }, writer);
     expect(await submit(id)).toBe('403 forbidden');
     expect((await draftOf(id)).can).toMatchObject({ edit: true, submit: false });
   });
 
-  it('after nothing that the world does not know of', async () => {
+  it('refuses to write after a chapter that is not public', async () => {
     const other = await buildBranchStory(app, creator, {});
     const draft = await begin(first);
     const waiting = await begin(first, doubtful());
@@ -108,7 +108,7 @@ describe('who writes where', () => {
     );
   });
 
-  it('not after a hidden chapter, but those after it stay and can be gone on from', async () => {
+  it('refuses to write after a hidden chapter, but allows it after later ones', async () => {
     const left = await buildWay(app, writer, storyId, first, 'Left');
     const below = await buildWay(app, writer, storyId, left, 'Below');
     const begun = await begin(left);
@@ -128,7 +128,7 @@ describe('who writes where', () => {
     });
   });
 
-  it('in a line a parent is none', async () => {
+  it('ignores the parent in other writing modes', async () => {
     const solo = await buildPublishedStory(app, creator);
     const chapter = await buildChapterDraft(app, creator, solo.story.id, {
       parentChapterId: solo.chapterId,
@@ -144,7 +144,7 @@ describe('who writes where', () => {
 describe('the first chapter', () => {
   afterEach(() => expectInvariants(app));
 
-  it('is the creator’s, goes with its story, and is one', async () => {
+  it('is written by the creator, submitted with its story, and unique', async () => {
     const story = await buildStory(app, creator, { mode: 'branch' });
     expect(await create(writer, undefined, story.id)).toBe('404 story_not_found');
     const one = await buildChapterDraft(app, creator, story.id);
@@ -178,7 +178,7 @@ describe('the first chapter', () => {
 });
 
 describe('the choice', () => {
-  it('is needed to be sent, in one line of at most 80 characters', async () => {
+  it('is required to submit, on one line of at most 80 characters', async () => {
     const { id } = await begin(first, { choice: '' });
     const refused = await app.send(chapterApi.submit, { chapterId: id }, writer);
     expect(outcome(refused)).toBe('400 invalid_input');
@@ -199,14 +199,14 @@ describe('the choice', () => {
     await expectInvariants(app);
   });
 
-  it('stays when a save leaves it out and when an earlier version comes back', async () => {
+  it('is kept when a save omits it and when an earlier version is restored', async () => {
     const { id } = await begin(first);
     await app.call(chapterApi.update, { chapterId: id, version: 1, title: 'Another' }, writer);
     await app.call(chapterApi.restoreRevision, { chapterId: id, version: 2, revision: 1 }, writer);
     expect(await draftOf(id)).toMatchObject({ choice: 'Follow the ferry', title: 'The left boot' });
   });
 
-  it('is reviewed, and so is its edit', async () => {
+  it('is reviewed, and so are its edits', async () => {
     const { id } = await begin(first, doubtful());
     await submit(id);
     await app.work();
@@ -230,7 +230,7 @@ describe('the choice', () => {
     await expectInvariants(app);
   });
 
-  it('is a text and stays one, whatever stands in it', async () => {
+  it('is treated as plain text, whatever it contains', async () => {
     const texts = HOSTILE_TEXTS.map((text) => choiceField.parse(text)).filter((text) => text !== '');
     const { id } = await begin(first);
     const ids = await growTree(
@@ -260,7 +260,7 @@ describe('the choice', () => {
 describe('limits', () => {
   const parentsOf = (count: number) => Array.from({ length: count }, () => 0);
 
-  it('eight ways on: what is sent, waits or is hidden holds one; a draft, or what came back, holds none', async () => {
+  it('allow eight continuations, counting submitted, published and hidden chapters only', async () => {
     const taken = async () => (await app.call(branchApi.continuations, { chapterId: first })).taken;
     const [, one] = await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 3));
     await hide(app, one!);
@@ -286,7 +286,7 @@ describe('limits', () => {
     expect(await submit(withdrawn.id)).toBe('409 no_continuation_left');
   });
 
-  it('one that was deleted and brought back finds a way only if there is one', async () => {
+  it('refuse a restored chapter if no continuation is left', async () => {
     await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 1));
     const { id } = await begin(first, doubtful());
     await submit(id);
@@ -300,7 +300,7 @@ describe('limits', () => {
     expect(await submit(id)).toBe('409 no_continuation_left');
   });
 
-  it('nobody who went holds a way, and nothing of theirs appears', async () => {
+  it('do not count a chapter in review of a member who left, and return it to draft', async () => {
     const { id } = await begin(first, doubtful());
     await submit(id);
     await app.work();
@@ -309,7 +309,7 @@ describe('limits', () => {
     expect(await draftOf(id)).toMatchObject({ status: 'draft', number: null });
   });
 
-  it('paths of 250 chapters', async () => {
+  it('allow paths of 250 chapters', async () => {
     const ids = await growTree(
       app,
       creator.id,
@@ -333,7 +333,7 @@ describe('the chapter editor', () => {
   const openEditor = (who: Member, input: Record<string, string> = {}) =>
     app.call(chapterApi.editor, { storyId, ...input }, who);
 
-  it('after a chapter shows how that one ended, and goes on with what was begun there', async () => {
+  it('shows the chapter before, and opens the draft that was started after it', async () => {
     const left = await buildWay(app, creator, storyId, first, 'Left');
     await begin(first);
     expect(await openEditor(writer, { parentChapterId: left })).toMatchObject({
@@ -357,14 +357,14 @@ describe('the chapter editor', () => {
     });
   });
 
-  it('without one opens the newest draft, wherever it stands', async () => {
+  it('opens the newest draft if no chapter is given', async () => {
     expect(await openEditor(writer)).toMatchObject({ draft: null, canWrite: false, parentId: null, before: null });
     const left = await buildWay(app, creator, storyId, first, 'Left');
     const begun = await begin(left);
     expect(await openEditor(writer)).toMatchObject({ draft: { id: begun.id }, number: 3, before: { id: left } });
   });
 
-  it('says so where one may not write, and knows no chapters of elsewhere', async () => {
+  it('says when the member may not write, and finds no chapters of other stories', async () => {
     expect(await openEditor(member, { parentChapterId: first })).toMatchObject({ canWrite: false, number: 2 });
     const other = await buildBranchStory(app, creator, {});
     const unsent = await begin(first);
@@ -381,7 +381,7 @@ describe('the chapter editor', () => {
   });
 });
 
-it('the pages offer the place to who may write, and in an open story to every member', async () => {
+it('offers a link to write to participants, and to every member if joining is open', async () => {
   const writeNext = async (who: Member) =>
     (await app.call(chapterApi.viewerState, { chapterId: first }, who)).writeNext;
   const here = { parentChapterId: first };

@@ -50,7 +50,7 @@ const creatorShown = () => ({ id: creator.id, username: creator.username, slug: 
 describe('a small branch', () => {
   beforeAll(begun);
 
-  it('is drawn from its chapters in the order of writing', async () => {
+  it('returns its chapters in the order of writing', async () => {
     const chapter = (id: string, parentId: string | null, number: number, choice: string | null) => ({
       id,
       parentId,
@@ -75,7 +75,7 @@ describe('a small branch', () => {
     });
   });
 
-  it('tells at each chapter what lies beyond and what led there', async () => {
+  it('returns the continuations of each chapter, and the path to it', async () => {
     const way = (id: string, choice: string, number: number, chaptersBeyond: number, openEnds: number) => ({
       id,
       number,
@@ -128,7 +128,7 @@ describe('a small branch', () => {
     });
   });
 
-  it('is read from the start to the chapter, by pages', async () => {
+  it('returns the path from the start to a chapter, in pages', async () => {
     const { items, next } = await app.call(branchApi.path, { chapterId: ids.tower, limit: 50 });
     expect(items.map(({ id, number, choice }) => [id, number, choice])).toEqual([
       [ids.first, 1, null],
@@ -162,7 +162,7 @@ describe('a small branch', () => {
       );
   });
 
-  it('has neighbours above only, and its list goes in the order of writing from either end', async () => {
+  it('has previous but no next chapters, and lists chapters in the order of writing in both directions', async () => {
     expect(await app.call(chapterApi.detail, { chapterId: ids.first })).toMatchObject({ previous: null, next: null });
     expect(await app.call(chapterApi.detail, { chapterId: ids.shore })).toMatchObject({
       previous: { id: ids.left, number: 2, title: 'left' },
@@ -183,7 +183,7 @@ describe('a small branch', () => {
     expect(await listed('newest')).toEqual(written.toReversed());
   });
 
-  it('is known to who may know of it alone', async () => {
+  it('does not reveal chapters and stories that are not public', async () => {
     const solo = await buildPublishedStory(app, creator);
     const draft = await buildChapterDraft(app, creator, storyId, { parentChapterId: ids.first });
     for (const chapterId of [solo.chapterId, draft.id, '999999999'])
@@ -206,10 +206,10 @@ describe('a small branch', () => {
   });
 });
 
-describe('what changes', () => {
+describe('changes', () => {
   beforeEach(begun);
 
-  it('what waits is not shown, but its way is taken', async () => {
+  it('does not show a chapter in review, but counts its continuation as taken', async () => {
     await takeIn(app, storyId, writer);
     const { id } = await buildChapterDraft(app, writer, storyId, {
       parentChapterId: ids.right,
@@ -223,7 +223,7 @@ describe('what changes', () => {
     expect((await continuationsOf(ids.first)).ways.at(-1)).toMatchObject({ chaptersBeyond: 0, openEnds: 1 });
   });
 
-  it('a hidden chapter keeps its place without its words, and those beyond it stay', async () => {
+  it('keeps a hidden chapter in the tree without its texts, and the chapters after it', async () => {
     await takeIn(app, storyId, writer);
     await buildWay(app, writer, storyId, ids.right, 'By the other');
     await hide(app, ids.left);
@@ -259,12 +259,12 @@ describe('what changes', () => {
     expect((await continuationsOf(ids.left)).ways[0]).toMatchObject({ chaptersBeyond: 1, openEnds: 0 });
   });
 
-  it('an ended story has no open ends', async () => {
+  it('counts no open branches in an ended story', async () => {
     await app.call(storyApi.update, { storyId, progress: 'ended' }, creator);
     expect((await continuationsOf(ids.first)).ways.map(({ openEnds }) => openEnds)).toEqual([0, 0]);
   });
 
-  it('an answer hangs on its story and authors, and is true until the first reservation runs out', async () => {
+  it('caches a response by story and authors, until the first reservation expires', async () => {
     await takeIn(app, storyId, writer);
     const { until } = await app.call(branchApi.reserve, { chapterId: ids.right }, writer);
     await app.call(branchApi.reserve, { chapterId: ids.shore }, creator);
@@ -293,7 +293,7 @@ describe('a large branch', () => {
     await sql`analyze chapters`.execute(app.database.db);
   });
 
-  it('is drawn whole and counted right', async () => {
+  it('returns all chapters with correct counts', async () => {
     const { chapters, whole } = await treeOf();
     expect([chapters.length, whole]).toEqual([2000, true]);
     expect(chapters.map(({ id, parentId }) => [id, parentId])).toEqual(
@@ -315,7 +315,7 @@ describe('a large branch', () => {
     }
   });
 
-  it('sends so many of a still larger one, each with its parent', async () => {
+  it('sends a limited number of chapters of an even larger one, each with its parent', async () => {
     const { storyId: larger, ids } = await buildBranchStory(app, creator, {});
     await growTree(
       app,
@@ -332,7 +332,7 @@ describe('a large branch', () => {
     }
   });
 
-  it('is read along its longest path, of 250 chapters, by pages of 25', async () => {
+  it('returns its longest path, of 250 chapters, in pages of 25', async () => {
     const line = await growTree(
       app,
       creator.id,

@@ -18,7 +18,7 @@ function toReservation(ctx: Ctx, { until, id, username, slug }: ReservationRow):
   return { user: { id, username, slug }, until: until.toISOString() };
 }
 
-/** The chapters of a branch in the order of writing, for its map. Error: story_not_found. */
+/** Returns the chapters of a branch in the order of writing, for its map. Throws story_not_found. */
 export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promise<StoryTree> {
   const story = await publicStory(ctx, storyId);
   if (story.mode !== 'branch') throw new AppError('story_not_found');
@@ -79,7 +79,7 @@ async function publicPath(ctx: Ctx, chapterId: string): Promise<PathTo> {
   return found;
 }
 
-/** What can be named of a chapter that may be hidden. */
+/** Returns title and choice of a chapter, or null for both if it is hidden. */
 function named(row: Omit<NamedRow, 'status'> & { status: string }) {
   const isHidden = row.status === 'hidden';
   return { id: row.id, title: isHidden ? null : row.title, choice: isHidden ? null : row.choice };
@@ -97,14 +97,14 @@ function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Continuation {
   };
 }
 
-/** The nearest chapter before the last of a path that has more ways on than the one taken. */
+/** Returns the nearest earlier chapter on the path with more than one continuation. */
 function lastFork(path: PathRow[]): Continuations['lastFork'] {
   const taken = path.findLastIndex((row) => row.other_ways > 0);
   const fork = path[taken - 1];
   return fork ? { id: fork.id, number: fork.number, title: named(fork).title } : null;
 }
 
-/** The ways on from a chapter, and the path that leads to it. Error: chapter_not_found. */
+/** Returns the continuations of a chapter, and the path that leads to it. Throws chapter_not_found. */
 export async function getContinuations(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<Continuations> {
   const { place, path, siblings } = await publicPath(ctx, chapterId);
   const { ways, reservations, taken } = await onwardFrom(ctx.db, place.storyId, chapterId);
@@ -120,7 +120,7 @@ export async function getContinuations(ctx: Ctx, { chapterId }: { chapterId: str
   };
 }
 
-/** The texts from chapter 1 to the named one, by pages. Error: chapter_not_found. */
+/** Returns the texts from chapter 1 to the given chapter, in pages. Throws chapter_not_found. */
 export async function listPath(
   ctx: Ctx,
   input: { chapterId: string; cursor?: string | undefined; limit: number },

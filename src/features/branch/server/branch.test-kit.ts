@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Member } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** Lets members take part, as participation would. */
+/** Makes members participants, without the participation endpoints. */
 export async function takeIn(app: TestApp, storyId: string, ...members: Member[]): Promise<void> {
   for (const { id } of members)
     await sql`with taken as (insert into participants (story_id, account_id, number)
@@ -10,12 +10,12 @@ export async function takeIn(app: TestApp, storyId: string, ...members: Member[]
       update story_stats set participants = participants + 1 where story_id = ${storyId}`.execute(app.database.db);
 }
 
-/** How others come into a story. */
+/** Sets the join policy of a story. */
 export async function setJoining(app: TestApp, storyId: string, joining: 'open' | 'applications' | 'invite_only') {
   await app.database.db.updateTable('stories').set({ joining }).where('id', '=', storyId).execute();
 }
 
-/** Hides a public chapter, as moderation would. */
+/** Hides a public chapter, like a moderator. */
 export async function hide(app: TestApp, chapterId: string): Promise<void> {
   await sql`with hidden as (update chapters set status = 'hidden' where id = ${chapterId} returning id)
     insert into status_log (subject_kind, subject_id, action, from_status, to_status)
@@ -23,8 +23,8 @@ export async function hide(app: TestApp, chapterId: string): Promise<void> {
 }
 
 /**
- * Grows public chapters by SQL, faster than anyone writes: each entry names the place in `ids` of the parent, where 0 is
- * `rootId`, and its own place is the next one. Answers all ids.
+ * Inserts published chapters with SQL, which is faster than writing them. Each entry is the index in `ids` of the
+ * parent, where 0 is `rootId`. The new chapter gets the next index. Returns all ids.
  */
 export async function growTree(
   app: TestApp,

@@ -6,9 +6,9 @@ import type { Row } from '#platform/db/rows.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import { activeReservations, countHeld, type ReservationRow } from './reservations.repo.ts';
 
-/** What the world may know of a branch, as its reads go through it: children, ways up, counts. */
+/** Queries for public reads of a branch: children, paths and counts. */
 
-/** A chapter of a branch that the world knows of. */
+/** A public chapter of a branch. */
 export interface PublicPlace {
   id: string;
   storyId: string;
@@ -38,10 +38,10 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
     : null;
 }
 
-/** Chapters that hold their place before everyone. */
+/** Chapters that everyone can see in the tree, including hidden ones. */
 const IS_PUBLIC = sql`ch.is_public`;
 
-/** The columns by which a chapter is named in lists. */
+/** The columns for naming a chapter in lists. */
 export interface NamedRow {
   id: string;
   status: Row<'chapters'>['status'];
@@ -51,20 +51,20 @@ export interface NamedRow {
 
 export interface PathRow extends NamedRow {
   number: number;
-  /** Ways beside it at the fork that led here. */
+  /** Number of other continuations at the fork before it. */
   other_ways: number;
 }
 
-/** The path to a chapter, with the chapter's own place and its siblings. */
+/** The path to a chapter, with the chapter itself and its siblings. */
 export interface PathTo {
   place: PublicPlace;
   /** From chapter 1 to the chapter itself. */
   path: PathRow[];
-  /** Chapters with the same parent, including the chapter itself, oldest first; empty for chapter 1. */
+  /** Chapters with the same parent, including the chapter itself, oldest first. Empty for chapter 1. */
   siblings: NamedRow[];
 }
 
-/** Returns the path from chapter 1 to a chapter; null unless the world can read it. */
+/** Returns the path from chapter 1 to a chapter. Null if the chapter or its story isn’t public. */
 export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | null> {
   const { rows } = await sql<
     PathRow & Pick<Row<'stories'>, 'progress' | 'joining'> & { story_id: string; siblings: NamedRow[] | null }
@@ -103,11 +103,11 @@ export interface WayRow extends NamedRow {
   open_ends: number;
 }
 
-/** What follows a chapter: the ways on from it, who holds a reservation after it, and how many ways are taken. */
+/** What follows a chapter: its continuations, its reservations, and how many continuations are taken. */
 export interface Onward {
-  /** In the order of writing, with what lies beyond each: chapters, and ends that can be written on from. */
+  /** In the order of writing, each with the number of chapters and open branches after it. */
   ways: WayRow[];
-  /** In the order they were reserved. */
+  /** In the order in which they were reserved. */
   reservations: ReservationRow[];
   taken: number;
 }

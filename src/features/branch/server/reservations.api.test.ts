@@ -50,7 +50,7 @@ const release = async (who: Member | undefined, chapterId = first) =>
   outcome(await app.send(branchApi.release, { chapterId }, who));
 const holders = async (chapterId = first) =>
   (await app.call(branchApi.continuations, { chapterId })).reservations.map(({ user }) => user.id);
-/** Sessions end while the clock is moved. */
+/** Advances the clock, and logs in again because the sessions expire. */
 async function goOn(time: number): Promise<void> {
   await app.clock.advance(time);
   for (const who of [creator, writer, other, member])
@@ -58,7 +58,7 @@ async function goOn(time: number): Promise<void> {
 }
 const ctx = () => createCtx(app.deps, { language: 'en' });
 
-it('a reservation is held for 48 hours, shown with who writes there, and given back', async () => {
+it('reserves a continuation for 48 hours, shows who is writing there, and releases it', async () => {
   const { until } = await app.call(branchApi.reserve, { chapterId: first }, writer);
   const left = Date.parse(until) - app.clock.now().getTime();
   expect(left).toBeGreaterThan(48 * HOUR - 60 * SECOND);
@@ -74,7 +74,7 @@ it('a reservation is held for 48 hours, shown with who writes there, and given b
   expect(await release(writer)).toBe('200');
 });
 
-it('others may branch beside it, and whoever asks again holds it from then on', async () => {
+it('lets others write beside a reservation, and extends it when it is requested again', async () => {
   expect(await reserve(writer)).toBe('200');
   expect(await reserve(other)).toBe('200');
   await goOn(47 * HOUR);
@@ -83,7 +83,7 @@ it('others may branch beside it, and whoever asks again holds it from then on', 
   expect(await holders()).toEqual([writer.id]);
 });
 
-it('it ends when the chapter is sent, and not before', async () => {
+it('ends the reservation when the chapter is submitted, and not before', async () => {
   await reserve(writer);
   await reserve(other);
   const draft = await buildChapterDraft(app, writer, storyId, {
@@ -99,7 +99,7 @@ it('it ends when the chapter is sent, and not before', async () => {
   expect(await holders()).toEqual([other.id]);
 });
 
-it('after its time it counts for nothing, and is tidied up', async () => {
+it('ignores an expired reservation, and deletes it', async () => {
   await reserve(writer);
   await goOn(48 * HOUR - SECOND * 30);
   expect(await holders()).toEqual([writer.id]);
@@ -116,7 +116,7 @@ it('after its time it counts for nothing, and is tidied up', async () => {
   expect(left).toEqual([{ account_id: other.id }]);
 });
 
-describe('reservations of others count among the ways, one’s own does not', () => {
+describe('counting the reservations of others, but not the caller’s own', () => {
   it('at, below and above the limit', async () => {
     await growTree(
       app,
@@ -141,7 +141,7 @@ describe('reservations of others count among the ways, one’s own does not', ()
     for (const who of [creator, writer, other]) expect(await reserve(who)).toBe('409 no_continuation_left');
   });
 
-  it('until they run out', async () => {
+  it('until they expire', async () => {
     await growTree(
       app,
       creator.id,
@@ -157,8 +157,8 @@ describe('reservations of others count among the ways, one’s own does not', ()
   });
 });
 
-describe('it is refused', () => {
-  it('to who may not write there', async () => {
+describe('refuses a reservation', () => {
+  it('for members who may not write there', async () => {
     expect(await reserve(undefined)).toBe('401 login_required');
     expect(await release(undefined)).toBe('401 login_required');
     for (const joining of ['applications', 'invite_only'] as const) {
@@ -168,7 +168,7 @@ describe('it is refused', () => {
     expect(await holders()).toEqual([]);
   });
 
-  it('after what is not there', async () => {
+  it('after a chapter that does not exist', async () => {
     const solo = await buildPublishedStory(app, creator);
     const draft = await buildChapterDraft(app, writer, storyId, { parentChapterId: first });
     for (const id of ['999999999', solo.chapterId, draft.id]) {
@@ -180,7 +180,7 @@ describe('it is refused', () => {
     expect(await reserve(writer)).toBe('404 chapter_not_found');
   });
 
-  it('after a hidden chapter and after the deepest', async () => {
+  it('after a hidden chapter and at the maximum depth', async () => {
     const ids = await growTree(
       app,
       creator.id,
@@ -198,7 +198,7 @@ describe('it is refused', () => {
   });
 });
 
-it('in an open story one press joins it, and nothing is joined where there is no place', async () => {
+it('joins an open story with the reservation, but not if no continuation is left', async () => {
   await setJoining(app, storyId, 'open');
   const isIn = async () =>
     (await app.database.db
@@ -221,7 +221,7 @@ it('in an open story one press joins it, and nothing is joined where there is no
   expect(outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first }, member))).toBe('200');
 });
 
-it('a member who leaves gives up their reservations in that story', async () => {
+it('releases the reservations of a member who leaves the story', async () => {
   const elsewhere = await buildBranchStory(app, creator, {});
   await takeIn(app, elsewhere.storyId, writer);
   for (const who of [writer, other]) await reserve(who);
@@ -231,7 +231,7 @@ it('a member who leaves gives up their reservations in that story', async () => 
   expect(await holders(elsewhere.ids.first)).toEqual([writer.id]);
 });
 
-it('the many presses of one member are one reservation', async () => {
+it('keeps one reservation for concurrent requests of one member', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => reserve(writer)));
   expect(answers).toEqual(Array(10).fill('200'));
   expect(await holders()).toEqual([writer.id]);

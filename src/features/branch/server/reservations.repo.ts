@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { RESERVATIONS_PER_MEMBER, SPOT_KEPT } from '../model/branch-limits.ts';
 
-/** Reservations that members hold after chapters. One that ran out is as good as none until it is tidied up. */
+/** Members’ reservations of continuations. An expired one counts as none, even before it is deleted. */
 
 export const IS_LIVING = sql<boolean>`sp.expires_at > db_clock()`;
 
@@ -29,7 +29,7 @@ export async function holdReservation(
     .executeTakeFirstOrThrow();
 }
 
-/** False when they held none. */
+/** Returns false if there was none. */
 export async function dropReservation(db: Db, parentId: string, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('branch_spots')
@@ -39,7 +39,7 @@ export async function dropReservation(db: Db, parentId: string, accountId: strin
   return numDeletedRows > 0n;
 }
 
-/** Nobody keeps all ends of a story to themselves: beyond a few, the reservations held longest go. */
+/** Deletes the oldest reservations beyond the limit, so that no one can reserve all open branches of a story. */
 export async function dropOldestReservations(db: Db, storyId: string, accountId: string): Promise<void> {
   await sql`delete from branch_spots where story_id = ${storyId} and account_id = ${accountId} and parent_id not in (
     select parent_id from branch_spots where story_id = ${storyId} and account_id = ${accountId}
@@ -51,15 +51,17 @@ export async function dropReservationsOf(db: Db, storyId: string, accountId: str
   await db.deleteFrom('branch_spots').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
 }
 
-/** Forgets the reservations that ran out; nothing shows them any more. */
+/** Deletes expired reservations. They are no longer shown anywhere. */
 export async function dropExpiredReservations(ctx: Ctx): Promise<void> {
   await sql`delete from branch_spots where expires_at <= db_clock()`.execute(ctx.db);
 }
 
-/** A chapter holds its way while it waits and for good once it is public; not while it is back with its author. */
+/**
+ * A chapter occupies its continuation while it is in review and once it is public, but not as a draft or when rejected.
+ */
 const HOLDS_WAY = sql`ch.deleted_at is null and ch.status in ('pending', 'approved', 'hidden')`;
 
-/** SQL expression: how many ways after a chapter are held by chapters other than `but`. */
+/** SQL expression: the number of continuations of a chapter that are occupied by chapters other than `but`. */
 export function countHeld(parentId: string, but: string | null = null) {
   return sql<number>`(select count(*)::int from chapters ch
     where ch.parent_id = ${parentId} and ${HOLDS_WAY} and ch.id is distinct from ${but})`;
@@ -74,7 +76,7 @@ export interface ReservationRow {
   slug: string;
 }
 
-/** The reservations that members hold in a story, in the order of coming; after one chapter where it is named. */
+/** Query for the active reservations in a story, oldest first. Only those after `parentId`, if given. */
 export function activeReservations(db: Db, storyId: string, parentId: string | null = null) {
   const query = db
     .selectFrom('branch_spots as sp')

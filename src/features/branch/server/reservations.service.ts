@@ -13,7 +13,7 @@ import { branchMode } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
 import { dropOldestReservations, dropReservation, holdReservation } from './reservations.repo.ts';
 
-/** The story that the chapter stands in, locked. Error: chapter_not_found. */
+/** Locks and returns the story of the chapter. Throws chapter_not_found. */
 async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
   const place = await findPlace(ctx.db, chapterId);
   const story = place && (await lockStory(ctx.db, place.storyId));
@@ -22,8 +22,9 @@ async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryReco
 }
 
 /**
- * Holds the reservation after a chapter for two days from now, so that others see who writes there; in an open story that is
- * joining it. Errors: those of joining, and forbidden, wrong_state (a hidden chapter), no_continuation_left, path_too_deep.
+ * Reserves a continuation of a chapter for 48 hours, so that others see who is writing there. Joins the story if
+ * joining is open. Throws the errors of joining, and forbidden, wrong_state (hidden chapter), no_continuation_left,
+ * path_too_deep.
  */
 export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
   const actor = memberOf(ctx);
@@ -38,7 +39,7 @@ export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string
   });
 }
 
-/** Releases the caller's reservation, if they hold one. */
+/** Releases the caller’s reservation, if there is one. */
 export async function releaseReservation(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {

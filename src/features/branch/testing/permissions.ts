@@ -62,7 +62,7 @@ export const BRANCH_ACTS: readonly Act<BranchTarget | ChapterTarget | StoryTarge
   },
 ];
 
-/** A branch of C in which P has begun a way. */
+/** Creates a branch of C in which P has a draft of a continuation. */
 export async function plantBranch({ app, members: { C, P }, put }: World<BranchTarget>): Promise<void> {
   const branch = await buildPublishedStory(app, C, { mode: 'branch' });
   put('branch', branch.story.id);

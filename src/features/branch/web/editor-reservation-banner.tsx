@@ -13,7 +13,10 @@ import { toast } from '#web/ui/toast.ts';
 import { branchApi } from '../contract.ts';
 import { ForkLink } from './editor-links.tsx';
 
-/** In the chapter editor of a branch: until when the reservation is the writer's, in one line that unfolds; or that it is not. */
+/**
+ * Banner in the chapter editor of a branch: until when the writer’s reservation lasts, as a line that unfolds, or that
+ * they have none.
+ */
 export function EditorReservationBanner({ storyId, chapterId }: { storyId: string; chapterId: string }) {
   const t = useT('branch');
   const moment = useMoment();

@@ -24,11 +24,14 @@ interface Props {
   story: { id: string; language: Language };
   chapter: { id: string; number: number };
   ways: TitledContinuations;
-  /** False where nobody can write on: after a hidden chapter, and in a story that has ended. */
+  /** False if no one can continue here: after a hidden chapter, and in a story that has ended. */
   isOpen: boolean;
 }
 
-/** The end of a branch chapter: the choices, in the order of writing, what is being written, and the place to write another. */
+/**
+ * The end of a branch chapter: the choices in the order of writing, continuations being written, and a link to write
+ * another one.
+ */
 export function ForkEnd({
   story,
   chapter,
@@ -87,7 +90,7 @@ export function ForkEnd({
           </li>
         )}
       </ul>
-      {/* Only the browser knows whether a member takes part. */}
+      {/* Only the browser knows whether the member is a participant. */}
       {row && joining !== 'open' && <Slot name="write-row" props={row} />}
     </nav>
   );

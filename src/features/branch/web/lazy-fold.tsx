@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { type FoldProps, RenderedFold } from './outline.tsx';
 
 /**
- * A fold whose content is rendered when it is opened: of 2,000 chapters, nearly all are folded. For pages that start
- * React at once. Without script, everything is in the page.
+ * A fold that renders its content when it is opened: of 2,000 chapters, nearly all are folded. For pages that start
+ * React right away. Without script, everything is on the page.
  */
 export function LazyFold({ summary, inside }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isExpanded, setExpanded] = useState(false);
   useEffect(() => {
-    // Pressed before React was there.
+    // Opened before React started.
     if (details.current?.open) setExpanded(true);
   }, []);
   return (

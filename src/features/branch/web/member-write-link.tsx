@@ -2,7 +2,7 @@ import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { WriteLink, type WriteLinkProps } from './write-link.tsx';
 
-/** The way to the chapter editor from an open end, for participants. */
+/** Link from an open branch to the chapter editor, for participants. */
 export function MemberWriteLink(props: WriteLinkProps) {
   return (
     <QueryProvider>

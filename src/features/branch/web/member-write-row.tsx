@@ -8,7 +8,7 @@ import { REPLACED } from '#web/page/slot.tsx';
 import styles from './fork-end.module.css';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
-/** Adds the row for participants to the choices of a document, or for others the one for asking to join. */
+/** Adds a row to the choices of a document: for participants one to write, for others one to apply to join. */
 export function MemberWriteRow(props: WriteRowProps) {
   return (
     <QueryProvider>
@@ -40,7 +40,7 @@ function Row(props: WriteRowProps) {
   return createPortal(canWrite ? <OpenRow {...props} /> : canAsk && <AskRow {...props} />, item);
 }
 
-/** The list is the document's, so React must not count on its items: an update of the document removes them. */
+/** The list belongs to the document, so React can’t rely on its items: an update of the document removes them. */
 function newItem(): HTMLLIElement {
   const item = document.createElement('li');
   item.className = styles.new!;

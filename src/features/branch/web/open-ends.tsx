@@ -24,7 +24,7 @@ export interface BranchStory {
   language: Language;
 }
 
-/** An end that can be gone on from, and who is writing there. */
+/** An open branch, and who is writing there. */
 export interface OpenEnd extends Titled {
   id: string;
   title: string;
@@ -34,14 +34,14 @@ export interface OpenEnd extends Titled {
 
 interface Props {
   story: BranchStory;
-  /** Some of them, those first that nobody writes at. */
+  /** Some of them, those without a writer first. */
   ends: readonly OpenEnd[];
-  /** How many there are. */
+  /** Number of all open branches. */
   count: number;
   writing: Writing;
 }
 
-/** Open ends that wait for a writer, beside the story's outline. */
+/** Open branches that need a writer, beside the story’s outline. */
 export function OpenEnds({ story, ends, count, writing }: Props) {
   const t = useT('branch');
   if (ends.length === 0) return null;

@@ -51,16 +51,16 @@ it('links every chapter of 2,000 once, without any script', () => {
   }
 });
 
-it('leaves to the script what lies folded, where it is asked to', () => {
+it('leaves folded parts to the script if `LazyFold` is used', () => {
   const { html, ids } = render(2000, 6, true);
-  // As a browser with script reads it: what stands in these is text, and ends with the first end.
+  // As a browser with script reads it: the content of these elements is text, up to the first end tag.
   const alive = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
   expect(alive).not.toContain('noscript');
   expect(alive.match(/<li/g)!.length).toBeLessThan(ids.length / 10);
   expect(alive.match(/<details>/g)!.length).toBe(html.match(/<noscript>/g)!.length);
 });
 
-it('says where the reader is and who writes', () => {
+it('shows the reader’s position and who is writing', () => {
   const { html } = render(40, 4);
   expect(html.match(/you are here/g)).toHaveLength(1);
   expect(html.match(/, read</g)).toHaveLength(4);

@@ -20,15 +20,15 @@ interface Props {
   reservations: StoryTree['reservations'];
   read: ReadonlySet<string>;
   hereId: string | null;
-  /** Whether open ends lead to the chapter editor. */
+  /** Whether open branches link to the chapter editor. */
   canWrite?: boolean;
-  /** A part that lies folded. By default it is rendered at once. */
+  /** Renders a folded part. By default it is rendered right away. */
   Fold?: ComponentType<FoldProps>;
 }
 
 export interface FoldProps {
   summary: ReactNode;
-  /** Renders what lies folded, with this component for the folds in it, or with that of the outline. */
+  /** Renders the content of the fold. Folds in it use this component, or else that of the outline. */
   inside: (Fold?: ComponentType<FoldProps>) => ReactNode;
 }
 
@@ -36,18 +36,17 @@ export interface FoldProps {
 interface Sheet {
   props: Props;
   t: Translate;
-  /** Of the story's own words, where they are in another language than the page. */
-  /** The `lang` of a chapter's words; nothing where they are in the language of the page, as on most. */
+  /** The `lang` of a chapter’s words. Undefined if they are in the language of the page, as on most pages. */
   tagOf: (chapter: Titled) => string | undefined;
   writers: ReadonlyMap<string, StoryTree['reservations']>;
 }
 
-/** Ways that are nested deeper are no longer set in: on a phone nothing would be left of the line. */
+/** Continuations that are nested deeper are no longer indented, because on a phone no room would be left for text. */
 const LEVELS_SET_IN = 7;
 
 /**
- * The story as a list, the map's twin: for reading aloud, for paper and without script. The way gone runs straight
- * down, the ways not taken hang off it, parts not read lie in coils that a press unwinds.
+ * The story as a list, next to the map: for screen readers, for print and without script. The reader’s path runs
+ * straight down, other continuations are indented below it, and unread branches are folded.
  */
 export const Outline = memo(function Outline(props: Props) {
   const t = useT('branch');
@@ -105,7 +104,7 @@ function Stop({ stop: { node, ways, goesOn }, next, level, sheet }: StopProps) {
 
 interface WaysProps {
   ways: readonly OutlineWay[];
-  /** The thread beside them goes on behind the last one. */
+  /** The thread beside them continues after the last one. */
   goesOn: boolean;
   level: number;
   sheet: Sheet;

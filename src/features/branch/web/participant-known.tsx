@@ -4,11 +4,11 @@ import { QueryProvider } from '#web/api/query.tsx';
 
 interface Props {
   storyId: string;
-  /** Called when it is known that the reader writes in this story. */
+  /** Called when the reader is known to be a participant of this story. */
   onKnown: () => void;
 }
 
-/** Asks whether a member takes part in the story, for those that not everybody may write in. */
+/** Asks whether a member is a participant, for stories that not everyone can write in. */
 export function ParticipantKnown(props: Props) {
   return (
     <QueryProvider>

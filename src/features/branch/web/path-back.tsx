@@ -14,12 +14,12 @@ interface Props {
 }
 type Step = TitledContinuations['path'][number];
 
-/** Of longer paths the middle lies folded; so many steps stay before and after it. */
+/** The middle of longer paths is folded. This many steps stay visible before and after it. */
 const FOLD_FROM = 14;
 const BEFORE = 3;
 const AFTER = 6;
 
-/** How the reader came to a chapter, with the ways that were not gone. */
+/** The path to a chapter, with the numbers of other continuations at its forks. */
 export function PathBack({ story, ways: { path, siblings } }: Props) {
   const t = useT('branch');
   const here = path.at(-1);
@@ -75,7 +75,7 @@ function StepItem({ step, story, path }: { step: Step; story: Props['story']; pa
   );
 }
 
-/** "or 1 other way", which leads to the choices of that fork; an only other way by its name. */
+/** “or 1 other way”, linked to the choices of that fork. If there is only one other continuation, shows its choice. */
 function OtherWays({
   count,
   only,

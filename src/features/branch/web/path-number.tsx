@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 
-/** Which chapter of their path the reader has come to, and by which choice. */
+/** The number of the chapter on its path, and the choice that led to it. */
 export function PathNumber({
   chapter: { number, choice },
   language,

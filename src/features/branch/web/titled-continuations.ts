@@ -3,7 +3,7 @@ import type { Continuations } from '../contract.ts';
 
 type All<T> = (T & Titled)[];
 
-/** The ways around a chapter, called as the page calls them. */
+/** The continuations and the path of a chapter, with titles and choices in the language of the page. */
 export interface TitledContinuations extends Omit<Continuations, 'ways' | 'path' | 'siblings' | 'lastFork'> {
   ways: All<Continuations['ways'][number]>;
   path: All<Continuations['path'][number]>;

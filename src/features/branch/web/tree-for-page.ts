@@ -5,17 +5,17 @@ import type { Cut } from '../model/tree.ts';
 import { type TreeColumns, toColumns } from '../model/tree-columns.ts';
 import type { OpenEnd } from './open-ends.tsx';
 
-/** As much of the tree as the page of a story lists. */
+/** The part of the tree that the story page lists. */
 export interface ListedTree extends Pick<StoryTree, 'authors' | 'reservations'> {
   columns: TreeColumns;
-  /** What was left out, by the chapter before it. */
+  /** What was left out, by id of the chapter before it. */
   cuts: Readonly<Record<string, Cut>>;
 }
 
 /** What the page of a story shows of its tree. */
 interface TreeOnPage {
   listed: ListedTree;
-  /** Some of the open ends. */
+  /** Some of the open branches. */
   ends: readonly OpenEnd[];
   endCount: number;
 }

@@ -17,7 +17,7 @@ interface Props {
   read: ReadonlySet<string>;
 }
 
-/** On the page of the story: where the reader stopped, the ways on from there, and how they came. */
+/** Section of the story page: where the reader left off, the continuations from there, and the path there. */
 export function WhereYouAre({ story, here, authors, read }: Props) {
   const t = useT('branch');
   const { chapter, ways } = here;

@@ -5,13 +5,13 @@ import styles from './open-ends.module.css';
 
 export interface WriteLinkProps {
   storyId: string;
-  /** The open end to write on from. */
+  /** The open branch to continue. */
   chapterId: string;
-  /** True if others write there already. */
+  /** True if others are already writing there. */
   isTaken: boolean;
 }
 
-/** The way to the chapter editor from an open end. */
+/** Link from an open branch to the chapter editor. */
 export function WriteLink({ storyId, chapterId, isTaken }: WriteLinkProps) {
   const t = useT('branch');
   return (

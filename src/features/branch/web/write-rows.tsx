@@ -14,7 +14,7 @@ export interface WriteRowProps {
   taken: string | null;
 }
 
-/** Link to write on after a chapter. Content of a list item. */
+/** Link to continue after a chapter. Content of a list item. */
 export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (
@@ -28,7 +28,7 @@ export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
   );
 }
 
-/** Link to the story, for those who have to ask to join it first. Content of a list item. */
+/** Link to the story, for members who have to apply to join it first. Content of a list item. */
 export function AskRow({ storyId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (

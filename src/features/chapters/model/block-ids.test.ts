@@ -16,8 +16,8 @@ const idByText = (document: ChapterDocument) =>
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { minLength: 1, maxLength: 12 });
 const distinct = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String), { minLength: 1, maxLength: 15 });
 
-describe('every paragraph has an id of its own', () => {
-  it('made anew where it is missing or doubled, kept elsewhere', () => {
+describe('unique paragraph ids', () => {
+  it('are created where missing or duplicate, and kept elsewhere', () => {
     const given: ChapterDocument = {
       type: 'doc',
       content: [
@@ -43,7 +43,7 @@ describe('every paragraph has an id of its own', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z0-9]{1,16}$/);
   });
 
-  it('for any ids that were there', () => {
+  it('are unique for any existing ids', () => {
     const someId = fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: undefined });
     fc.assert(
       fc.property(fc.array(someId, { minLength: 1, maxLength: 12 }), (given) => {
@@ -64,7 +64,7 @@ describe('every paragraph has an id of its own', () => {
   });
 });
 
-describe('a text that came as plain text keeps the ids of the version before', () => {
+describe('a text sent as plain text keeps the ids of the previous version', () => {
   const before = withIds(['one', 'two', 'three', 'four']);
   const [one, two, three, four] = idsOf(before);
   it.each<[string, string[], (string | null | undefined)[]]>([
@@ -79,7 +79,7 @@ describe('a text that came as plain text keeps the ids of the version before', (
     ['emptied', [''], [null]],
   ])('%s', (_, after, expected) => expect(idsOf(keepBlockIds(before, plain(after)))).toEqual(expected));
 
-  it('all of them, when nothing changed', () => {
+  it('keeps all ids if nothing changed', () => {
     fc.assert(
       fc.property(words, (paragraphs) => {
         const version = withIds(paragraphs);
@@ -89,7 +89,7 @@ describe('a text that came as plain text keeps the ids of the version before', (
     );
   });
 
-  it('no id twice, none invented, no letter changed', () => {
+  it('never duplicates or invents an id, and changes no letter', () => {
     fc.assert(
       fc.property(words, words, (old, fresh) => {
         const version = withIds(old);
@@ -103,7 +103,7 @@ describe('a text that came as plain text keeps the ids of the version before', (
     );
   });
 
-  it('a paragraph that stands on keeps its id when others come and go around it', () => {
+  it('keeps the id of an unchanged paragraph when others are added and removed around it', () => {
     fc.assert(
       fc.property(
         distinct,
@@ -122,7 +122,7 @@ describe('a text that came as plain text keeps the ids of the version before', (
     );
   });
 
-  it('in a moment, also for the longest text with everything changed', () => {
+  it('is fast even for the longest text with everything changed', () => {
     const long = (word: string) => withIds(Array.from({ length: 6000 }, (_, i) => `${word}${i}`));
     const [old, fresh] = [long('a'), plain(Array.from({ length: 6000 }, (_, i) => `b${i}`))];
     const shuffled = plain(Array.from({ length: 6000 }, (_, i) => `a${(i * 7919) % 6000}`));

@@ -4,12 +4,12 @@ import { blockText, type ChapterDocument, mapTextBlocks, textBlocks } from './do
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
 
-/** A fresh id; `random` gives bytes, so that rules stay pure. */
+/** Returns a new id. `random` provides the bytes, so that the function stays pure. */
 export function freshId(random: (count: number) => Uint8Array): string {
   return [...random(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Gives every text block an id of its own: missing and doubled ones are made anew, all others stay. */
+/** Gives every text block a unique id. Replaces missing and duplicate ids, and keeps all others. */
 export function withBlockIds(document: ChapterDocument, random: (count: number) => Uint8Array): ChapterDocument {
   const taken = new Set<string>();
   return mapTextBlocks(document, (part) => {
@@ -30,13 +30,13 @@ export function withGivenIds(document: ChapterDocument, ids: readonly string[]):
   });
 }
 
-/** More changes than this would take seconds to find their best sequence; a chapter has up to 6,000 paragraphs. */
+/** Finding the shortest edit sequence would take seconds for more changes. A chapter has up to 6,000 paragraphs. */
 const CHANGES_MAX = 1000;
 
 /**
- * A text that came without ids (as plain text) gets those of the version before it, by comparison: equal paragraphs keep
- * theirs, and changed ones keep theirs where as many stand for as many. Where nearly everything changed only equal
- * paragraphs keep theirs, wherever they moved.
+ * Gives a text without ids (such as plain text) the ids of the previous version, by comparison. Equal paragraphs keep
+ * theirs. Changed ones keep theirs if the same number of paragraphs was removed and added. If nearly everything
+ * changed, only equal paragraphs keep theirs, wherever they moved.
  */
 export function keepBlockIds(before: ChapterDocument, after: ChapterDocument): ChapterDocument {
   const old = textBlocks(before);
@@ -50,7 +50,7 @@ export function keepBlockIds(before: ChapterDocument, after: ChapterDocument): C
   });
 }
 
-/** Which old paragraph each new one was, by their places. */
+/** Maps each new paragraph to the old one it came from, by order. */
 function originsInSequence(old: string[], fresh: string[]): Map<number, number> {
   const changes = diffArrays(old, fresh, { maxEditLength: CHANGES_MAX });
   if (!changes) return originsByText(old, fresh);
@@ -64,7 +64,7 @@ function originsInSequence(old: string[], fresh: string[]): Map<number, number> 
       removed = Array.from({ length: count }, (_, n) => i + n);
       i += count;
     } else if (change.added) {
-      // As many for as many: the same paragraphs, rewritten.
+      // The same number removed and added: the same paragraphs, rewritten.
       if (removed.length === count) for (const [n, from] of removed.entries()) origins.set(k + n, from);
       removed = [];
       k += count;

@@ -5,7 +5,7 @@ import { chapterApi } from '../contract.ts';
 import { missingChapterFields } from './chapter-fields.ts';
 import type { Block } from './document.ts';
 
-/** What is wrong with these fields of a new chapter, by field; empty when they pass. */
+/** Issues of these fields of a new chapter, by field. Empty if they are valid. */
 function wrongWith(fields: Record<string, unknown>) {
   const result = z.safeParse(chapterApi.create.input, { storyId: '1', ...fields });
   return result.success ? {} : fieldIssues(result.error);
@@ -16,8 +16,8 @@ const word = (length: number) => 'x'.repeat(length);
 
 const LETTERS = ['x', '字', '🐇', 'e\u0301'];
 
-describe('lengths, in code points', () => {
-  it.each(LETTERS)('title: 100 times %s pass, 101 do not', (letter) => {
+describe('lengths in code points', () => {
+  it.each(LETTERS)('accepts a title of 100 times %s, and refuses 101', (letter) => {
     expect(wrongWith({ title: letter.repeat(99) })).toEqual({});
     expect(wrongWith({ title: letter.repeat(100) })).toEqual({});
     expect(wrongWith({ title: letter.repeat(101) })).toEqual({
@@ -25,14 +25,14 @@ describe('lengths, in code points', () => {
     });
   });
 
-  it.each(LETTERS)('summary: 500 times %s pass, 501 do not', (letter) => {
+  it.each(LETTERS)('accepts a summary of 500 times %s, and refuses 501', (letter) => {
     expect(wrongWith({ summary: letter.repeat(500) })).toEqual({});
     expect(wrongWith({ summary: letter.repeat(501) })).toEqual({
       summary: { code: 'summary_too_long', params: { max: 500, over: 1 } },
     });
   });
 
-  it.each(LETTERS)('choice: 80 times %s pass, 81 do not', (letter) => {
+  it.each(LETTERS)('accepts a choice of 80 times %s, and refuses 81', (letter) => {
     expect(wrongWith({ choice: letter.repeat(80) })).toEqual({});
     expect(wrongWith({ choice: letter.repeat(81) })).toEqual({
       choice: { code: 'choice_too_long', params: { max: 80, over: 1 } },
@@ -61,7 +61,7 @@ describe('the text', () => {
     expect(wrongWith({ content: document([paragraph(fill(letter, 120_001))]) })).toEqual(tooLong);
   });
 
-  describe('has at most 6,000 paragraphs, however they are sent', () => {
+  describe('has at most 6,000 paragraphs in any format', () => {
     const tooMany = { content: { code: 'too_many_paragraphs' } };
     const item = { type: 'listItem', content: [{ type: 'paragraph' }] };
     it('as a document', () => {
@@ -84,18 +84,18 @@ describe('the text', () => {
   });
 
   it.each([7, null, true, [], {}, { type: 'doc' }, { type: 'doc', content: 'x' }, { type: 'paragraph' }])(
-    'is a document or plain text: %j is neither',
+    'is a document or plain text, not %j',
     (content) => expect(wrongWith({ content })).toEqual({ content: { code: 'content_invalid' } }),
   );
 });
 
-/** So many characters with few units: one letter, then dashes. */
+/** A text of this many characters with few units: one letter, then dashes. */
 function fill(letter: string, length: number): string {
   const piece = `${letter}${'—'.repeat(9)}`;
   return piece.repeat(Math.floor(length / 10)) + '—'.repeat(length % 10);
 }
 
-it('unknown and protected fields are refused, by name', () => {
+it('refuses unknown and protected fields, by name', () => {
   const protectedFields = {
     status: 'approved',
     authorId: '1',
@@ -115,7 +115,7 @@ it('unknown and protected fields are refused, by name', () => {
     expect(wrongWith({ [field]: value }), field).toEqual({ [field]: { code: 'unknown' } });
 });
 
-describe('what a submission lacks', () => {
+describe('missing fields of a submission', () => {
   const whole = { title: word(3), summary: word(3), units: 100 };
   const bounds = { minUnits: 100, maxUnits: 5000 };
   it.each([
@@ -135,7 +135,7 @@ describe('what a submission lacks', () => {
     [{ units: 5001 }, { content: { code: 'content_too_many_units', params: { max: 5000, over: 1, unit: 'word' } } }],
   ])('%o', (change, missing) => expect(missingChapterFields({ ...whole, ...change }, bounds, 'en')).toEqual(missing));
 
-  it('is counted in what the language of the story is counted in', () =>
+  it('counts in the unit of the story’s language', () =>
     expect(missingChapterFields({ ...whole, units: 1 }, bounds, 'zh').content?.params).toMatchObject({
       unit: 'character',
     }));

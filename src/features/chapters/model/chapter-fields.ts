@@ -19,10 +19,10 @@ export function unitsOf(document: ChapterDocument): number {
   return countUnitsOf(textBlocks(document).map(blockText));
 }
 
-/** What no chapter may exceed at any save, however it was sent; null when it fits. */
+/** The error for a text beyond the limits of any chapter, or null if it fits. Checked at every save. */
 function tooMuch(document: ChapterDocument): string | null {
   if (countBlocks(document) > BLOCKS_MAX) return 'too_many_paragraphs';
-  // No text has more characters or units than UTF-16 takes for it, so most need no counting here.
+  // UTF-16 length is an upper bound for characters and units, so most texts need no counting here.
   const text = plainText(document);
   if (text.length <= Math.min(CHARACTERS_MAX, UNITS_CEILING)) return null;
   const characters = countCharacters(text);
@@ -35,8 +35,8 @@ function tooMuch(document: ChapterDocument): string | null {
 }
 
 /**
- * The text as the editor's document or as plain text (product §12). `plain` tells which it was: a plain text keeps the
- * paragraph ids of the version before by comparison.
+ * The text, as an editor document or as plain text (product §12). `isPlain` says which: plain text gets the paragraph
+ * ids of the previous version by comparison.
  */
 export const content = z.pipe(
   z.union([z.string(), ChapterDocument], { error: 'content_invalid' }),
@@ -52,12 +52,12 @@ export const content = z.pipe(
 interface Submittable {
   title: string;
   summary: string;
-  /** Left out for a chapter that nobody clicks a choice to come to. */
+  /** Omitted for a chapter without a parent, which needs no choice. */
   choice?: string | undefined;
   units: number;
 }
 
-/** What still keeps a chapter from being submitted, by field; empty when nothing does. */
+/** Returns what is still missing before a chapter can be submitted, by field. Empty if nothing is. */
 export function missingChapterFields(
   chapter: Submittable,
   bounds: { minUnits: number; maxUnits: number },

@@ -19,8 +19,8 @@ import { CHAPTER_STATUSES, type ChapterStatus } from './chapter-status.ts';
 import { soloRules, type WritingModeRules } from './writing-mode-rules.ts';
 
 /**
- * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not know
- * of it · `403` not theirs · `wrong` and `review` a state that does not allow it.
+ * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not
+ * know about it · `403` not theirs · `wrong` and `review` a state that does not allow it.
  */
 const CODES = {
   ok: 'y',
@@ -81,8 +81,8 @@ approved in a banned story   | y    | wrong  | wrong  | wrong    | wrong   | wro
 const unseen = (read: string) => `${read}    | 404    | 404    | 404      | 404     | 404    | 404`;
 const seen = (read: string) => `${read}    | 403    | 403    | 403      | 403     | 403    | 404`;
 /**
- * Whoever is not the author; `draft`, `sent` and `hidden` say whether they may read what was never sent, what was, and what
- * was hidden.
+ * Anyone but the author. `draft`, `sent` and `hidden` say whether they can read what was never submitted, what was, and
+ * what was hidden.
  */
 const others = ({ draft, sent, hidden = sent }: { draft: string; sent: string; hidden?: string }) => `
                              | read | edit   | submit | withdraw | discard | delete | undelete
@@ -144,9 +144,9 @@ describe.each(ROLES)('%s', (_, who, table) => {
     expect(found(who, factsOf(state))).toEqual(rows.find((row) => row.state === state[0])?.cells);
   });
 
-  it.each(STATES)('%s, deleted: is not there, but for bringing it back', (...state) => {
+  it.each(STATES)('%s, deleted: doesn’t exist, except for restoring it', (...state) => {
     const expected = Object.fromEntries(Object.keys(POLICIES).map((policy) => [policy, '404']));
-    // What an author wrote in somebody else's story is not lost to them with it.
+    // Authors keep access to their chapters when another member’s story is deleted.
     const read = who?.id === '2' ? 'y' : '404';
     expect(found(who, factsOf(state, { story: true }))).toEqual({ ...expected, read });
     expect(found(who, factsOf(state, { story: true, chapter: true }))).toEqual(expected);
@@ -155,7 +155,7 @@ describe.each(ROLES)('%s', (_, who, table) => {
   });
 });
 
-describe('beginning a chapter', () => {
+describe('starting a chapter', () => {
   const STORY_STATES: StoryStatus[] = ['draft', 'pending', 'rejected', 'published', 'banned'];
   const begin = (who: Actor | null, status: StoryStatus, deleted: boolean, rules: WritingModeRules = soloRules) =>
     outcome(canCreateChapter(who, { story: { creatorId: '1', status, editStatus: null, deleted } }, rules, null));
@@ -171,7 +171,7 @@ describe('beginning a chapter', () => {
   });
 });
 
-it('the text of a hidden chapter is read by its author and moderators, wherever an edit of it stands', () => {
+it('the text of a hidden chapter is readable by its author and moderators, in any state of an edit', () => {
   for (const state of STATES) {
     const [name, status] = state;
     const readers = ROLES.filter(([, who]) => canReadHiddenText(who, factsOf(state)).ok);
@@ -183,7 +183,7 @@ it('the text of a hidden chapter is read by its author and moderators, wherever 
   }
 });
 
-it('the world knows of approved and hidden chapters of published stories, and of no others', () => {
+it('only approved and hidden chapters of published stories are public', () => {
   for (const status of CHAPTER_STATUSES) {
     for (const story of ['draft', 'pending', 'rejected', 'published', 'banned'] as const) {
       for (const deleted of [{}, { chapter: true }, { story: true }]) {

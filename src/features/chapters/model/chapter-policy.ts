@@ -11,43 +11,43 @@ export interface ChapterFacts {
   status: ChapterStatus;
   editStatus: EditStatus | null;
   deleted: boolean;
-  /** Written for a round of a competition; it has a place only once it has won. */
+  /** Written for a round of a competition. It gets a number only if it wins. */
   isSubmission: boolean;
   story: StoryFacts;
 }
 
 const isAuthor = (actor: Actor | null, chapter: ChapterFacts) => actor !== null && actor.id === chapter.authorId;
 
-/** True for what the whole world may know of; a hidden one keeps its place without its text (product §4). */
+/** True if anyone may know about the chapter. A hidden chapter keeps its number without its text (product §4). */
 export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted' | 'story'>): boolean {
   return isPublicStory(chapter.story) && !chapter.deleted && wasPublished(chapter.status);
 }
 
-/** What a reviewer may look at and decide about: the chapter itself, or its edit. One of a story that is not public goes with it. */
+/** Whether the chapter or its edit is in review. A chapter of a story that is not public is reviewed with its story. */
 export function isUnderReview(chapter: ChapterFacts): boolean {
   const waits = chapter.status === 'pending' || chapter.editStatus === 'pending';
   return waits && !chapter.deleted && isPublicStory(chapter.story);
 }
 
 /**
- * The working copy: its author, moderators, and the story's creator from the submission on, unless it is hidden; an edit
- * that was not sent yet is its author's.
+ * Whether the actor can read the draft: its author, moderators and, once it is submitted, the story’s creator, unless
+ * it is hidden. An unsubmitted edit is visible only to its author and moderators.
  */
 export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
   if (chapter.deleted || actor === null) return deny('chapter_not_found');
-  // What others wrote is not lost to them with somebody's story.
+  // Authors keep access to their chapters when another member’s story is deleted.
   if (chapter.story.deleted) {
     const isGuest = isAuthor(actor, chapter) && actor.id !== chapter.story.creatorId;
     return isGuest ? allow : deny('chapter_not_found');
   }
-  // What is written for a round is seen by others when it stands in it, and then elsewhere.
+  // Others see an entry only as part of its round, which is handled elsewhere.
   if (chapter.isSubmission && chapter.status === 'draft' && !isAuthor(actor, chapter)) return deny('chapter_not_found');
   const isUnsent = chapter.status === 'draft' || chapter.editStatus === 'draft';
   const isCreator = actor.id === chapter.story.creatorId && !isUnsent && chapter.status !== 'hidden';
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
 }
 
-/** What readers had before it was hidden: its author and moderators (product §4). */
+/** Whether the actor can read the published text of a hidden chapter: its author and moderators (product §4). */
 export function canReadHiddenText(actor: Actor | null, chapter: ChapterFacts): Decision {
   const isHidden = isPublicChapter(chapter) && chapter.status === 'hidden';
   return isHidden && (isAuthor(actor, chapter) || isModerator(actor)) ? allow : deny('chapter_not_found');
@@ -58,7 +58,7 @@ function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   return isPublicChapter(chapter) ? deny('forbidden') : deny('chapter_not_found');
 }
 
-/** Where a chapter may be begun: in a published story, or as the first one of a story that is still a draft. */
+/** Whether the actor can start a chapter: in a published story, or as the first chapter of a draft story. */
 export function canCreateChapter<Facts extends ModeFacts>(
   actor: Actor | null,
   facts: Facts,
@@ -73,8 +73,8 @@ export function canCreateChapter<Facts extends ModeFacts>(
 }
 
 /**
- * While a review runs nothing is changed under the reviewer's eyes. A hidden chapter can be mended: the edit goes through
- * its review, and stays as hidden as the text was until somebody lifts the decision.
+ * Whether the actor can edit the chapter. Nothing can be changed during a review. A hidden chapter can be fixed: its
+ * edit is reviewed, and stays hidden until the decision is reversed.
  */
 export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const own = ownChapter(actor, chapter);
@@ -83,12 +83,15 @@ export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Deci
   return chapter.status === 'pending' || chapter.editStatus === 'pending' ? deny('chapter_in_review') : allow;
 }
 
-/** Only chapters of published stories are submitted by themselves; the first one goes with its story. */
+/**
+ * Whether the actor can submit the chapter. Only chapters of published stories are submitted on their own; the first
+ * chapter is submitted with its story.
+ */
 export function canSubmitChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const editable = canEditChapter(actor, chapter);
   if (!editable.ok) return editable;
   if (!isPublicStory(chapter.story)) return deny('wrong_state');
-  // It enters its round instead, and is no chapter before it has won.
+  // An entry is submitted to its round instead, and becomes a chapter only if it wins.
   if (chapter.isSubmission && chapter.status === 'draft') return deny('only_by_rounds');
   const fits = wasPublished(chapter.status)
     ? chapter.editStatus !== null && permits(editMachine, chapter.editStatus, 'submit')
@@ -102,11 +105,14 @@ export function canWithdrawChapter(actor: Actor | null, chapter: ChapterFacts): 
   return chapter.status === 'pending' || chapter.editStatus === 'pending' ? allow : deny('wrong_state');
 }
 
-/** Drafts and rejected chapters are the author's to delete; what was published stays with the story. */
+/**
+ * Whether the actor can delete the chapter: authors can delete drafts and rejected chapters. Published chapters stay
+ * with the story.
+ */
 export function canDeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const own = ownChapter(actor, chapter);
   if (!own.ok) return own;
-  // A submission goes with its round.
+  // An entry is deleted with its round.
   if (chapter.isSubmission) return deny('wrong_state');
   return chapter.status === 'draft' || chapter.status === 'rejected' ? allow : deny('wrong_state');
 }
@@ -115,7 +121,7 @@ export function canUndeleteChapter(actor: Actor | null, chapter: ChapterFacts): 
   return isAuthor(actor, chapter) && chapter.deleted && !chapter.story.deleted ? allow : deny('chapter_not_found');
 }
 
-/** Throwing the unpublished edit of a published chapter away. */
+/** Whether the actor can discard the unpublished edit of a published chapter. */
 export function canDiscardChapterEdit(actor: Actor | null, chapter: ChapterFacts): Decision {
   const editable = canEditChapter(actor, chapter);
   return editable.ok && chapter.editStatus === null ? deny('wrong_state') : editable;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matrix, next } from '#core/machine.ts';
 import { CHAPTER_ACTIONS, CHAPTER_STATUSES, chapterMachine } from './chapter-status.ts';
 
-/** Spec §4 and trust §5, written out: every status × every action; what is empty is refused. */
+/** Spec §4 and trust §5, written out: every status × every action. Empty means refused. */
 const CHAPTER: [from: string, action: string, to: string | null][] = [
   ['draft', 'submit', 'pending'],
   ['draft', 'withdraw', null],
@@ -37,9 +37,9 @@ const CHAPTER: [from: string, action: string, to: string | null][] = [
 ];
 
 describe('the status of a chapter', () => {
-  it('moves by this table and no other way', () => expect(matrix(chapterMachine)).toEqual(CHAPTER));
+  it('moves only as in this table', () => expect(matrix(chapterMachine)).toEqual(CHAPTER));
 
-  it('knows the statuses and actions that the type, the schema and the database know', () => {
+  it('has the same statuses and actions as the type, the schema and the database', () => {
     expect(chapterMachine.statuses).toEqual([...CHAPTER_STATUSES]);
     expect(CHAPTER).toHaveLength(CHAPTER_STATUSES.length * CHAPTER_ACTIONS.length);
   });

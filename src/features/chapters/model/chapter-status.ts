@@ -5,7 +5,7 @@ export type ChapterStatus = (typeof CHAPTER_STATUSES)[number];
 export const CHAPTER_ACTIONS = ['submit', 'withdraw', 'approve', 'reject', 'hide', 'unhide'] as const;
 export type ChapterAction = (typeof CHAPTER_ACTIONS)[number];
 
-/** Spec §4; `approved` is shown as "published". Withdrawing is ours (trust §5). */
+/** Spec §4, where `approved` is shown as “published”. Plus withdrawing (trust §5). */
 export const chapterMachine = machine<ChapterStatus, ChapterAction>(CHAPTER_ACTIONS, {
   draft: { submit: 'pending' },
   pending: { withdraw: 'draft', approve: 'approved', reject: 'rejected' },
@@ -14,7 +14,7 @@ export const chapterMachine = machine<ChapterStatus, ChapterAction>(CHAPTER_ACTI
   hidden: { unhide: 'approved' },
 });
 
-/** True where there is a published text, be it hidden: what its author changes is an edit of it, with a review of its own. */
+/** True if there is a published text, even a hidden one. The author’s changes are then an edit with its own review. */
 export function wasPublished(status: ChapterStatus): boolean {
   return status === 'approved' || status === 'hidden';
 }

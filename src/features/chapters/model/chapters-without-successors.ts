@@ -1,21 +1,21 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** A chapter of a story, deleted ones left out, as it is asked about when its author leaves. */
+/** A chapter of a story that isn’t deleted, with the facts needed when its author’s account is erased. */
 export interface ChapterNode {
   readonly id: string;
   readonly authorId: string;
-  /** Place in the line or depth in the tree; null for a draft that never had one. */
+  /** Position, or depth in the tree. Null for a draft that never had one. */
   readonly number: number | null;
   readonly parentId: string | null;
   readonly isPublic: boolean;
-  /** Somebody else has translated it. */
+  /** Another member has translated it. */
   readonly isTranslated: boolean;
 }
 
 /**
- * The public chapters of an author that nobody has built on, last ones first: whoever takes them out in this order leaves a
- * story without gaps. In a tree these are its ends, in a line what stands at its end. The first chapter carries the story,
- * and in a competition rounds hang on each.
+ * Returns the author’s published chapters that have no successors, last first. Deleting them in this order leaves no
+ * gaps. In a tree these are the leaves, in a linear story the last chapters. The first chapter stays, because the story
+ * depends on it. So do all chapters of a competition, because rounds depend on them.
  */
 export function chaptersWithoutSuccessors(
   mode: WritingMode,
@@ -25,7 +25,7 @@ export function chaptersWithoutSuccessors(
   if (mode === 'competition') return [];
   const isFree = (chapter: ChapterNode) =>
     chapter.isPublic && chapter.authorId === authorId && !chapter.isTranslated && chapter.number !== 1;
-  // Whoever writes on in a line, writes after what is there.
+  // In a linear story, other authors’ unpublished chapters follow the existing ones.
   if (mode !== 'branch' && chapters.some((chapter) => !chapter.isPublic && chapter.authorId !== authorId)) return [];
   const gone = new Set<string>();
   const placed = chapters.filter((chapter) => chapter.number !== null || chapter.parentId !== null);

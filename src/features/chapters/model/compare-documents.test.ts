@@ -18,17 +18,17 @@ const doc = (...content: Block[]): ChapterDocument => ({ type: 'doc', content })
 const kinds = (a: ChapterDocument, b: ChapterDocument) => compareDocuments(a, b).map(({ kind }) => kind);
 
 describe('two texts of one chapter', () => {
-  it('match by id, whatever the words became', () => {
+  it('match by id, even if the words changed', () => {
     const rows = compareDocuments(doc(p('One.', 'a'), p('Two.', 'b')), doc(p('One.', 'a'), p('Zwei.', 'b')));
     expect(rows.map(({ kind }) => kind)).toEqual(['same', 'changed']);
     expect(rows[1]).toEqual({ kind: 'changed', a: p('Two.', 'b'), b: p('Zwei.', 'b') });
   });
 
-  it('match by words where ids are missing', () => {
+  it('match by words if ids are missing', () => {
     expect(kinds(doc(p('One.'), p('Two.')), doc(p('One.', 'a'), p('Two.', 'b')))).toEqual(['same', 'same']);
   });
 
-  it('tell what stands in one only', () => {
+  it('show what only one of them has', () => {
     expect(kinds(doc(p('1', 'a'), p('2', 'b')), doc(p('1', 'a'), p('3', 'c'), p('2', 'b')))).toEqual([
       'same',
       'only_b',
@@ -37,7 +37,7 @@ describe('two texts of one chapter', () => {
     expect(kinds(doc(p('1', 'a'), p('2', 'b')), doc(p('2', 'b')))).toEqual(['only_a', 'same']);
   });
 
-  it('take a paragraph not saved yet for the one that stands in its place', () => {
+  it('match an unsaved paragraph with the one in the same position', () => {
     expect(kinds(doc(p('1', 'a'), p('the start and on')), doc(p('1', 'a'), p('the start', 'x')))).toEqual([
       'same',
       'changed',
@@ -53,7 +53,7 @@ describe('two texts of one chapter', () => {
     expect(textOfBlock(hr)).toBe('***');
   });
 
-  it('tell a change of marks alone', () => {
+  it('show a change of marks alone', () => {
     const bold: Block = {
       type: 'paragraph',
       attrs: { id: 'a' },
@@ -62,7 +62,7 @@ describe('two texts of one chapter', () => {
     expect(kinds(doc(p('One.', 'a')), doc(bold))).toEqual(['changed']);
   });
 
-  it('are compared in time when nothing is the same', () => {
+  it('are compared quickly even if nothing is the same', () => {
     const many = (word: string) => doc(...Array.from({ length: 3000 }, (_, i) => p(`${word} ${i}`, `${word}${i}`)));
     const from = cpuMs();
     expect(compareDocuments(many('a'), many('b'))).toHaveLength(6000);
@@ -70,13 +70,13 @@ describe('two texts of one chapter', () => {
   }, 60_000);
 });
 
-describe('the text that was chosen', () => {
+describe('the merged text', () => {
   const rows = compareDocuments(
     doc(p('1', 'a'), p('mine', 'b'), p('only mine', 'c')),
     doc(p('1', 'a'), p('theirs', 'b'), p('only theirs', 'd')),
   );
 
-  it('is mine or the other, whole or row by row', () => {
+  it('takes mine or the other, as a whole or row by row', () => {
     const all = (choice: 'a' | 'b') => new Map(rows.map((_, i) => [i, choice] as const));
     expect(mergeDocuments(rows, all('a'))).toEqual(doc(p('1', 'a'), p('mine', 'b'), p('only mine', 'c')));
     expect(mergeDocuments(rows, all('b'))).toEqual(doc(p('1', 'a'), p('theirs', 'b'), p('only theirs', 'd')));
@@ -92,14 +92,14 @@ describe('the text that was chosen', () => {
     ).toEqual(doc(p('1', 'a'), p('theirs', 'b'), p('only mine', 'c'), p('only theirs', 'd')));
   });
 
-  it('never has an id twice', () => {
+  it('never has duplicate ids', () => {
     expect(mergeDocuments(rows, new Map([[1, 'both']])).content.slice(1, 3)).toEqual([
       p('mine', 'b'),
       { ...p('theirs'), attrs: { id: null } },
     ]);
   });
 
-  it('is never without a paragraph', () => {
+  it('always has a paragraph', () => {
     const gone = compareDocuments(doc(p('mine', 'a')), doc(p('theirs', 'b')));
     expect(
       mergeDocuments(
@@ -113,7 +113,7 @@ describe('the text that was chosen', () => {
   });
 });
 
-it('texts that read the same have the same key', () => {
+it('texts with equal content have the same key', () => {
   expect(contentKey(doc(p('One.', 'a')))).toBe(
     contentKey(doc({ type: 'paragraph', content: [{ type: 'text', text: 'One.' }] })),
   );
@@ -124,8 +124,8 @@ it('texts that read the same have the same key', () => {
   expect(contentKey(doc(heading(2)))).not.toBe(contentKey(doc(heading(3))));
 });
 
-describe('words that differ', () => {
-  /** Both texts in one: `[-gone-]`, `[+new+]`. */
+describe('changed words', () => {
+  /** Both texts in one: `[-removed-]`, `[+new+]`. */
   const shown = (a: string, b: string, language: Language) =>
     differences(a, b, language)
       .map(({ text, side }) => (side === 'both' ? text : side === 'a' ? `[-${text}-]` : `[+${text}+]`))
@@ -148,15 +148,15 @@ describe('words that differ', () => {
     ['zh', '他走了，我回家。', '她来了，我回家。', '[-他走了-][+她来了+]，我回家。'],
     ['ko', '외할머니는 하늘을 보았다.', '외할머니가 하늘을 보았다.', '[-외할머니는-][+외할머니가+] 하늘을 보았다.'],
     ['ko', '나는 집에 갔다.', '우리는 학교에 갔다.', '[-나는 집에-][+우리는 학교에+] 갔다.'],
-  ])('are whole words, and those beside each other one change (%s)', (language, a, b, both) => {
+  ])('are whole words, and adjacent ones are one change (%s)', (language, a, b, both) => {
     expect(shown(a, b, language)).toBe(both);
   });
 
-  it('keep their lines apart', () => {
+  it('keep their line breaks', () => {
     expect(shown('one\ntwo', 'three\nfour', 'en')).toBe('[-one-][+three+]\n[-two-][+four+]');
   });
 
-  it('are the whole texts where nearly nothing is the same', () => {
+  it('are the whole texts if almost nothing is the same', () => {
     const long = (word: string) => Array.from({ length: 3000 }, (_, i) => `${word}${i}`).join('; ');
     const pieces = differences(long('a'), long('b'), 'en');
     expect(pieces.map(({ side }) => side)).toEqual(['a', 'b']);

@@ -12,8 +12,8 @@ import {
 } from './document.ts';
 
 /**
- * Two texts of one chapter beside each other: which paragraph of one is which of the other. Paragraphs are matched by
- * their ids; those that have none yet (typed since the last save) by what they say. Quotes and lists count as one.
+ * Compares two texts of one chapter: which paragraph of one corresponds to which of the other. Paragraphs are matched
+ * by id, or by text if they have no id yet (typed since the last save). A quote or list counts as one block.
  */
 export type ComparedRow =
   | { kind: 'same'; a: Block; b: Block }
@@ -23,12 +23,12 @@ export type ComparedRow =
 
 const alone = (block: Block): ChapterDocument => ({ type: 'doc', content: [block] });
 
-/** The id that a block goes by: its own, or that of the first paragraph in it. */
+/** The id of a block: its own, or that of the first paragraph in it. */
 function idOf(block: Block): string | null {
   return textBlocks(alone(block))[0]?.attrs?.id ?? null;
 }
 
-/** What a block says, without marks; its paragraphs as lines. */
+/** The text of a block without marks. Its paragraphs are lines. */
 export function textOfBlock(block: Block): string {
   return block.type === 'horizontalRule' ? SCENE_BREAK : textBlocks(alone(block)).map(blockText).join('\n');
 }
@@ -39,7 +39,7 @@ function withoutIds(document: ChapterDocument): ChapterDocument {
   );
 }
 
-/** The same for texts that read the same, whatever ids their paragraphs have. */
+/** A key that is equal for texts with equal content, regardless of paragraph ids. */
 export function contentKey(document: ChapterDocument): string {
   let key = keys.get(document);
   if (key === undefined) {
@@ -49,10 +49,10 @@ export function contentKey(document: ChapterDocument): string {
   return key;
 }
 
-/** Documents are never changed in place, and a saver asks for the same one again and again. */
+/** Cached, because documents are immutable and a saver asks for the same one repeatedly. */
 const keys = new WeakMap<ChapterDocument, string>();
 
-// Written out and not `JSON.stringify` of the whole: the database puts the names in another order.
+// Written out instead of `JSON.stringify` of the whole document, because the database returns keys in another order.
 function keyOf({ content }: ChapterDocument): string {
   return JSON.stringify(content.map(keyOfBlock));
 }
@@ -80,7 +80,7 @@ function keyOfInline(piece: Inline): Key {
   return [piece.text, ...marks.sort()];
 }
 
-/** More changes than this would take seconds to find their best sequence. */
+/** Finding the shortest edit sequence would take seconds for more changes. */
 const CHANGES_MAX = 2000;
 
 interface Entry {
@@ -98,8 +98,8 @@ function pair(a: Entry, b: Entry): ComparedRow {
 }
 
 /**
- * Those that were taken out and put in at one place. As many for as many, with one side not saved yet: the same
- * paragraphs, rewritten.
+ * Rows for blocks that were removed and added at the same position. If their number is equal and one side isn’t saved
+ * yet, they are the same paragraphs, rewritten.
  */
 function rewritten(out: Entry[], put: Entry[]): ComparedRow[] {
   const isRewriting = out.length === put.length && out.every((a, i) => a.id === null || put[i]!.id === null);
@@ -110,12 +110,12 @@ function rewritten(out: Entry[], put: Entry[]): ComparedRow[] {
   ];
 }
 
-/** The rows of both texts in reading order. */
+/** Returns the rows of both texts in reading order. */
 export function compareDocuments(a: ChapterDocument, b: ChapterDocument): ComparedRow[] {
   const left = a.content.map(entryOf);
   const right = b.content.map(entryOf);
   const changes = diffArrays(left, right, { comparator: isSame, maxEditLength: CHANGES_MAX });
-  // Nearly nothing in common: what belongs together is not worth the search, one takes this text or that.
+  // Almost nothing in common: matching isn’t worth it, so one side or the other is taken.
   if (!changes) return rewritten(left, right);
   const rows: ComparedRow[] = [];
   let i = 0;
@@ -148,12 +148,12 @@ function chosen(row: ComparedRow, choice: MergeChoice): Block[] {
   const b = 'b' in row ? [row.b] : [];
   if (choice === 'a') return a;
   if (choice === 'b') return b;
-  // The second of a pair is a new paragraph: two may not have one id.
+  // The second of a pair becomes a new paragraph, because ids are unique.
   const second = a.length > 0 ? b.flatMap((block) => withoutIds(alone(block)).content) : b;
   return [...a, ...second];
 }
 
-/** The text that was chosen row by row; rows without a choice stand as in `a`. */
+/** Returns the text chosen row by row. Rows without a choice are taken from `a`. */
 export function mergeDocuments(
   rows: readonly ComparedRow[],
   choices: ReadonlyMap<number, MergeChoice>,
@@ -168,7 +168,7 @@ export interface DiffPiece {
   side: 'both' | 'a' | 'b';
 }
 
-/** What stands at one place in each of two texts, word by word. */
+/** The words at one position of each text. */
 interface Stretch {
   a: string[];
   b: string[];
@@ -181,10 +181,13 @@ const joined = (...stretches: Stretch[]): Stretch => ({
   isSame: false,
 });
 
-/** A space or one punctuation mark. */
+/** White space or a single punctuation mark. */
 const SEPARATOR = /^(?:[^\S\n]|\p{P})$/u;
 
-/** Two changes with next to nothing between them, of which words are gone as well as new: they read as one. */
+/**
+ * Whether two changes with only a separator between them, which include both removed and added words, read as one
+ * change.
+ */
 function isOneChange(before: Stretch, between: Stretch, after: Stretch): boolean {
   return (
     !before.isSame &&
@@ -196,7 +199,7 @@ function isOneChange(before: Stretch, between: Stretch, after: Stretch): boolean
   );
 }
 
-/** A stretch as it is shown, what is gone before what is new. What both begin or end with is in both. */
+/** Splits a stretch into pieces, removed before added. A common beginning and end count as unchanged. */
 function piecesOf({ a, b, isSame }: Stretch): DiffPiece[] {
   if (isSame) return [{ text: a.join(''), side: 'both' }];
   const most = Math.min(a.length, b.length);
@@ -212,7 +215,7 @@ function piecesOf({ a, b, isSame }: Stretch): DiffPiece[] {
   ];
 }
 
-/** What two texts differ by, word by word as the language divides them. */
+/** The differences between two texts, word by word as the language segments them. */
 export function differences(a: string, b: string, language: Language): DiffPiece[] {
   const segmenter = new Intl.Segmenter(LANGUAGE_TAGS[language], { granularity: 'word' });
   const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -228,7 +231,7 @@ export function differences(a: string, b: string, language: Language): DiffPiece
   return readable(found);
 }
 
-/** Words that are gone and words that are new, each together, instead of a change at every second word. */
+/** Groups removed and added words, instead of a change at every second word. */
 function readable(found: readonly Stretch[]): DiffPiece[] {
   const stretches: Stretch[] = [];
   for (const stretch of found) {

@@ -24,7 +24,7 @@ const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const link = (href: unknown) => ({ type: 'link', attrs: { href } });
 const takes = (document: unknown) => z.safeParse(ChapterDocument, document).success;
 
-describe('the schema takes', () => {
+describe('the schema accepts', () => {
   it.each<[string, unknown]>([
     ['an empty paragraph', doc({ type: 'paragraph' })],
     [
@@ -120,9 +120,9 @@ describe('the schema refuses', () => {
     'HTTPS://A.EXAMPLE/',
     'https://例え.example/道',
     `https://a.example/${'x'.repeat(482)}`,
-  ])('not the link %s', (href) => expect(takes(doc(paragraph(text('x', link(href)))))).toBe(true));
+  ])('but not the link %s', (href) => expect(takes(doc(paragraph(text('x', link(href)))))).toBe(true));
 
-  it('however deep it is, and at once', () => {
+  it('any nesting depth, quickly', () => {
     let deep: unknown = paragraph(text('x'));
     for (let i = 0; i < 5000; i += 1) deep = { type: 'blockquote', content: [deep] };
     const began = performance.now();
@@ -130,7 +130,7 @@ describe('the schema refuses', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  it('keeps no attribute that it does not know', () => {
+  it('drops unknown attributes', () => {
     const parsed = z.parse(ChapterDocument, {
       type: 'doc',
       version: 9,
@@ -156,7 +156,7 @@ describe('the schema refuses', () => {
     );
   });
 
-  it('__proto__ and constructor', () => {
+  it('ignores __proto__ and constructor', () => {
     const parsed = z.parse(
       ChapterDocument,
       JSON.parse('{"type":"doc","__proto__":{"x":1},"content":[{"type":"paragraph","constructor":1}]}'),
@@ -192,12 +192,12 @@ describe('plain text becomes a document', () => {
     ['　　她走了。\n\n　　雨停了。', ['　　她走了。', '　　雨停了。']],
   ])('%j', (plain, expected) => expect(shape(plain)).toEqual(expected));
 
-  it.each(['', ' ', '\n', '\n \n\t\n', '\u0000', '\ufeff'])('%j is an empty paragraph', (plain) => {
+  it.each(['', ' ', '\n', '\n \n\t\n', '\u0000', '\ufeff'])('%j becomes an empty paragraph', (plain) => {
     expect(documentFromPlain(plain)).toEqual(EMPTY_DOCUMENT);
   });
 });
 
-/** What people and machines type, with whatever breaks parsers among it. */
+/** Text from people and machines, including what breaks parsers. */
 const hostileText = fc.string({
   unit: fc.oneof(
     {
@@ -227,7 +227,7 @@ const hostileText = fc.string({
 });
 
 describe('for any text', () => {
-  it('plain → document → plain → document changes nothing more', () => {
+  it('converting to a document and back twice changes nothing more', () => {
     fc.assert(
       fc.property(hostileText, (plain) => {
         const once = documentFromPlain(plain);
@@ -237,7 +237,7 @@ describe('for any text', () => {
     );
   });
 
-  it('the document fits the schema, and the database and JSON can hold it', () => {
+  it('the document fits the schema, and the database and JSON can store it', () => {
     fc.assert(
       fc.property(hostileText, (plain) => {
         const document = documentFromPlain(plain);
@@ -246,7 +246,7 @@ describe('for any text', () => {
         expect(JSON.parse(JSON.stringify(document))).toEqual(document);
         const all = plainText(document);
         expect(all.isWellFormed()).toBe(true);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be gone
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they must have been removed
         expect(all).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/);
       }),
       { numRuns: RUNS },
@@ -304,7 +304,7 @@ const documents = fc
   .map((content): ChapterDocument => ({ type: 'doc', content }));
 
 describe('for any document of the editor', () => {
-  it('tidying keeps its shape, its marks of form and every letter that can be stored', () => {
+  it('cleaning keeps its structure, its marks and every letter that can be stored', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const tidy = tidyDocument(document);
@@ -319,7 +319,7 @@ describe('for any document of the editor', () => {
     );
   });
 
-  it('its text as plain text is the same text again', () => {
+  it('converting its plain text keeps the text', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const plain = plainText(tidyDocument(document));

@@ -4,12 +4,12 @@ import type { Block, ChapterDocument, Heading, Inline, Paragraph } from './docum
 /** Functions for reading a chapter's text. Its schema is in a separate file, because only validation needs it. */
 export type { Block, ChapterDocument, DocumentMark, Inline, Paragraph } from './document-schema.ts';
 
-/** A block that carries text, wherever it stands. */
+/** A block that contains text, at any level. */
 export type TextBlock = Paragraph | Heading;
 
 export const EMPTY_DOCUMENT: ChapterDocument = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** The blocks that carry text, in reading order, out of quotes and lists too. */
+/** Returns the blocks that contain text, in reading order, including those in quotes and lists. */
 export function textBlocks(document: ChapterDocument): TextBlock[] {
   return document.content.flatMap((part): TextBlock[] => {
     switch (part.type) {
@@ -26,7 +26,7 @@ export function textBlocks(document: ChapterDocument): TextBlock[] {
   });
 }
 
-/** How many blocks there are, those in quotes and lists one by one. */
+/** Counts the blocks, including each one in quotes and lists. */
 export function countBlocks(document: ChapterDocument): number {
   return document.content.reduce(
     (count, part) => count + (part.type === 'horizontalRule' ? 1 : textBlocks({ type: 'doc', content: [part] }).length),
@@ -34,14 +34,14 @@ export function countBlocks(document: ChapterDocument): number {
   );
 }
 
-/** The text of one block; a hard break is a line feed. */
+/** Returns the text of one block. A hard break becomes a line feed. */
 export function blockText(part: TextBlock): string {
   return (part.content ?? []).map((piece) => (piece.type === 'text' ? piece.text : '\n')).join('');
 }
 
 export const SCENE_BREAK = '***';
 
-/** The whole text without marks: blocks divided by a blank line, a scene break as three asterisks. */
+/** Returns the whole text without marks: blocks separated by blank lines, a scene break as three asterisks. */
 export function plainText(document: ChapterDocument): string {
   return document.content
     .flatMap((part) =>
@@ -55,12 +55,12 @@ function addressOf(piece: Inline | undefined): string | null {
   return link ? new URL(link.attrs.href).href : null;
 }
 
-/** The whole text with the address of each link behind it: whoever judges a text must see where it leads. */
+/** Returns the text with the URL after each link, because reviewers must see where it leads. */
 export function textWithAddresses(document: ChapterDocument): string {
   const withAddresses = (pieces: Inline[]) =>
     pieces.flatMap((piece, i): Inline[] => {
       const address = addressOf(piece);
-      // A link in which the form changes is several pieces.
+      // A link whose formatting changes consists of several pieces.
       const isEnd = address !== null && address !== addressOf(pieces[i + 1]);
       return isEnd ? [piece, { type: 'text', text: ` <${address}>` }] : [piece];
     });
@@ -69,7 +69,7 @@ export function textWithAddresses(document: ChapterDocument): string {
   );
 }
 
-/** The paragraphs of plain text: divided by blank lines, their indents kept. */
+/** Splits plain text into paragraphs at blank lines. Indents are kept. */
 export function plainParagraphs(text: string): string[] {
   return tidyText(text)
     .split(/\n(?:[^\S\n]*\n)+/)
@@ -78,8 +78,8 @@ export function plainParagraphs(text: string): string[] {
 }
 
 /**
- * A document of plain text: paragraphs divided by blank lines, single line feeds as hard breaks, `***` as scene break.
- * Indents stay, as verse and Chinese prose have them.
+ * Converts plain text to a document: paragraphs separated by blank lines, single line feeds as hard breaks, `***` as a
+ * scene break. Indents are kept, because verse and Chinese prose use them.
  */
 export function documentFromPlain(text: string): ChapterDocument {
   const content = plainParagraphs(text).map((piece): Block => {
@@ -94,7 +94,7 @@ export function documentFromPlain(text: string): ChapterDocument {
   return content.length > 0 ? { type: 'doc', content } : EMPTY_DOCUMENT;
 }
 
-/** The document with every text tidied: no control characters, no lone surrogates; letters stay as they were typed. */
+/** Cleans every text of the document: no control characters, no lone surrogates. Letters stay as typed. */
 export function tidyDocument(document: ChapterDocument): ChapterDocument {
   const tidyInline = (pieces: Inline[] | undefined) =>
     pieces
@@ -105,7 +105,7 @@ export function tidyDocument(document: ChapterDocument): ChapterDocument {
   );
 }
 
-/** The document with every text-carrying block replaced, its shape kept. */
+/** Maps every block that contains text, keeping the structure. */
 export function mapTextBlocks(document: ChapterDocument, change: <B extends TextBlock>(part: B) => B): ChapterDocument {
   const content = document.content.map((part): Block => {
     switch (part.type) {

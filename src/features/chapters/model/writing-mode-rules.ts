@@ -3,23 +3,29 @@ import type { Decision } from '#core/decision.ts';
 import { deny } from '#core/decision.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 
-/** What the decisions of every mode hang on. A mode adds its own: who takes part, whose turn it is, what the parent bears. */
+/**
+ * The facts that decisions of every mode depend on. A mode adds its own, such as participants, the current turn or the
+ * parent’s continuations.
+ */
 export interface ModeFacts {
   story: StoryFacts;
 }
 
-/** What a mode decides for chapters. One complete map holds all four, so chapters never ask which mode it is. */
+/** The decisions of a mode about chapters. A complete map contains all four, so chapters never check the mode. */
 export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
   /**
-   * May this member write a chapter after `parentId` (null: at the end of the line)? Asked when a chapter is begun and
-   * again when it is sent, since the turn may have passed meanwhile.
+   * Whether the member can write a chapter after `parentId`, or at the end of the story if it is null. Checked when a
+   * chapter is started and again when it is submitted, because the turn may have ended in between.
    */
   canWrite: (actor: Actor | null, facts: Facts, parentId: string | null) => Decision;
-  /** May the pages offer them the place? Left out where that is the same; where taking it lets them in, it is not. */
+  /**
+   * Whether pages may offer the continuation. Omit it if it is the same as `canWrite`. It differs if reserving a
+   * continuation makes the member a participant.
+   */
   canBeOffered?: (actor: Actor | null, facts: Facts, parentId: string | null) => Decision;
 }
 
-/** One hand writes all of it. */
+/** A single author writes everything. */
 export const soloRules = {
   canWrite: (actor, { story }) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
 } satisfies WritingModeRules;

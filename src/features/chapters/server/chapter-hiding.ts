@@ -10,8 +10,8 @@ import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
 import { lockStoryThenChapter } from './publication.ts';
 
 /**
- * Chapters as they are reported and hidden. A hidden one keeps its place and its count, so its neighbours stay linked; an
- * edit of it that waits for review stays there, and is published without showing the chapter.
+ * Chapters as the subject of reports and restrictions. A hidden chapter keeps its number and stays counted, so its
+ * neighbors stay linked. A pending edit stays in review, and is published without showing the chapter.
  */
 export const chapterRestrictable: Restrictable = {
   async find({ db }, id) {
@@ -67,7 +67,7 @@ async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide',
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
 }
 
-/** Whose story it is hears of the chapters of others. */
+/** Notifies the story’s creator about chapters of others. */
 async function notifyCreator(
   ctx: Ctx,
   { id, storyId, storyTitle, facts }: ChapterRecord,
@@ -84,7 +84,7 @@ async function notifyCreator(
   });
 }
 
-/** An edit that is not published yet may call it something else. */
+/** Reads the published title, because an unpublished edit may have another one. */
 async function publicTitle({ db }: Ctx, id: string): Promise<string> {
   const row = await db.selectFrom('chapters').select('title').where('id', '=', id).executeTakeFirst();
   return row?.title ?? '';

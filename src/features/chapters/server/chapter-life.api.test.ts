@@ -45,7 +45,7 @@ async function publishedStory(): Promise<string> {
   return (await buildPublishedStory(app, author)).story.id;
 }
 
-/** A second chapter that waits for a person. */
+/** A second chapter that is in moderator review. */
 async function buildDoubtfulChapter() {
   const storyId = await publishedStory();
   seed += 1;
@@ -55,8 +55,8 @@ async function buildDoubtfulChapter() {
   return { storyId, chapterId };
 }
 
-describe('beginning a chapter', () => {
-  it('gives a draft without a place, and only its author knows of it', async () => {
+describe('creating a chapter', () => {
+  it('returns a draft without a number that only its author can see', async () => {
     const storyId = await publishedStory();
     const draft = await app.call(chapterApi.create, { storyId }, author);
     expect(draft).toMatchObject({
@@ -89,7 +89,7 @@ describe('beginning a chapter', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('is the creator’s alone in a solo story', async () => {
+  it('is only for the creator in a solo story', async () => {
     const storyId = await publishedStory();
     expect(outcome(await send('create', { storyId }, stranger))).toBe('403 forbidden');
     expect(outcome(await send('create', { storyId }, moderator))).toBe('403 forbidden');
@@ -98,7 +98,7 @@ describe('beginning a chapter', () => {
     expect(outcome(await send('create', { storyId: hidden }, stranger))).toBe('404 story_not_found');
   });
 
-  it('goes on only from a public chapter of the same story', async () => {
+  it('requires a public parent in the same story', async () => {
     const [one, other] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
     const draft = await buildChapterDraft(app, author, one.story.id);
     const begin = (parentChapterId: string) => send('create', { storyId: one.story.id, parentChapterId });
@@ -137,7 +137,7 @@ describe('submitting', () => {
     expect(await draftOf(chapterId)).toMatchObject({ status: 'draft', number: null, review: null });
   });
 
-  it('goes by the bounds of the story at that moment', async () => {
+  it('uses the current bounds of the story', async () => {
     const storyId = await publishedStory();
     const { id: chapterId } = await buildChapterDraft(app, author, storyId, { content: prose(70, 8100) });
     expect(outcome(await send('submit', { chapterId }))).toBe('400 invalid_input');
@@ -147,7 +147,7 @@ describe('submitting', () => {
     expect(outcome(await send('submit', { chapterId }))).toBe('200');
   });
 
-  it('an older version than the saved one is refused, a named present one is taken', async () => {
+  it('refuses an older version than the saved one, and accepts the current one', async () => {
     const storyId = await publishedStory();
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     await app.call(chapterApi.update, { chapterId, version: 1, title: 'Newer' }, author);
@@ -156,7 +156,7 @@ describe('submitting', () => {
     expect(outcome(await send('submit', { chapterId, version: 2 }))).toBe('200');
   });
 
-  it('waits, is published by the review and told once', async () => {
+  it('goes into review, is published and notifies the author once', async () => {
     const storyId = await publishedStory();
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     expect(await app.call(chapterApi.submit, { chapterId }, author)).toMatchObject({
@@ -172,15 +172,15 @@ describe('submitting', () => {
     expect(await app.call(storyApi.detail, { storyId })).toMatchObject({ chapterCount: 2 });
   });
 
-  it('is not for chapters of a story that is not published', async () => {
+  it('is refused for chapters of an unpublished story', async () => {
     const { id: storyId } = await buildStory(app, author);
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     expect(outcome(await send('submit', { chapterId }))).toBe('409 wrong_state');
   });
 });
 
-describe('while it waits', () => {
-  it('nothing of it can be changed, and it cannot be sent again or deleted', async () => {
+describe('during a review', () => {
+  it('it can’t be changed, resubmitted or deleted', async () => {
     const { chapterId } = await buildDoubtfulChapter();
     const before = await draftOf(chapterId);
     const { version } = before;
@@ -192,7 +192,7 @@ describe('while it waits', () => {
     expect(await draftOf(chapterId)).toEqual(before);
   });
 
-  it('it can be taken back, with its place, and sent again', async () => {
+  it('it can be withdrawn, keeping its number, and resubmitted', async () => {
     const { chapterId } = await buildDoubtfulChapter();
     expect(await app.call(chapterApi.withdraw, { chapterId }, author)).toMatchObject({
       status: 'draft',
@@ -207,8 +207,8 @@ describe('while it waits', () => {
   });
 });
 
-describe('what came back', () => {
-  it('shows its reason, is told once, and can be mended', async () => {
+describe('a rejected chapter', () => {
+  it('shows the reason, notifies once, and can be changed', async () => {
     const { chapterId } = await buildDoubtfulChapter();
     await decide(app, moderator, chapterId, 'reject');
     expect(await draftOf(chapterId)).toMatchObject({
@@ -225,7 +225,7 @@ describe('what came back', () => {
     expect(await messagesOf(chapterId)).toEqual(['chapter_approved', 'chapter_rejected']);
   });
 
-  it('is what the chapter editor opens first, then the newest draft', async () => {
+  it('is opened first in the chapter editor, then the newest draft', async () => {
     const { storyId, chapterId } = await buildDoubtfulChapter();
     const openEditor = async () => (await app.call(chapterApi.editor, { storyId }, author)).draft?.id ?? null;
     expect(await openEditor()).toBeNull();
@@ -243,7 +243,7 @@ describe('what came back', () => {
 });
 
 describe('a published chapter', () => {
-  it('is edited beside its public text, and the edit can be thrown away', async () => {
+  it('keeps its public text during an edit, which can be discarded', async () => {
     const storyId = await publishedStory();
     const chapter = await buildPublishedChapter(app, author, storyId);
     const chapterId = chapter.id;
@@ -272,7 +272,7 @@ describe('a published chapter', () => {
     expect(await app.call(chapterApi.detail, { chapterId })).toEqual(chapter);
   });
 
-  it('takes the edit in place of its text when it is approved: same place, same day, counted once', async () => {
+  it('gets the text of an approved edit: same number, same date, counted once', async () => {
     const storyId = await publishedStory();
     const chapter = await buildPublishedChapter(app, author, storyId);
     const before = await app.call(storyApi.detail, { storyId });
@@ -294,7 +294,7 @@ describe('a published chapter', () => {
     expect(await messagesOf(chapter.id)).toEqual(['chapter_approved', 'chapter_approved']);
   });
 
-  it('keeps its text when the edit comes back, and the edit stays to be mended', async () => {
+  it('keeps its text if the edit is rejected, and the edit can be changed', async () => {
     const storyId = await publishedStory();
     const chapter = await buildPublishedChapter(app, author, storyId);
     const chapterId = chapter.id;
@@ -309,8 +309,8 @@ describe('a published chapter', () => {
   });
 });
 
-describe('the state of a review', () => {
-  it('is that of the chapter itself, or of the story that it first went with, never of an edit of the story', async () => {
+describe('the review state', () => {
+  it('is that of the chapter, or of the story that it was submitted with, never of an edit of the story', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     expect(await draftOf(chapterId)).toMatchObject({ review: { state: 'approved' } });
     await app.call(storyApi.update, { storyId: story.id, description: 'At www.lemon-shop.com' }, author);
@@ -324,7 +324,7 @@ describe('the state of a review', () => {
 });
 
 describe('deleting', () => {
-  it('takes a draft away and brings it back', async () => {
+  it('removes a draft and can be undone', async () => {
     const storyId = await publishedStory();
     const draft = await buildChapterDraft(app, author, storyId);
     await app.call(chapterApi.delete, { chapterId: draft.id }, author);
@@ -344,7 +344,7 @@ describe('deleting', () => {
   });
 });
 
-it('strangers and moderators may change nothing', async () => {
+it('strangers and moderators can’t change anything', async () => {
   const storyId = await publishedStory();
   const { id: chapterId } = await buildPublishedChapter(app, author, storyId);
   for (const [call, more] of [
@@ -362,7 +362,7 @@ it('strangers and moderators may change nothing', async () => {
   }
 });
 
-it('a hidden chapter keeps its place without a word of it, for everyone but its author and moderators', async () => {
+it('a hidden chapter keeps its number, but only its author and moderators see its text', async () => {
   const storyId = await publishedStory();
   const [hidden, after] = [
     await buildPublishedChapter(app, author, storyId),
@@ -389,7 +389,7 @@ it('a hidden chapter keeps its place without a word of it, for everyone but its 
   await sql`update chapters set status = 'approved' where id = ${hidden.id}`.execute(app.database.db);
 });
 
-it('a moderator reads a chapter that waits, but not the drafts behind it', async () => {
+it('a moderator can read a pending chapter, but not the drafts after it', async () => {
   const { chapterId } = await buildDoubtfulChapter();
   const { items } = await app.call(moderationApi.queue, { limit: 50 }, moderator);
   expect(items.find((item) => item.subjectId === chapterId)).toMatchObject({
@@ -402,4 +402,4 @@ it('a moderator reads a chapter that waits, but not the drafts behind it', async
   expect(outcome(await send('revision', { chapterId, revision: 1 }, moderator))).toBe('403 forbidden');
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

@@ -88,7 +88,7 @@ async function waiting(kind: 'new' | 'edit'): Promise<{ chapterId: string; versi
   };
 }
 
-it('twenty submissions at once are one', async () => {
+it('twenty submissions at once succeed exactly once', async () => {
   const chapterId = await draft('plain');
   const held = await race(
     app,
@@ -104,8 +104,8 @@ it('twenty submissions at once are one', async () => {
   await expectInvariants(app);
 });
 
-describe('sent while it is saved', () => {
-  it.each(ROUNDS)('what is reviewed is what was saved last (round %i)', async (round) => {
+describe('submitting during saves', () => {
+  it.each(ROUNDS)('reviews what was saved last (round %i)', async (round) => {
     const chapterId = await draft('plain');
     const answers = await collide(
       {
@@ -124,7 +124,7 @@ describe('sent while it is saved', () => {
     expect(status).toBe(answers.save === '200' ? 'pending' : 'approved');
   });
 
-  it.each(ROUNDS)('emptied at the last moment it is refused or saved no more (round %i)', async (round) => {
+  it.each(ROUNDS)('refuses a chapter emptied at the last moment, or refuses the save (round %i)', async (round) => {
     const chapterId = await draft('plain');
     const answers = await collide(
       { empty: as('update', { chapterId, version: 1, title: '', content: '' }), submit: as('submit', { chapterId }) },
@@ -137,7 +137,7 @@ describe('sent while it is saved', () => {
     await expectInvariants(app);
   });
 
-  it.each(ROUNDS)('the first chapter too, with its story (round %i)', async (round) => {
+  it.each(ROUNDS)('works for the first chapter with its story too (round %i)', async (round) => {
     const story = await app.call(
       storyApi.create,
       { title: 'x', description: 'x', mode: 'solo', categories: ['drama'], language: 'en' },
@@ -161,8 +161,8 @@ describe('sent while it is saved', () => {
   });
 });
 
-describe.each(['new', 'edit'] as const)('a chapter that waits (%s)', (kind) => {
-  it.each(ROUNDS)('is approved, rejected or taken back, one of them (round %i)', async (round) => {
+describe.each(['new', 'edit'] as const)('a chapter in review (%s)', (kind) => {
+  it.each(ROUNDS)('is approved, rejected or withdrawn, only one of them (round %i)', async (round) => {
     const { chapterId, decisions } = await waiting(kind);
     const answers = await collide({ ...decisions, withdraw: as('withdraw', { chapterId }) }, round + 100);
     const winners = succeeded(answers, 'approve', 'approveToo', 'reject', 'withdraw');
@@ -181,7 +181,7 @@ describe.each(['new', 'edit'] as const)('a chapter that waits (%s)', (kind) => {
     await expectInvariants(app);
   });
 
-  it.each(ROUNDS)('with everything that its author can do at the same time (round %i)', async (round) => {
+  it.each(ROUNDS)('handles everything that its author can do at the same time (round %i)', async (round) => {
     const { chapterId, version, decisions } = await waiting(kind);
     const answers = await collide(
       {
@@ -206,7 +206,7 @@ describe.each(['new', 'edit'] as const)('a chapter that waits (%s)', (kind) => {
       expect(await draftOf(chapterId)).toMatchObject({ title: `Saved in ${round}` });
   });
 
-  it.each(ROUNDS)('while its story is deleted (round %i)', async (round) => {
+  it.each(ROUNDS)('handles the deletion of its story (round %i)', async (round) => {
     const { chapterId, decisions } = await waiting(kind);
     const answers = await collide(
       {
@@ -224,8 +224,8 @@ describe.each(['new', 'edit'] as const)('a chapter that waits (%s)', (kind) => {
   });
 });
 
-describe('a line', () => {
-  it.each(ROUNDS)('keeps its order, whoever comes and goes in it (round %i)', async (round) => {
+describe('a linear story', () => {
+  it.each(ROUNDS)('keeps its order when chapters come and go (round %i)', async (round) => {
     const [second, third, fourth] = [await draft('doubtful'), await draft('plain'), await draft('doubtful')];
     for (const chapterId of [second, third, fourth]) await app.call(chapterApi.submit, { chapterId }, author);
     await app.work();
@@ -252,7 +252,7 @@ describe('a line', () => {
     await expectInvariants(app);
   });
 
-  it.each(ROUNDS)('gives each its own place when many are sent and deleted at once (round %i)', async (round) => {
+  it.each(ROUNDS)('gives unique numbers to many chapters submitted and deleted at once (round %i)', async (round) => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => draft('plain')));
     const more = await Promise.all(Array.from({ length: 4 }, () => draft('doubtful')));
     for (const chapterId of more) await app.call(chapterApi.submit, { chapterId }, author);
@@ -268,7 +268,7 @@ describe('a line', () => {
   });
 });
 
-it('no call of a race waits for a lock that is held for it: the database had no deadlock', async () => {
+it('no race causes a deadlock in the database', async () => {
   const { rows } = await sql<{
     deadlocks: string;
   }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.database.db);

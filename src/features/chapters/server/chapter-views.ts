@@ -53,14 +53,14 @@ export function canOfEdit(actor: Actor | null, facts: ChapterFacts): ChapterDraf
   return canOf(actor, facts, canSubmitChapter(actor, facts));
 }
 
-/** The first chapter has its place from being reviewed with its story, and what became of that is what became of it. */
+/** The first chapter gets its number when it is reviewed with its story, so it has the review state of the story. */
 async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promise<ChapterDraft['review']> {
   const own = await getReviewState(ctx, 'chapter', id);
   const review = own ?? (number === null ? null : await getReviewState(ctx, 'story', storyId, { withEdits: false }));
   return review && { ...review, submittedAt: review.submittedAt.toISOString() };
 }
 
-/** What the working copy still lacks to be sent; empty when it is whole. */
+/** Returns what is missing before the draft can be submitted. Empty if it is complete. */
 export function missingFieldsOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
   const { choice, ...text } = copy;
   return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, language);

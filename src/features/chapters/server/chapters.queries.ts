@@ -12,14 +12,15 @@ import type { ChapterEntry, ChapterView } from '../contract.ts';
 import { plainText } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 
-/** Public reads of chapters. Everything they show hangs on the story's tag, so one change drops all of its pages. */
+/** Public reads of chapters. All responses have the story’s cache tag, so one change invalidates all of its pages. */
 
 type NeighbourJson = { id: string; number: number; title: string } | null;
 
 /**
- * Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. In a tree
- * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
- * line is searched by number alone. Its conditions repeat those of the index on the numbers.
+ * Selects the nearest readable chapter in one direction, starting from the chapter that the query calls `of`. In a
+ * tree, the previous one is the nearest ancestor, and there is no next one because the reader chooses. Only chapters in
+ * trees have parents, so linear stories are searched by number alone. The conditions match those of the index on the
+ * numbers.
  */
 export function neighbourOf(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
@@ -36,7 +37,7 @@ export function neighbourOf(direction: 'previous' | 'next', of = 'c') {
   );
 }
 
-/** A published chapter. What the world may not know of does not exist here: chapter_not_found. */
+/** Returns a published chapter. Throws chapter_not_found for any other chapter. */
 export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterView> {
   const row = await ctx.db
     .selectFrom('chapters as c')
@@ -104,7 +105,7 @@ function placeCursor(cursor: string | undefined): number | null {
   return Number(cursor);
 }
 
-/** The published chapters of a story, from the start or from the end. Error: story_not_found. */
+/** Lists the published chapters of a story, from the start or from the end. Throws story_not_found. */
 export async function listChapters(
   ctx: ChapterCtx,
   input: { storyId: string; order: 'first' | 'newest'; cursor?: string | undefined; limit: number },
@@ -117,7 +118,7 @@ export async function listChapters(
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.story_id', '=', input.storyId)
     .where((eb) => eb.ref('c.is_public'))
-    // For the index: entries of a competition have no number.
+    // Needed to use the index: contest entries have no number.
     .where('c.number', 'is not', null)
     .select(['c.id', 'c.number', 'c.parent_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.units'])
     .select(['c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);

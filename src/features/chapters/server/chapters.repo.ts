@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import { type EditAction, type EditStatus, nextEditStatus } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
@@ -16,7 +17,7 @@ import type { ChapterFacts } from '../model/chapter-policy.ts';
 import { type ChapterAction, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
 import type { ChapterDocument } from '../model/document.ts';
 
-/** What the author is working on. */
+/** The version that the author is working on. */
 export interface WorkingCopy {
   title: string;
   summary: string;
@@ -24,16 +25,16 @@ export interface WorkingCopy {
   choice: string;
   document: ChapterDocument;
   units: number;
-  /** 0 for the published text of a chapter that has no edit yet. */
+  /** 0 for the published text of a chapter without an edit. */
   version: number;
   savedAt: Date;
 }
 
-/** A chapter with its story's facts and its working copy, as its services work with it. */
+/** A chapter with its story’s facts and its working copy, as the services use it. */
 export interface ChapterRecord {
   id: string;
   storyId: string;
-  /** In a tree, the chapter before it; always null in a line. */
+  /** The preceding chapter in a tree. Always null in linear stories. */
   parentId: string | null;
   number: number | null;
   mode: WritingMode;
@@ -42,7 +43,7 @@ export interface ChapterRecord {
   storyTitle: string;
   language: Language;
   copy: WorkingCopy;
-  /** What its author said when the edit was submitted. */
+  /** The author’s answer when the edit was submitted. */
   isMinorEdit: boolean;
 }
 
@@ -50,7 +51,7 @@ export function randomIds(count: number): Uint8Array {
   return randomBytes(count);
 }
 
-/** The columns that policies hang on. */
+/** The columns that policies depend on. */
 export const FACTS = [
   'c.author_id',
   'c.status',
@@ -100,7 +101,7 @@ function chapterQuery(db: Db, id: string) {
       .select(['c.title as public_title', 'c.summary as public_summary'])
       .select(['c.choice as public_choice', 'c.units as public_units', 'c.published_at'])
       .select(['s.mode', 's.min_units', 's.max_units'])
-      // An edit of the story is nothing that its chapters, or whoever hears of them, may know of yet.
+      // Unpublished edits of the story must not be visible in its chapters or in messages about them.
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
       .select(['d.title', 'd.summary', 'd.choice', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
@@ -159,18 +160,21 @@ export async function findChapter(db: Db, id: string): Promise<ChapterRecord | n
   return toRecord(db, await chapterQuery(db, id).$call(prepared).executeTakeFirst());
 }
 
-/** Read only after the lock is held: one statement that waited would still give the working copy from before the wait. */
+/**
+ * Locks the row. Read only afterwards: a single statement that waits for the lock would return the working copy from
+ * before the wait.
+ */
 async function lockRow(db: Db, id: string): Promise<void> {
   await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().$call(prepared).execute();
 }
 
-/** The chapter, locked against other writers until the transaction ends. */
+/** Locks the chapter against other writers until the transaction ends. */
 export async function lockChapter(db: Db, id: string): Promise<ChapterRecord | null> {
   await lockRow(db, id);
   return findChapter(db, id);
 }
 
-/** The same for who needs no text: where it stands, and the version of its working copy (null without one). */
+/** Like `lockChapter`, but without the text. `version` is that of the working copy, or null without one. */
 export async function lockFacts(db: Db, id: string): Promise<{ facts: ChapterFacts; version: number | null } | null> {
   await lockRow(db, id);
   const row = await db
@@ -184,7 +188,7 @@ export async function lockFacts(db: Db, id: string): Promise<{ facts: ChapterFac
   return row ? { facts: toFacts(row), version: row.version } : null;
 }
 
-/** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */
+/** Changes the status by an action of the machine. Throws `conflict` if the status has changed. */
 export async function moveChapter(
   db: Db,
   chapter: ChapterRecord,
@@ -196,14 +200,56 @@ export async function moveChapter(
   await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by });
 }
 
+/** Inserts a chapter without a text. Returns its id. */
+export async function insertChapter(
+  db: Db,
+  chapter: { storyId: string; authorId: string; parentId?: string | null; isSubmission?: boolean },
+): Promise<string> {
+  const { storyId, authorId, parentId = null, isSubmission = false } = chapter;
+  const { id } = await db
+    .insertInto('chapters')
+    .values({ story_id: storyId, author_id: authorId, parent_id: parentId, is_submission: isSubmission })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets or clears the position of chapters in their story. */
+export async function setNumber(db: Db, ids: string | readonly string[], number: number | null): Promise<void> {
+  await db.updateTable('chapters').set({ number }).where('id', 'in', [ids].flat()).execute();
+}
+
+/** Marks an unpublished chapter as deleted. Its position becomes free. */
+export async function markDeleted(db: Db, id: string, at: RawBuilder<Date> = sql<Date>`db_clock()`): Promise<void> {
+  await db.updateTable('chapters').set({ deleted_at: at, number: null }).where('id', '=', id).execute();
+}
+
+/** Undoes a deletion after `since`. Returns false if there is none. */
+export async function restoreChapter(db: Db, id: string, since: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('chapters')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type CopyChanges = Pick<WorkingCopy, 'title' | 'summary' | 'choice' | 'document'>;
 
-/** First version of a working copy. That of an edit lies anywhere, so that a page left open since an earlier edit holds no number that comes again. */
+/**
+ * The first version of a working copy. For an edit it is random, so that a page still open from an earlier edit never
+ * has a version number that is used again.
+ */
 function firstVersion(isEdit: boolean): number {
   return isEdit ? randomInt(1, 2 ** 30) : 1;
 }
 
-/** Writes the working copy as the version after `version`, 0 for a first one; null when it is no longer that version. */
+/**
+ * Saves the working copy as the version after `version` (0 for the first one). Returns null if the stored version has
+ * changed.
+ */
 export async function saveCopy(
   db: Db,
   chapterId: string,
@@ -234,7 +280,12 @@ export async function saveCopy(
   return row ? { title, summary, choice, document, units, version: row.version, savedAt: row.saved_at } : null;
 }
 
-/** Notes whether what is submitted only mends spelling and the like, which leaves translations fresh. */
+/** Deletes the working copy. */
+export async function deleteCopy(db: Db, chapterId: string): Promise<void> {
+  await db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapterId).execute();
+}
+
+/** Stores whether the submitted edit is minor (spelling and the like). If so, translations don’t become out of date. */
 export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boolean): Promise<void> {
   await db
     .updateTable('chapter_drafts')
@@ -291,4 +342,16 @@ export async function insertRevisionIfWorth(db: Db, chapterId: string, units: nu
     .$call(prepared)
     .executeTakeFirst();
   if (isWorthRevision(units, last ?? null)) await insertRevision(db, chapterId, 'autosave');
+}
+
+/** Changes the status of the edit of a published chapter. Throws `conflict` if the status has changed. */
+export async function moveChapterEdit(
+  db: Db,
+  { id, facts }: { id: string; facts: { editStatus: EditStatus | null } },
+  action: EditAction | 'begin' | 'end',
+  actorId: string | null,
+): Promise<void> {
+  const from = facts.editStatus;
+  const holder = { kind: 'chapter', id, table: 'chapters', column: 'edit_status' } as const;
+  await moveStatus(db, holder, { action: `edit_${action}`, from, to: nextEditStatus(from, action), actorId });
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { findStory, moveEdit } from '#features/stories/server/index.ts';
+import { findStory } from '#features/stories/server/index.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -15,10 +14,15 @@ import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
   type CopyChanges,
+  deleteCopy,
   findChapter,
+  insertChapter,
   insertRevision,
   insertRevisionIfWorth,
   lockChapter,
+  markDeleted,
+  moveChapterEdit,
+  restoreChapter,
   saveCopy,
 } from './chapters.repo.ts';
 import { mayWrite } from './may-write.ts';
@@ -31,7 +35,9 @@ export interface GivenText {
   content?: { document: ChapterDocument; isPlain: boolean } | undefined;
 }
 
-/** Begins a chapter as a draft. Errors: story_not_found, chapter_not_found (the parent), forbidden, too_many_drafts. */
+/**
+ * Creates a chapter as a draft. Throws story_not_found, chapter_not_found (for the parent), forbidden, too_many_drafts.
+ */
 export async function createChapter(
   ctx: ChapterCtx,
   input: GivenText & { storyId: string; parentChapterId?: string | undefined },
@@ -45,11 +51,7 @@ export async function createChapter(
     if (given) await ensureParent(inner.db, input.storyId, given);
     const parentId = inner.modes[story.mode].order.parentOf(given);
     await ensureRoom(inner.db, input.storyId, actor.id);
-    const { id } = await inner.db
-      .insertInto('chapters')
-      .values({ story_id: input.storyId, author_id: actor.id, parent_id: parentId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertChapter(inner.db, { storyId: input.storyId, authorId: actor.id, parentId });
     const copy = {
       title: input.title ?? '',
       summary: input.summary ?? '',
@@ -63,7 +65,7 @@ export async function createChapter(
   });
 }
 
-/** Only a way that leads on from another chapter is clicked. */
+/** Only chapters with a parent have a choice. */
 export function choiceOf(parentId: string | null, choice = ''): string {
   return parentId === null ? '' : choice;
 }
@@ -87,76 +89,71 @@ async function ensureRoom(db: Db, storyId: string, authorId: string): Promise<vo
   if (Number(drafts) >= DRAFTS_PER_STORY) throw new AppError('too_many_drafts');
 }
 
-/** The chapter, locked; chapter_not_found when there is none. */
+/** Locks the chapter. Throws chapter_not_found. */
 export async function lockChapterOrThrow(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
   const chapter = await lockChapter(ctx.db, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   return chapter;
 }
 
-/** The same with its story locked before it, for what moves in the line or in and out of review. */
+/** Locks the story, then the chapter. For changes to the order of chapters and to reviews. */
 export async function lockChapterWithStory(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
   const chapter = await lockStoryThenChapter(ctx, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   return chapter;
 }
 
-/** The refusal of a stale save, with the text as it is now, so that the editor can offer both. */
+/** The error for a stale save. It contains the current text, so that the editor can offer both. */
 export async function changedMeanwhile(ctx: ChapterCtx, chapter: ChapterRecord): Promise<AppError> {
   return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
 }
 
-/** Writes the next version of the working copy; for a published chapter that begins an edit. The chapter as it is then. */
+/**
+ * Saves the next version of the working copy, and returns the updated chapter. For a published chapter, the first save
+ * starts an edit.
+ */
 export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
   const isEdit = wasPublished(chapter.facts.status);
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
   if (!saved) throw await changedMeanwhile(ctx, await lockChapterOrThrow(ctx, chapter.id));
   if (!isEdit || chapter.facts.editStatus !== null) return { ...chapter, copy: saved };
-  await moveEdit(ctx.db, 'chapter', chapter, 'begin', memberOf(ctx).id);
+  await moveChapterEdit(ctx.db, chapter, 'begin', memberOf(ctx).id);
   return lockChapterOrThrow(ctx, chapter.id);
 }
 
-/** Throws the edit of a published chapter away; it stays among the versions. */
+/** Discards the edit of a published chapter. Its text stays in the version history. */
 export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
     await insertRevision(inner.db, chapter.id, 'autosave');
-    await moveEdit(inner.db, 'chapter', chapter, 'end', memberOf(ctx).id);
-    await inner.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
+    await moveChapterEdit(inner.db, chapter, 'end', memberOf(ctx).id);
+    await deleteCopy(inner.db, chapter.id);
     return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
   });
 }
 
-/** Deletes a draft or a chapter that came back. Its place becomes free; in a line those behind it close up. */
+/** Deletes a draft or a rejected chapter. Its number becomes free; in linear stories the following chapters move up. */
 export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
-    await inner.db
-      .updateTable('chapters')
-      .set({ deleted_at: sql<Date>`db_clock()`, number: null })
-      .where('id', '=', chapter.id)
-      .execute();
+    await markDeleted(inner.db, chapter.id);
     if (chapter.number !== null) await closeGap(inner, chapter, chapter.number);
     return DONE;
   });
 }
 
-/** Error: chapter_not_found when it is not deleted, not the caller's, or deleted too long ago. */
+/**
+ * Restores a deleted chapter. Throws chapter_not_found if it is not deleted, not the caller’s, or was deleted too long
+ * ago.
+ */
 export async function undeleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canUndeleteChapter(ctx.actor, chapter.facts));
     const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_DRAFT_KEPT);
-    const row = await inner.db
-      .updateTable('chapters')
-      .set({ deleted_at: null })
-      .where('id', '=', chapter.id)
-      .where('deleted_at', '>', oldest)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw new AppError('chapter_not_found');
+    if (!(await restoreChapter(inner.db, chapter.id, oldest))) throw new AppError('chapter_not_found');
     return DONE;
   });
 }

@@ -14,7 +14,7 @@ import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
-/** The working copy. Error: chapter_not_found for whoever may not know of it. */
+/** Returns the draft. Throws chapter_not_found for callers who may not know about it. */
 export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   const chapter = await findChapter(ctx.db, input.chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
@@ -22,7 +22,10 @@ export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: strin
   return toChapterDraft(ctx, chapter);
 }
 
-/** What readers had of a hidden chapter; an edit of it is not in it. Error: chapter_not_found for whoever may not read it. */
+/**
+ * Returns the published text of a hidden chapter, without any edit. Throws chapter_not_found for callers who may not
+ * read it.
+ */
 export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<HiddenText> {
   const chapter = await findChapter(ctx.db, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
@@ -37,8 +40,8 @@ export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string
 }
 
 /**
- * The caller's own chapter of a story that waits to be written on, of those after `parentId` where it is given: what came
- * back first, then the newest draft.
+ * Finds the caller’s own chapter to continue in a story, after `parentId` if given: the rejected ones first, then the
+ * newest draft.
  */
 async function draftToGoOnWith(
   ctx: Ctx,
@@ -64,7 +67,7 @@ async function draftToGoOnWith(
 
 const ENDING_PARAGRAPHS = 3;
 
-/** How a chapter that can be read ended. */
+/** Returns the ending of a readable chapter. */
 export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEditorData['before']> {
   const row = await ctx.db
     .selectFrom('chapters as c')
@@ -79,7 +82,7 @@ export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEdit
   return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
 }
 
-/** The chapter that the editor is opened after, as the order keeps it. Error: chapter_not_found. */
+/** Returns the parent of a chapter started after `given`, as stored by the chapter order. Throws chapter_not_found. */
 async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string | undefined): Promise<string | null> {
   const parentId = ctx.modes[story.mode].order.parentOf(given ?? null);
   if (parentId === null) return null;
@@ -89,8 +92,8 @@ async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string
 }
 
 /**
- * What the chapter editor opens (product §4): the named chapter, else the caller's newest rejected one, else their newest
- * draft, else a new one. Errors: story_not_found, chapter_not_found.
+ * Returns the data for the chapter editor (product §4): the given chapter, else the caller’s newest rejected one, else
+ * their newest draft, else a new one. Throws story_not_found, chapter_not_found.
  */
 export async function getChapterEditor(
   ctx: ChapterCtx,
@@ -132,7 +135,7 @@ function toEditorStory(story: StoryRecord): ChapterEditorData['story'] {
   };
 }
 
-/** What the caller may do at a chapter that they read, from the policies that the services enforce. */
+/** Returns what the caller can do with a chapter, from the same policies that the services enforce. */
 export async function getChapterViewerState(
   ctx: ChapterCtx,
   input: { chapterId: string },
@@ -155,7 +158,7 @@ export async function getChapterViewerState(
   };
 }
 
-/** The caller's chapters that the world does not see yet, newest first. */
+/** Lists the caller’s chapters that aren’t public, newest first. */
 export async function listOwnChapters(
   ctx: Ctx,
   input: {
@@ -172,7 +175,7 @@ export async function listOwnChapters(
     .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
     .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
     .where('c.author_id', '=', id)
-    // What was entered in a round is listed with the rounds, until it is a chapter of its own.
+    // Entries are listed with their rounds, unless they have won and become chapters.
     .where((eb) => eb.or([eb('c.is_submission', '=', false), eb('c.status', '<>', 'draft')]))
     .where('c.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)

@@ -10,8 +10,8 @@ import { endChapterReview, send } from './submission.service.ts';
 type Unpublished = 'draft' | 'pending' | 'rejected';
 
 /**
- * The first chapter of a story that is not published: the one that has its place, else the oldest. One that was never
- * begun does not count, so it keeps neither the story nor another chapter back.
+ * Finds the first chapter of an unpublished story: the one with a number, else the oldest. Blank chapters don’t count,
+ * so that they block neither the story nor other chapters.
  */
 async function findFirst(db: Db, storyId: string, statuses: Unpublished[]): Promise<string | null> {
   const row = await db
@@ -41,7 +41,7 @@ async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Prom
   return id === null ? null : lockChapter(db, id);
 }
 
-/** Sends the first chapter along with its story: one review, one message (product §4). */
+/** Submits the first chapter with its story: one review, one message (product §4). */
 export const firstChapter: FirstChapter<ChapterCtx> = {
   async submit(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);

@@ -21,14 +21,14 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
 });
 
-/** What is left of a text that was typed: every letter that can be stored and shown, as it is. */
+/** What remains of a typed text: every letter that can be stored and shown, unchanged. */
 function tidied(text: string): string {
   return [...text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')]
     .map((letter) => (/\p{Cs}/u.test(letter) ? '\ufffd' : letter))
     .filter((letter) => letter === '\n' || letter === '\t' || !/\p{Cc}|[\ufeff\ufffe\uffff]/u.test(letter))
     .join('');
 }
-/** Short fields keep no signs that turn the direction of what follows. */
+/** Short fields don’t keep characters that change the text direction. */
 const asLines = (text: string) =>
   tidied(text)
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -46,7 +46,7 @@ async function counts() {
   return rows[0];
 }
 
-it('there are enough of them', () => {
+it('the hostile texts are numerous enough', () => {
   expect(new Set(HOSTILE_TEXTS).size).toBe(HOSTILE_TEXTS.length);
   expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(60);
   for (const text of HOSTILE_TEXTS) expect([...text].length, text).toBeLessThanOrEqual(75);
@@ -54,16 +54,19 @@ it('there are enough of them', () => {
 
 interface Case {
   text: string;
-  /** Answers of saving it. */
+  /** Responses of saving it. */
   draft: StoryDraft;
   plain: ChapterDraft;
   saved: ChapterDraft;
-  /** What a moderator read, and what its author read after it came back with the text as the reason. */
+  /** What a moderator read, and what its author read after it was rejected with the text as the reason. */
   review?: ReviewDetail;
   reason?: string | null | undefined;
 }
 
-/** Comes back from a moderator with the text as the reason; the others are published at their first review. */
+/**
+ * Whether the text is rejected by a moderator with the text as the reason. The others are published at their first
+ * review.
+ */
 const comesBack = (text: string) => FULL || HOSTILE_TEXTS.indexOf(text) % 4 === 0;
 const firstDescription = (text: string) => (comesBack(text) ? `${text} www.lemon-shop.com` : text);
 
@@ -105,7 +108,7 @@ async function queue(): Promise<Map<string, QueueEntry>> {
   return entries;
 }
 
-/** Publishes them all, by the machine or a person, those that come back after they did. */
+/** Publishes them all, by the automatic check or a moderator. Some are rejected first. */
 async function review(cases: Case[]): Promise<void> {
   await app.work();
   const waiting = await queue();
@@ -165,7 +168,7 @@ describe('a hostile text in every field of a story and its chapter', () => {
       title: asLine(text),
       latest: { title: asLine(text) },
     });
-    // Nothing but the elements of the drawing, each with nothing but its own attributes.
+    // Only the elements of the drawing, each with only its own attributes.
     const svg = (await app.app.http.inject({ method: 'GET', url: story.coverUrl })).payload;
     for (const tag of tagsOf(svg)) {
       expect(tag).toMatch(/^<\/?(svg|title|rect|g|path|circle|ellipse|line|polyline|text)\b/);
@@ -173,7 +176,7 @@ describe('a hostile text in every field of a story and its chapter', () => {
     }
   });
 
-  it('is text in every message about it', async () => {
+  it('is plain text in every message about it', async () => {
     const seen = new Map<string, string[]>();
     let cursor: string | null = null;
     do {
@@ -235,7 +238,7 @@ describe('a hostile text in every other parameter', () => {
       [discoveryApi.search, { [text]: text }],
     ] as const) {
       const answer = await app.send(endpoint, input, author);
-      // Some are nearly something: `0` is a number of a version, which is not there.
+      // Some are nearly valid: `0` is a version number that doesn’t exist.
       expect(answer.status, `${endpoint.path} ${JSON.stringify(answer.body)}`).toBeOneOf(
         text === '0' ? [400, 404, 200] : [400],
       );
@@ -243,4 +246,4 @@ describe('a hostile text in every other parameter', () => {
   });
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

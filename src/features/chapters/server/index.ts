@@ -4,6 +4,7 @@ export {
   findChaptersWithoutSuccessors,
 } from './author-erasure.ts';
 export type { ChapterCtx, ChapterEffects } from './chapter-ctx.ts';
+export { deleteChapters, deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 export { chapterRestrictable } from './chapter-hiding.ts';
 export { neighbourOf } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';

@@ -29,7 +29,7 @@ beforeEach(async () => {
   storyId = (await buildPublishedStory(app, author)).story.id;
 });
 
-/** A chapter that waits for a person (`doubtful`), or one that the automatic review approves. */
+/** A chapter that needs a moderator (`doubtful`), or one that the automatic review approves. */
 async function buildChapter(kind: 'doubtful' | 'plain'): Promise<string> {
   seed += 1;
   const content = kind === 'doubtful' ? doubtfulProse(120, seed) : prose(120, seed);
@@ -44,7 +44,7 @@ async function sent(kind: 'doubtful' | 'plain'): Promise<string> {
   await app.work();
   return id;
 }
-/** The line as its author sees it: `2 approved`, `3 pending`. */
+/** The chapters as their author sees them: `2 approved`, `3 pending`. */
 async function stateOf(...chapterIds: string[]): Promise<string[]> {
   const drafts = await Promise.all(chapterIds.map((chapterId) => app.call(chapterApi.draft, { chapterId }, author)));
   return drafts.map(({ number, status }) => `${number} ${status}`);
@@ -58,8 +58,8 @@ async function toldOf(chapterId: string): Promise<string[]> {
   return items.filter((message) => message.data.chapterId === chapterId).map(({ type }) => type);
 }
 
-describe('a chapter is sent', () => {
-  it('once the one before it waits or is public, in any order of writing', async () => {
+describe('submitting a chapter', () => {
+  it('is possible once the preceding one is pending or public, in any order of writing', async () => {
     const [second, third] = [await buildChapter('doubtful'), await buildChapter('doubtful')];
     expect(await submit(third)).toBe('200');
     expect(await stateOf(second, third)).toEqual(['null draft', '2 pending']);
@@ -67,7 +67,7 @@ describe('a chapter is sent', () => {
     expect(await stateOf(second, third)).toEqual(['3 pending', '2 pending']);
   });
 
-  it('not while the one before it is a draft again or came back', async () => {
+  it('is refused while the preceding one is a draft again or rejected', async () => {
     const second = await sent('doubtful');
     const third = await buildChapter('plain');
     await withdraw(second);
@@ -79,7 +79,7 @@ describe('a chapter is sent', () => {
     expect(await stateOf(second, third)).toEqual(['2 rejected', 'null draft']);
   });
 
-  it('nor sent again then, when it has its place already', async () => {
+  it('is refused then even if it already has a number', async () => {
     const second = await sent('doubtful');
     const third = await sent('doubtful');
     await withdraw(third);
@@ -91,8 +91,8 @@ describe('a chapter is sent', () => {
   });
 });
 
-describe('a chapter that is approved before the one in front of it', () => {
-  it('waits, unseen and untold, and follows by itself', async () => {
+describe('a chapter that is approved before the preceding one', () => {
+  it('stays hidden without a message, and is published by itself later', async () => {
     const second = await sent('doubtful');
     const third = await sent('plain');
     const fourth = await sent('plain');
@@ -109,7 +109,7 @@ describe('a chapter that is approved before the one in front of it', () => {
     for (const id of [second, third, fourth]) expect(await toldOf(id)).toEqual(['chapter_approved']);
   });
 
-  it('waits on while that one comes back, is mended and sent again', async () => {
+  it('keeps waiting while that one is rejected, changed and resubmitted', async () => {
     const second = await sent('doubtful');
     const third = await sent('plain');
     await decide(app, moderator, second, 'reject');
@@ -122,7 +122,7 @@ describe('a chapter that is approved before the one in front of it', () => {
     expect(await toldOf(third)).toEqual(['chapter_approved']);
   });
 
-  it('waits on while that one is taken back', async () => {
+  it('keeps waiting while that one is withdrawn', async () => {
     const second = await sent('doubtful');
     const third = await sent('plain');
     await withdraw(second);
@@ -133,7 +133,7 @@ describe('a chapter that is approved before the one in front of it', () => {
     expect(await publicNumbers()).toEqual([1, 2, 3]);
   });
 
-  it('can be taken back itself; then it is reviewed anew', async () => {
+  it('can be withdrawn, and is then reviewed again', async () => {
     const second = await sent('doubtful');
     const third = await sent('plain');
     await withdraw(third);
@@ -151,8 +151,8 @@ describe('a chapter that is approved before the one in front of it', () => {
   });
 });
 
-describe('a place in the line that becomes free', () => {
-  it('is closed up by those behind it, and who waited for it follows at once', async () => {
+describe('a number that becomes free', () => {
+  it('is taken by the following chapters, and the waiting one is published right away', async () => {
     const second = await sent('doubtful');
     const third = await sent('plain');
     const fourth = await sent('doubtful');
@@ -166,7 +166,7 @@ describe('a place in the line that becomes free', () => {
     expect(await publicNumbers()).toEqual([1, 2, 3]);
   });
 
-  it('is the next one to be given when it was the last', async () => {
+  it('is given to the next chapter if it was the last', async () => {
     const second = await sent('doubtful');
     await decide(app, moderator, second, 'reject');
     await remove(second);
@@ -179,7 +179,7 @@ describe('a place in the line that becomes free', () => {
   });
 });
 
-it('many chapters sent at once get places without gaps, each its own', async () => {
+it('many chapters submitted at once get unique numbers without gaps', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => buildChapter('plain')));
   const answers = await Promise.all(ids.map((chapterId) => submit(chapterId)));
   expect(answers).toEqual(Array(8).fill('200'));
@@ -188,7 +188,7 @@ it('many chapters sent at once get places without gaps, each its own', async () 
   for (const id of ids) expect(await toldOf(id)).toEqual(['chapter_approved']);
 });
 
-it('neighbours are the nearest public ones', async () => {
+it('neighbors are the nearest public chapters', async () => {
   const second = await sent('plain');
   const third = await sent('plain');
   await sent('doubtful');
@@ -202,7 +202,7 @@ it('neighbours are the nearest public ones', async () => {
   });
 });
 
-it('the list goes by pages from either end', async () => {
+it('the list can be paged from both ends', async () => {
   for (let i = 0; i < 4; i += 1) await sent('plain');
   const pages = async (order: 'first' | 'newest') => {
     const numbers: number[] = [];
@@ -220,4 +220,4 @@ it('the list goes by pages from either end', async () => {
     expect(outcome(await app.send(chapterApi.list, { storyId, cursor })), cursor).toBe('400 invalid_input');
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

@@ -6,7 +6,10 @@ import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 
-/** May the caller begin a chapter after `parentId` here, or go on with the named one, by the story's state and its mode? */
+/**
+ * Whether the caller can start a chapter after `parentId`, or continue the given chapter, in the story’s current state
+ * and mode.
+ */
 export async function mayWrite(
   ctx: ChapterCtx,
   story: StoryAtHand,
@@ -16,7 +19,7 @@ export async function mayWrite(
   return ctx.modes[story.mode].mayWrite(ctx, story, parentId, chapterId);
 }
 
-/** May the caller send this chapter, or the edit of this published one? */
+/** Whether the caller can submit this chapter, or the edit of this published chapter. */
 export async function maySubmit(ctx: ChapterCtx, chapter: ChapterRecord): Promise<Decision> {
   const own = canSubmitChapter(ctx.actor, chapter.facts);
   if (!own.ok || wasPublished(chapter.facts.status)) return own;
@@ -31,7 +34,7 @@ export const chapterWriting: ChapterWriting<ChapterCtx> = {
   mayWrite: (ctx, story, parentId) => mayWrite(ctx, story, parentId),
 };
 
-/** Where the pages offer the caller to go on from this chapter. */
+/** Returns where pages offer the caller to continue from this chapter. */
 export async function placeToWrite(ctx: ChapterCtx, chapter: ChapterRecord): Promise<WritingPlace | null> {
   const mode = ctx.modes[chapter.mode];
   const place = await mode.order.placeToWrite(ctx.db, chapter);

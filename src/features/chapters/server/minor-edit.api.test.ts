@@ -26,14 +26,14 @@ beforeAll(async () => {
   storyId = (await buildPublishedStory(app, author)).story.id;
 });
 
-/** What the moderator is told of it. */
+/** What the moderator sees about it. */
 async function saidOf(subjectId: string): Promise<boolean> {
   const { id: reviewId } = await findQueued(app, moderator, subjectId);
   return (await app.call(moderationApi.review, { reviewId }, moderator)).isMinorEdit;
 }
 
 describe('the edit of a published chapter', () => {
-  /** An edit that a person looks at. */
+  /** An edit that needs a moderator. */
   async function sendEdit(chapterId: string, isMinorEdit?: boolean): Promise<void> {
     seed += 1;
     const { version } = await app.call(chapterApi.draft, { chapterId }, author);
@@ -43,7 +43,7 @@ describe('the edit of a published chapter', () => {
     await app.work();
   }
 
-  it('says that it keeps the meaning only where its author says so', async () => {
+  it('is minor only if its author says so', async () => {
     const { id } = await buildPublishedChapter(app, author, storyId);
     await sendEdit(id);
     expect(await saidOf(id)).toBe(false);
@@ -53,7 +53,7 @@ describe('the edit of a published chapter', () => {
     await decide(app, moderator, id, 'approve');
   });
 
-  it('has to say it again each time that it is sent', async () => {
+  it('must be marked again at each submission', async () => {
     const { id } = await buildPublishedChapter(app, author, storyId);
     await sendEdit(id, true);
     await app.call(chapterApi.withdraw, { chapterId: id }, author);
@@ -63,12 +63,12 @@ describe('the edit of a published chapter', () => {
     await sendEdit(id, true);
     expect(await saidOf(id)).toBe(true);
     await decide(app, moderator, id, 'approve');
-    // What was said of one edit says nothing about the next.
+    // The answer about one edit doesn’t apply to the next.
     await sendEdit(id);
     expect(await saidOf(id)).toBe(false);
   });
 
-  it('is the only thing of a chapter that it can be said of', async () => {
+  it('is the only submission of a chapter that can be minor', async () => {
     seed += 1;
     const { id } = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(200, seed) });
     await app.call(chapterApi.submit, { chapterId: id, isMinorEdit: true }, author);
@@ -88,7 +88,7 @@ describe('the edit of a published story', () => {
     await app.work();
   };
 
-  it('says it likewise, and a story that is not published cannot', async () => {
+  it('can be minor too, but an unpublished story can’t', async () => {
     const fresh = await app.call(
       storyApi.create,
       { title: 'Lemons', description: 'Of lemons.', mode: 'solo', categories: ['drama'], language: 'en' },

@@ -10,7 +10,10 @@ import { type ModelChapter, type ModelStory, StoryModel } from '#testing/story-m
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 
-/** Any sequence of what an author, a moderator and the machine can do, against a model of what it should do. */
+/**
+ * Any sequence of actions by an author, a moderator and the automatic check, compared with a model of the expected
+ * behavior.
+ */
 const app = setUpTestApp();
 const [RUNS, STEPS] = FULL ? [2000, 60] : [20, 60];
 let author: Member;
@@ -23,7 +26,7 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
 });
 
-/** The site, with what its answers name. */
+/** The site, with the ids from its responses. */
 interface Real {
   readonly member: Member;
 }
@@ -36,7 +39,7 @@ async function latestReview(kind: 'story' | 'chapter', id: string): Promise<stri
   return rows[0]!.id;
 }
 
-/** Both sides in the same words. */
+/** Compares both sides. */
 async function expectSame(model: StoryModel): Promise<void> {
   const storyIds = model.stories.map(({ id }) => id);
   const { rows: stories } = await sql<Record<string, unknown>>`
@@ -74,7 +77,7 @@ async function expectSame(model: StoryModel): Promise<void> {
 
 type Command = fc.AsyncCommand<StoryModel, Real>;
 
-/** A command that does its part on both sides and compares all of both afterwards. */
+/** A command that runs on both sides and then compares them completely. */
 class Step implements Command {
   readonly #name: string;
   readonly #needs: 'nothing' | 'stories' | 'chapters';
@@ -193,7 +196,7 @@ const updateChapter = fc.record({ index: fc.nat(20), title, kind, stale }).map(
       };
       const answer = await app.send(chapterApi.update, input, member);
       expect(outcome(answer)).toBe(model.updateChapter(chapter, version, given.title, given.kind));
-      // The first version of an edit is any number; from there on they count.
+      // The first version of an edit is random. From then on versions are sequential.
       if (begins && answer.status === 200) chapter.version = (answer.body.data as ChapterDraft).version;
     }),
 );
@@ -282,7 +285,7 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   decide,
 ];
 
-/** What a run begins with: most sequences would never come so far by themselves. */
+/** What a run starts with. Most random sequences would never get this far by themselves. */
 const PRELUDES: Record<string, Step[]> = {
   nothing: [],
   'a story that waits': [
@@ -308,7 +311,7 @@ const prelude = fc.constantFrom(...Object.keys(PRELUDES));
 const told = { steps: 0, published: 0 };
 
 it(
-  'whatever is done in whatever order, the site does what the model does and refuses what it refuses',
+  'for any sequence of actions, the site does what the model does and refuses what it refuses',
   async () => {
     let runs = 0;
     await fc.assert(
@@ -317,7 +320,7 @@ it(
         prelude,
         async (commands, beginning) => {
           runs += 1;
-          // A member may have 100 drafts, and sessions end in time.
+          // A member can have 100 drafts, and sessions expire.
           if (runs % 20 === 0) {
             author = await buildMember(app);
             moderator = await buildMember(app, { role: 'moderator' });

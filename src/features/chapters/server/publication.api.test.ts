@@ -43,7 +43,7 @@ async function hide(chapterId: string, action: 'hide' | 'unhide' = 'hide'): Prom
   await moveChapter(db, (await lockChapter(db, chapterId))!, action, { actorId: moderator.id, reason: 'A test.' });
 }
 
-/** A published chapter whose edit is sent and hidden before anyone has looked at the edit. */
+/** A published chapter that is hidden while its edit is in review. */
 async function hiddenWithEdit(kind: 'doubtful' | 'plain'): Promise<string> {
   seed += 1;
   const { id: chapterId } = await buildPublishedChapter(app, author, storyId);
@@ -55,7 +55,7 @@ async function hiddenWithEdit(kind: 'doubtful' | 'plain'): Promise<string> {
   return chapterId;
 }
 
-describe('the edit of a chapter that was hidden while it waited', () => {
+describe('the edit of a chapter that was hidden during its review', () => {
   it.each(['doubtful', 'plain'] as const)('replaces the text when approved, which stays hidden (%s)', async (kind) => {
     const chapterId = await hiddenWithEdit(kind);
     if (kind === 'doubtful') await decide(app, moderator, chapterId, 'approve');
@@ -74,7 +74,7 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     ]);
   });
 
-  it('is mended while it is hidden, by its author alone, and shown when the decision is lifted', async () => {
+  it('can be changed while hidden, only by its author, and is shown when the decision is reversed', async () => {
     seed += 1;
     const { id: chapterId } = await buildPublishedChapter(app, author, storyId);
     await hide(chapterId);
@@ -83,7 +83,7 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     const before = await app.call(chapterApi.hiddenText, { chapterId }, author);
     await app.call(chapterApi.update, mended, author);
     expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: 'draft' });
-    // Who judges it judges what would be shown again.
+    // Moderators must see the text that would be shown again.
     expect(await app.call(chapterApi.hiddenText, { chapterId }, moderator)).toEqual(before);
     await app.call(chapterApi.submit, { chapterId }, author);
     await app.work();
@@ -98,7 +98,7 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     await expectInvariants(app);
   });
 
-  it('comes back when rejected', async () => {
+  it('returns to its author when rejected', async () => {
     const chapterId = await hiddenWithEdit('doubtful');
     await decide(app, moderator, chapterId, 'reject');
     expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: 'rejected', title: 'Mended' });
@@ -106,7 +106,7 @@ describe('the edit of a chapter that was hidden while it waited', () => {
   });
 });
 
-it('a moderator reads what waits while its author’s transactions hold it', async () => {
+it('a moderator can read a pending chapter while transactions of its author lock it', async () => {
   const fresh = await buildStory(app, author);
   const first = await buildChapterDraft(app, author, fresh.id, { content: doubtfulProse(200, 71_000) });
   await app.call(storyApi.submit, { storyId: fresh.id }, author);
@@ -125,11 +125,11 @@ it('a moderator reads what waits while its author’s transactions hold it', asy
   }
 });
 
-it('the texts that a copy is looked for in are those that share most with it', async () => {
+it('compares a copy with the texts that share the most with it', async () => {
   const wanted = Array.from({ length: 16 }, (_, band) => 1_000_000 + band);
   const chapters = [];
   for (let i = 0; i < 7; i += 1) chapters.push(await buildPublishedChapter(app, author, storyId));
-  // Six share one band by chance; the seventh, which shares the most, is the last to be come by.
+  // Six share one band by chance. The seventh, which shares the most, is found last.
   for (const [i, { id }] of chapters.entries()) {
     const shared = i === 6 ? wanted.slice(0, 9) : wanted.slice(i, i + 1);
     const bands = [...shared, ...Array.from({ length: 16 - shared.length }, (_, k) => 2_000_000 + 16 * i + k)];
@@ -140,4 +140,4 @@ it('the texts that a copy is looked for in are those that share most with it', a
   expect(found[0]?.path).toBe(to.chapter({ storyId, chapterId: chapters[6]!.id }));
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

@@ -4,22 +4,34 @@ import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
-import { countChapter } from '#features/participation/server/index.ts';
-import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
+import { countChapters } from '#features/participation/server/index.ts';
+import { countPublished, HOME_TAG, lockStory, recordChapter, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { plainText, textWithAddresses } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  deleteCopy,
+  findChapter,
+  lockChapter,
+  lockFacts,
+  moveChapter,
+  moveChapterEdit,
+} from './chapters.repo.ts';
+import { publishCopy, saveFingerprint } from './publication.repo.ts';
 
-/** What waits is the edit of a published chapter. Its status does not say so: the chapter may have been hidden meanwhile. */
+/**
+ * Whether the edit of a published chapter is in review. Uses the edit status, because the chapter may have been hidden
+ * since.
+ */
 const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pending';
 
 /**
- * Makes the reviewed working copy the text that the world reads, and counts it. A hidden chapter gets its new text and
- * stays hidden: whether it is shown again is another decision.
+ * Publishes the reviewed working copy and updates the counters. A hidden chapter gets its new text and stays hidden,
+ * because showing it again is a separate decision.
  */
 async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
@@ -27,48 +39,23 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
   const unitsBefore = isEdit ? await publishedUnits(ctx.db, chapter.id) : 0;
-  const { published_at: publishedAt } = await ctx.db
-    .updateTable('chapters')
-    .set({
-      title: copy.title,
-      summary: copy.summary,
-      choice: copy.choice || null,
-      units: copy.units,
-      published_at: sql<Date>`coalesce(published_at, db_clock())`,
-    })
-    .where('id', '=', chapter.id)
-    .returning('published_at')
-    .executeTakeFirstOrThrow();
-  await sql`insert into chapter_texts (chapter_id, story_id, revision, document)
-    values (${chapter.id}, ${chapter.storyId}, 1, ${JSON.stringify(copy.document)}::jsonb)
-    on conflict (chapter_id) do update set revision = chapter_texts.revision + 1, document = excluded.document`.execute(
-    ctx.db,
-  );
-  await ctx.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
-  if (isEdit) await moveEdit(ctx.db, 'chapter', chapter, 'end', actorId);
+  const publishedAt = await publishCopy(ctx.db, chapter);
+  await deleteCopy(ctx.db, chapter.id);
+  if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
   else await moveChapter(ctx.db, chapter, 'approve', { actorId });
   await keepFingerprint(ctx.db, chapter);
-  await ctx.db
-    .updateTable('story_stats')
-    .set((eb) => ({
-      units: eb('units', '+', String(copy.units - unitsBefore)),
-      chapters: eb('chapters', '+', isEdit ? 0 : 1),
-      listed: true,
-    }))
-    .where('story_id', '=', chapter.storyId)
-    .execute();
+  await countPublished(ctx.db, chapter.storyId, {
+    chapters: isEdit ? 0 : 1,
+    units: copy.units - unitsBefore,
+    listed: true,
+  });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (isEdit) return;
   await invalidateCacheTags(ctx, profileTag(chapter.facts.authorId));
-  await countChapter(ctx, chapter.storyId, chapter.facts.authorId);
-  const story = await ctx.db
-    .updateTable('stories')
-    .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
-    .where('id', '=', chapter.storyId)
-    .returning((eb) => ['creator_id', eb('listed_at', '=', eb.ref('continued_at')).as('is_first')])
-    .executeTakeFirstOrThrow();
-  // From its first chapter on it stands in the list of its creator.
-  if (story.is_first) await invalidateCacheTags(ctx, userTag(story.creator_id));
+  await countChapters(ctx.db, chapter.storyId, chapter.facts.authorId, 1);
+  const story = await recordChapter(ctx.db, chapter.storyId, publishedAt);
+  // With its first chapter, the story appears in its creator’s list.
+  if (story.isFirst) await invalidateCacheTags(ctx, userTag(story.creatorId));
   await ctx.modes[chapter.mode].onPublished(ctx, chapter);
 }
 
@@ -77,7 +64,7 @@ async function publishedUnits(db: Db, id: string): Promise<number> {
   return row.units ?? 0;
 }
 
-/** What was made from the text that is public until now hears of the next one. */
+/** Notifies the features that depend on the published text that it is about to change. */
 async function notifyOfChange(ctx: ChapterCtx, { id, storyId, copy, isMinorEdit }: ChapterRecord): Promise<void> {
   const { title, summary, choice, document } = copy;
   await ctx.chapterEffects.textChanging(ctx, {
@@ -88,7 +75,7 @@ async function notifyOfChange(ctx: ChapterCtx, { id, storyId, copy, isMinorEdit 
   });
 }
 
-/** Ends what waits in favour of its author, who can go on writing on it: the chapter, or its edit. */
+/** Returns a pending chapter or edit to its author for editing. */
 export async function returnToAuthor(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
@@ -96,28 +83,27 @@ export async function returnToAuthor(
   reason?: string,
 ): Promise<void> {
   const actorId = ctx.actor?.id ?? null;
-  if (isEditOf(chapter)) return moveEdit(ctx.db, 'chapter', chapter, action, actorId);
+  if (isEditOf(chapter)) return moveChapterEdit(ctx.db, chapter, action, actorId);
   await moveChapter(ctx.db, chapter, action, { actorId, ...(reason ? { reason } : {}) });
   await ctx.modes[chapter.mode].onReturned(ctx, chapter, action);
 }
 
 async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
   const bands = fingerprint(plainText(chapter.copy.document));
-  if (!bands) return;
-  await db
-    .insertInto('text_fingerprints')
-    .values({ chapter_id: chapter.id, story_id: chapter.storyId, author_id: chapter.facts.authorId, bands })
-    .onConflict((conflict) => conflict.column('chapter_id').doUpdateSet({ bands }))
-    .execute();
+  const { id, storyId, facts } = chapter;
+  if (bands) await saveFingerprint(db, { id, storyId, authorId: facts.authorId }, bands);
 }
 
-/** The chapter, when it is approved and only waits for its turn to appear. */
+/** Locks the chapter if it is approved and is only waiting for its turn to be published. Otherwise returns null. */
 async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   if ((await getReviewState(ctx, 'chapter', chapterId))?.state !== 'approved') return null;
   return lockChapter(ctx.db, chapterId);
 }
 
-/** Publishes the chapter if its turn has come, tells its author, and lets those that waited for it follow. */
+/**
+ * Publishes the chapter if all preceding ones are public, notifies its author, then publishes the chapters that were
+ * waiting for it.
+ */
 export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, notifyFirst = true): Promise<void> {
   const { order } = ctx.modes[first.mode];
   let chapter: ChapterRecord | null = first;
@@ -130,7 +116,7 @@ export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, noti
   }
 }
 
-/** Gives a place free whose chapter has left it already, and publishes the one that waited for that. */
+/** Closes the gap left by a removed chapter, and publishes the chapter that was waiting for it. */
 export async function closeGap(
   ctx: ChapterCtx,
   { storyId, mode }: Pick<ChapterRecord, 'storyId' | 'mode'>,
@@ -138,7 +124,7 @@ export async function closeGap(
 ): Promise<void> {
   const following = await ctx.modes[mode].order.closeGap(ctx, storyId, number);
   const chapter = following === null ? null : await approvedWaiting(ctx, following);
-  // Whoever made room did not decide about it.
+  // The member who closed the gap didn’t decide about this chapter.
   if (chapter) await publishInOrder({ ...ctx, actor: null }, chapter);
 }
 
@@ -157,7 +143,7 @@ async function notifyAuthor(
   });
 }
 
-/** Nobody reads it yet: that it is hidden is another decision, and still holds. */
+/** Tells the author that the edit was approved but the chapter is still hidden. */
 async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   await notify(ctx, {
     to: chapter.facts.authorId,
@@ -168,12 +154,12 @@ async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<voi
   });
 }
 
-/** Locks the story before its chapter, the order that every use-case keeps: the story orders the places of its chapters. */
+/** Locks the story before its chapter. All use cases lock in this order, because the story orders its chapters. */
 export async function lockStoryThenChapter(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   return (await lockStoryOf(ctx.db, chapterId)) ? lockChapter(ctx.db, chapterId) : null;
 }
 
-/** False when there is no such chapter. */
+/** Returns false if there is no such chapter. */
 async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
   const known = await db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
   if (known) await lockStory(db, known.story_id);
@@ -219,11 +205,11 @@ export function reviewTexts(chapter: ChapterRecord): { field: string; text: stri
   ];
 }
 
-/** Published texts for the pre-review's look for copies. */
+/** Published texts, in which the pre-review looks for copies. */
 export const publishedTexts: PublishedTexts = {
   async findSimilar({ db }, { bands, notOfStory, limit }) {
-    // Found first, and joined with their texts only then: the database expects every thirteenth chapter to have a band in
-    // common and would read the texts of all. That is also why the story is asked for one by one.
+    // Join the texts only after the search. Otherwise the planner, which expects every 13th chapter to share a band,
+    // would read all texts. The story’s state is a subquery for the same reason.
     const rows = await db
       .selectFrom((eb) =>
         eb

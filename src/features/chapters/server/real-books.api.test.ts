@@ -8,7 +8,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
 
 const BOOKS = join(import.meta.dirname, '../../../testing/texts');
-/** Chapters of each book; every one of them in the full run. */
+/** Chapters of each book. The full run uses all of them. */
 const SAMPLE = FULL ? 50 : 3;
 
 interface Book {
@@ -26,15 +26,15 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
 });
 
-/** What the pre-review is not sure of (old books are full of odd words) a person lets pass. */
+/** A moderator approves what the pre-review is unsure about (old books are full of unusual words). */
 async function untilPublished(subjectId: string, isPublic: () => Promise<boolean>): Promise<void> {
   await app.work();
   if (!(await isPublic())) await decide(app, moderator, subjectId, 'approve');
 }
 
-describe('a book that belongs to everybody', () => {
+describe('a book in the public domain', () => {
   it.each(readdirSync(BOOKS).filter((name) => name.endsWith('.json')))(
-    '%s is read back as it was written, letter by letter',
+    '%s is read back exactly as it was written',
     async (file) => {
       const book: Book = JSON.parse(readFileSync(join(BOOKS, file), 'utf8'));
       const { title, language } = book;

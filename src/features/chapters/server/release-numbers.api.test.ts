@@ -33,7 +33,7 @@ beforeAll(async () => {
   loser = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
   const deps = app.deps as { modes: WritingModes };
-  // A line that anyone writes on.
+  // A linear story in which anyone can write.
   deps.modes = { ...deps.modes, solo: bindMode({ ...plainMode, canWrite: () => allow }) };
 });
 beforeEach(async () => {
@@ -60,7 +60,7 @@ const stateOf = async (chapterId: string, author: Member) => {
   return `${number} ${status}`;
 };
 
-it('what one author has not published leaves the line, in review or not, and others write on', async () => {
+it('unpublished chapters of one author leave the story, in review or not, and others continue', async () => {
   const published = await buildPublishedChapter(app, loser, storyId);
   const waiting = await sent(loser, 'doubtful');
   const behind = await sent(loser, 'plain');
@@ -77,12 +77,12 @@ it('what one author has not published leaves the line, in review or not, and oth
   });
   const next = await sent(creator, 'plain');
   expect(await stateOf(next, creator)).toBe('3 approved');
-  // The texts are kept, and can be sent again where they may be.
+  // The texts are kept, and can be resubmitted where allowed.
   expect(outcome(await app.send(chapterApi.submit, { chapterId: waiting }, loser))).toBe('200');
   expect(await stateOf(waiting, loser)).toBe('4 pending');
 });
 
-it('also what came back and what was taken back', async () => {
+it('rejected and withdrawn ones leave too', async () => {
   const rejected = await sent(loser, 'doubtful');
   await decide(app, moderator, rejected, 'reject');
   await free();
@@ -94,7 +94,7 @@ it('also what came back and what was taken back', async () => {
   expect(await stateOf(await sent(creator, 'plain'), creator)).toBe('2 approved');
 });
 
-it('those of others move up; what only waited for the places appears, and nothing before it', async () => {
+it('those of others move up; only what was waiting for these numbers is published', async () => {
   const [one, two] = [await sent(loser, 'doubtful'), await sent(creator, 'doubtful')];
   const three = await sent(loser, 'doubtful');
   const [four, five] = [await sent(creator, 'plain'), await sent(creator, 'plain')];
@@ -113,7 +113,7 @@ it('those of others move up; what only waited for the places appears, and nothin
   ]);
 });
 
-it('what waited for those places alone appears at once', async () => {
+it('a chapter that was only waiting for these numbers is published right away', async () => {
   await sent(loser, 'doubtful');
   await sent(loser, 'doubtful');
   const next = await sent(creator, 'plain');
@@ -122,7 +122,7 @@ it('what waited for those places alone appears at once', async () => {
   expect(await stateOf(next, creator)).toBe('2 approved');
 });
 
-it('drafts without a place are left alone', async () => {
+it('drafts without a number are left alone', async () => {
   const { id } = await buildChapterDraft(app, loser, storyId);
   await free();
   expect(await stateOf(id, loser)).toBe('null draft');

@@ -1,12 +1,12 @@
 import { withdrawReview } from '#features/moderation/server/index.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { lockChapter, moveChapter } from './chapters.repo.ts';
+import { lockChapter, moveChapter, setNumber } from './chapters.repo.ts';
 import { closeGap } from './publication.ts';
 
 /**
- * Takes the places from what one author has not published in a story, and takes it back from review: whoever may no longer
- * write there keeps the text, and nobody waits for it. Within the open transaction, with the story locked. The mode that
- * calls this is not told of it.
+ * Clears the numbers of an author’s unpublished chapters in a story and withdraws them from review. For authors who can
+ * no longer write there: they keep their texts, and no chapter waits for them. Requires an open transaction and the
+ * story lock. Doesn’t call the hooks of the mode.
  */
 export async function releaseNumbers(ctx: ChapterCtx, storyId: string, authorId: string): Promise<void> {
   const places = await ctx.db
@@ -30,15 +30,8 @@ export async function releaseNumbers(ctx: ChapterCtx, storyId: string, authorId:
   }
   const [first] = left;
   if (!first) return;
-  await ctx.db
-    .updateTable('chapters')
-    .set({ number: null })
-    .where(
-      'id',
-      'in',
-      left.map(({ id }) => id),
-    )
-    .execute();
-  // Only when all of them have left is it known what stands before those behind.
+  const ids = left.map(({ id }) => id);
+  await setNumber(ctx.db, ids, null);
+  // Close the gap only after all of them have left, so that the order of the following chapters is known.
   await closeGap(ctx, first, Math.min(...left.map(({ number }) => number!)));
 }

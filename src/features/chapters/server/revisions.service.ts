@@ -11,7 +11,10 @@ import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
 import { changedMeanwhile, lockChapterOrThrow, write } from './drafts.service.ts';
 
-/** Versions are the author's alone: what was struck out was never sent to anyone. */
+/**
+ * Returns the chapter if the caller is its author. Others can’t see versions, because they contain text that was never
+ * submitted.
+ */
 async function authored(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
   const chapter = await findChapter(ctx.db, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
@@ -73,7 +76,7 @@ export async function getRevision(ctx: Ctx, input: { chapterId: string; revision
   };
 }
 
-/** Goes back to an earlier version. The present text becomes a version first, so nothing is lost by it. */
+/** Restores an earlier version. The current text is saved as a version first, so nothing is lost. */
 export async function restoreRevision(
   ctx: ChapterCtx,
   input: { chapterId: string; version: number; revision: number },

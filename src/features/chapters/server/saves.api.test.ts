@@ -38,7 +38,7 @@ const saved = (chapterId: string, version: number, change: { title?: string; con
 const draftOf = (chapterId: string) => app.call(chapterApi.draft, { chapterId }, author);
 const idsOf = (draft: ChapterDraft) => textBlocks(draft.content).map((part) => part.attrs?.id);
 
-/** Runs the calls with so many on their way at any time: as many as there are connections, so none waits for one in vain. */
+/** Runs the calls with a limited concurrency: the number of connections, so that none waits for one in vain. */
 async function abreast<T>(calls: (() => Promise<T>)[], width: number): Promise<T[]> {
   const answers: T[] = [];
   const queue = calls.entries();
@@ -51,7 +51,7 @@ async function abreast<T>(calls: (() => Promise<T>)[], width: number): Promise<T
 }
 
 describe('a stale save', () => {
-  it('is answered with the text as it is now, and changes nothing', async () => {
+  it('returns the current text and changes nothing', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
     await saved(draft.id, 1, { title: 'Second' });
     const now = await draftOf(draft.id);
@@ -72,7 +72,7 @@ describe('a stale save', () => {
       );
   });
 
-  it('1,000 of them at once with newer ones among them: all refused, no save lost', async () => {
+  it('is refused 1,000 times at once among newer saves, and no save is lost', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     let version = 1;
     const fresh: string[] = [];
@@ -85,7 +85,7 @@ describe('a stale save', () => {
       }
     };
     const calls = Array.from({ length: 1000 }, (_, i) => async () => {
-      // Behind by at least one, whenever it arrives.
+      // At least one version behind, whenever it arrives.
       const behind = Math.max(0, version - 1 - (i % 3));
       stale.push(outcome(await save(chapterId, behind, { title: 'Lost', content: 'Lost.' })));
     });
@@ -96,7 +96,7 @@ describe('a stale save', () => {
     expect(await draftOf(chapterId)).toMatchObject({ title: 'Save 19', version: 21 });
   });
 
-  it('of many saves of one version exactly one is taken, again and again', async () => {
+  it('is every save of one version except one, again and again', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     for (let version = 1; version <= (FULL ? 60 : 10); version += 1) {
       const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('a stale save', () => {
     }
   });
 
-  it('from a page that was open since before the last publication never hits the new edit', async () => {
+  it('from a page that was open since before the last publication never affects the new edit', async () => {
     const { story } = await buildPublishedStory(app, author);
     const { id: chapterId } = await buildPublishedChapter(app, author, story.id);
     const first = await saved(chapterId, 0, { title: 'First edit' });
@@ -120,7 +120,7 @@ describe('a stale save', () => {
     expect(await draftOf(chapterId)).toMatchObject({ title: 'Second edit', version: second.version });
   });
 
-  it('of many that begin an edit at once exactly one does', async () => {
+  it('is every one of many saves that start an edit at once, except one', async () => {
     const { story } = await buildPublishedStory(app, author);
     const { id: chapterId } = await buildPublishedChapter(app, author, story.id);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(chapterId, 0, { title: `Edit ${i}` })));
@@ -129,7 +129,7 @@ describe('a stale save', () => {
 });
 
 describe('a save', () => {
-  it('answers nothing of the text, and counts as many units as there are', async () => {
+  it('doesn’t return the text, and counts the correct number of units', async () => {
     const { id } = await buildChapterDraft(app, author, storyId, { content: 'One two.\n\nThree.' });
     const answer = await saved(id, 1, { content: 'One two.\n\nThree and four.\n\n他用 iPhone。' });
     const { content, savedAt } = await draftOf(id);
@@ -142,7 +142,7 @@ describe('a save', () => {
     });
   });
 
-  it('waits for whoever moves the chapter, and is refused by what they wrote', async () => {
+  it('waits for a status change, and is refused because of it', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     const remove = (db: Db) => sql`update chapters set deleted_at = db_clock() where id = ${chapterId}`.execute(db);
     const [late] = await raceInOrder(app, remove, [() => save(chapterId, 1, { title: 'Too late' })]);
@@ -151,7 +151,7 @@ describe('a save', () => {
     expect(await draftOf(chapterId)).toMatchObject({ version: 1, title: 'The left boot' });
   });
 
-  it('waits for whoever writes, and is told of their text', async () => {
+  it('waits for another save, and returns its text', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     const write = (db: Db) =>
       sql`update chapter_drafts set version = 2, title = 'Theirs' where chapter_id = ${chapterId}`.execute(db);
@@ -163,7 +163,7 @@ describe('a save', () => {
 });
 
 describe('paragraphs keep their ids', () => {
-  it('when a plain text comes back changed', async () => {
+  it('if a plain text is changed', async () => {
     const draft = await buildChapterDraft(app, author, storyId, { content: 'One.\n\nTwo.\n\nThree.' });
     const [one, two, three] = idsOf(draft);
     expect(new Set([one, two, three]).size).toBe(3);
@@ -173,7 +173,7 @@ describe('paragraphs keep their ids', () => {
     expect(idsOf(await draftOf(draft.id))).toEqual(next.ids);
   });
 
-  it('and those of a document that are doubled are made anew', async () => {
+  it('and duplicates in a document get new ones', async () => {
     const { id } = await buildChapterDraft(app, author, storyId, { content: 'One.' });
     const paragraph = { type: 'paragraph', attrs: { id: 'same' }, content: [{ type: 'text', text: 'x' }] };
     const answer = await save(id, 1, {
@@ -184,7 +184,7 @@ describe('paragraphs keep their ids', () => {
     expect(second).toMatch(/^[a-z0-9]{8}$/);
   });
 
-  it('what is not given stays as it was', async () => {
+  it('fields that aren’t given stay unchanged', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
     const next = await saved(draft.id, 1, { title: 'Only the title' });
     expect(next).toEqual({ version: 2, savedAt: expect.any(String), units: draft.units, ids: null, edit: null });
@@ -203,7 +203,7 @@ describe('earlier versions', () => {
   const kinds = async (chapterId: string) =>
     (await revisions(chapterId)).map(({ revision, kind }) => `${revision} ${kind}`);
 
-  it('are kept of saves that are worth it: 40 words away, or 5 minutes', async () => {
+  it('are kept for significant changes: 40 words, or after 5 minutes', async () => {
     const { id } = await buildChapterDraft(app, author, storyId, { content: 'word '.repeat(100) });
     expect(await kinds(id)).toEqual(['1 autosave']);
     await saved(id, 1, { content: 'word '.repeat(139) });
@@ -218,12 +218,12 @@ describe('earlier versions', () => {
     expect(text).toMatchObject({ revision: 2, units: 140 });
   });
 
-  it('a blank beginning is none', async () => {
+  it('don’t include a blank start', async () => {
     const { id } = await app.call(chapterApi.create, { storyId, title: 'Only a title' }, author);
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('going back makes the present text a version first', async () => {
+  it('restoring keeps the current text as a version first', async () => {
     const draft = await buildChapterDraft(app, author, storyId, { title: 'Old', content: 'Old words. '.repeat(30) });
     await saved(draft.id, 1, { title: 'New', content: 'New words. '.repeat(90) });
     await saved(draft.id, 2, { title: 'Newest' });
@@ -240,7 +240,7 @@ describe('earlier versions', () => {
     });
   });
 
-  it('a save that was chosen over another keeps the other as a version', async () => {
+  it('a save that was chosen over another text keeps the other as a version', async () => {
     const { id } = await buildChapterDraft(app, author, storyId, { content: 'The other text.' });
     const answer = await save(id, 1, { content: 'The chosen text.', keepPresent: true });
     expect(outcome(answer)).toBe('200');
@@ -250,7 +250,7 @@ describe('earlier versions', () => {
     expect(await kinds(id)).toHaveLength(2);
   });
 
-  it('going back needs the present version and one that exists', async () => {
+  it('restoring needs the current version and an existing one', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     const restore = (version: number, revision: unknown) =>
       app.send(chapterApi.restoreRevision, { chapterId, version, revision }, author);
@@ -265,7 +265,7 @@ describe('earlier versions', () => {
       ]);
   });
 
-  it('of a published chapter: going back begins an edit', async () => {
+  it('restoring for a published chapter starts an edit', async () => {
     const { story } = await buildPublishedStory(app, author);
     const chapter = await buildPublishedChapter(app, author, story.id, {
       title: 'As sent',
@@ -280,7 +280,7 @@ describe('earlier versions', () => {
     expect(await app.call(chapterApi.detail, { chapterId: chapter.id })).toEqual(chapter);
   });
 
-  it('are the newest 100, by pages', async () => {
+  it('are the newest 100, in pages', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
       select ${chapterId}, n, 'autosave', 'n' || n, '', '{"type":"doc","content":[{"type":"paragraph"}]}', 0 from generate_series(2, 100) n`.execute(
@@ -303,7 +303,7 @@ describe('earlier versions', () => {
       expect((await app.send(chapterApi.revisions, { chapterId, cursor: bad }, author)).status, bad).toBe(400);
   });
 
-  it('are their author’s alone', async () => {
+  it('are only for their author', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     for (const [call, more] of [
       ['revisions', {}],
@@ -316,7 +316,7 @@ describe('earlier versions', () => {
   });
 });
 
-it('the longest texts are saved, read and compared in time', async () => {
+it('the longest texts are saved, read and compared quickly', async () => {
   const blocks = (word: string) => Array.from({ length: 6000 }, (_, i) => `${word}${i}`).join('\n\n');
   const { id } = await buildChapterDraft(app, author, storyId, { content: blocks('a') });
   const began = performance.now();
@@ -339,4 +339,4 @@ it('the same Idempotency-Key ten times at once saves once', async () => {
   expect(await draftOf(chapterId)).toMatchObject({ title: 'Once', version: 2 });
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

@@ -135,9 +135,9 @@ const writeAll = compiledOnce<Lines & Text>()((db, param) =>
 );
 
 /**
- * Writes the change if the chapter’s status and the version of its working copy are still as found, and locks both
- * until the transaction ends. Returns null if another transaction was faster. Status changes lock the chapter, so this
- * waits for them and then checks the new state.
+ * Saves the change if the chapter’s status and the version of its working copy are still as found, and locks both until
+ * the transaction ends. Returns null if another transaction was faster. Status changes lock the chapter, so this waits
+ * for them and then checks the new state.
  */
 export async function saveIfUnmoved(
   db: Db,

@@ -52,7 +52,7 @@ async function findChapterOrThrow(ctx: ChapterCtx, id: string): Promise<ChapterR
   return chapter;
 }
 
-/** Locks the chapter before reading it. Also handles saves that begin an edit or keep the present text as a version. */
+/** Locks the chapter before reading it. Also handles saves that start an edit or keep the current text as a version. */
 async function saveLocked(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
   const chapter = await lockChapterOrThrow(ctx, input.chapterId);
   authorize(canEditChapter(ctx.actor, chapter.facts));

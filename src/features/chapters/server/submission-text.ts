@@ -5,22 +5,28 @@ import type { ChapterDraft, ChapterEditorData } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, findChapter, insertRevision, lockChapter, saveCopy } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  insertChapter,
+  insertRevision,
+  lockChapter,
+  saveCopy,
+} from './chapters.repo.ts';
 import { endingOf } from './editor.queries.ts';
 
-/** A submission is written as a chapter without a place, so that it is saved and kept in versions like any other. */
+/** An entry is written as a chapter without a number, so that saving and versions work as for any other chapter. */
 
-/** Begins one for the caller, in the open transaction; answers the chapter's id. Whether they may is the caller's question. */
+/**
+ * Creates one for the caller, in the open transaction. Returns the chapter’s id. The caller of this function checks
+ * permissions.
+ */
 export async function beginSubmissionText(
   ctx: ChapterCtx,
   storyId: string,
   text: { title: string; summary: string; document: ChapterDocument },
 ): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('chapters')
-    .values({ story_id: storyId, author_id: memberOf(ctx).id, is_submission: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertChapter(ctx.db, { storyId, authorId: memberOf(ctx).id, isSubmission: true });
   await saveCopy(ctx.db, id, 0, { ...text, choice: '' });
   return id;
 }
@@ -31,22 +37,22 @@ async function existing(chapter: Promise<ChapterRecord | null>): Promise<Chapter
   return found;
 }
 
-/** Its working copy as it is now, locked against saves until the transaction ends. */
+/** Locks its working copy against saves until the transaction ends, and returns it. */
 export async function lockText(ctx: ChapterCtx, chapterId: string): Promise<ChapterRecord> {
   return existing(lockChapter(ctx.db, chapterId));
 }
 
-/** Keeps the text among its versions as one that was submitted. */
+/** Keeps the text in the version history as submitted. */
 export async function keepAsSubmitted(ctx: ChapterCtx, chapterId: string): Promise<void> {
   await insertRevision(ctx.db, chapterId, 'submitted');
 }
 
-/** The working copy as its author edits it. */
+/** Returns the working copy for its author. */
 export async function getOwnText(ctx: ChapterCtx, chapterId: string): Promise<ChapterDraft> {
   return toChapterDraft(ctx, await existing(findChapter(ctx.db, chapterId)));
 }
 
-/** The place that the next chapter of a line will have, and how the one before it ended. */
+/** Returns the number that the next chapter of a linear story will get, and the ending of the preceding one. */
 export async function nextPlace(
   ctx: ChapterCtx,
   story: StoryAtHand,

@@ -2,7 +2,6 @@ import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { moveEdit } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -10,14 +9,22 @@ import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, findChapter, insertRevision, moveChapter, setMinorEdit } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  insertRevision,
+  moveChapter,
+  moveChapterEdit,
+  setMinorEdit,
+} from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { returnToAuthor } from './publication.ts';
 
 /**
- * Sends a chapter, or the edit of a published one, to review. Missing fields: invalid_input; an older version than the
- * server's: save_changes_first; the chapter before it not sent yet: previous_chapter_missing.
+ * Submits a chapter, or the edit of a published one, for review. Throws invalid_input for missing fields,
+ * save_changes_first if `version` is not the saved version, and previous_chapter_missing if the preceding chapter isn’t
+ * submitted yet.
  */
 export async function submitChapter(
   ctx: ChapterCtx,
@@ -52,7 +59,7 @@ export async function submitChapter(
   });
 }
 
-/** Moves a chapter into review and gives it its place; the review itself is the caller's. */
+/** Moves a chapter into review and assigns its number. The caller requests the review. */
 export async function send(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
@@ -60,26 +67,26 @@ export async function send(
 ): Promise<void> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted');
-  if (wasPublished(chapter.facts.status)) return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
+  if (wasPublished(chapter.facts.status)) return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
   const mode = ctx.modes[chapter.mode];
   await mode.order.takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
   await mode.onSubmit(ctx, chapter, options);
 }
 
-/** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */
+/** Withdraws a chapter from review, even an approved one that is waiting for the chapter before it. */
 export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
-    // The first chapter is looked at with its story and comes back with it.
+    // The first chapter is reviewed and withdrawn with its story.
     if (!isPublicStory(chapter.facts.story)) throw new AppError('wrong_state');
     await endChapterReview(inner, chapter);
     return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
   });
 }
 
-/** Ends the review of a chapter that waits, or of its edit. */
+/** Ends the review of a pending chapter or edit. */
 export async function endChapterReview(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   await withdrawReview(ctx, 'chapter', chapter.id);
   await returnToAuthor(ctx, chapter, 'withdraw');

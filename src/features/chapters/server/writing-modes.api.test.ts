@@ -25,7 +25,7 @@ let moderator: Member;
 let storyId: string;
 let chapterId: string;
 
-/** A mode with a turn that tests pass on: its facts are its own, and it writes down what it is told. */
+/** A mode with a turn that tests control. It has its own facts, and records the calls of its hooks. */
 interface TurnFacts extends ModeFacts {
   hasTurn: boolean;
 }
@@ -66,7 +66,7 @@ afterEach(() => expectInvariants(app));
 
 const submit = () => app.send(chapterApi.submit, { chapterId, nextAuthorId: moderator.id }, author);
 
-it('a mode hears in the same transaction of what is sent, comes back and appears, and of no edit', async () => {
+it('a mode’s hooks run in the same transaction for submission, return and publication, but not for edits', async () => {
   expect(outcome(await submit())).toBe('200');
   await app.call(chapterApi.withdraw, { chapterId }, author);
   await submit();
@@ -90,7 +90,7 @@ it('a mode hears in the same transaction of what is sent, comes back and appears
   expect(heard).toHaveLength(6);
 });
 
-it('what fails there has not happened', async () => {
+it('an error in a hook rolls everything back', async () => {
   failing = `submitted for ${moderator.id}`;
   expect(outcome(await submit())).toBe('500 internal');
   expect(await app.call(chapterApi.draft, { chapterId }, author)).toMatchObject({ status: 'draft', number: null });
@@ -101,7 +101,7 @@ it('what fails there has not happened', async () => {
   expect(await app.call(chapterApi.draft, { chapterId }, author)).toMatchObject({ status: 'pending' });
 });
 
-it('the pages are told where the reader may write on: after the last of a line, after any of a tree', async () => {
+it('pages offer to continue after the last chapter of a linear story, and after any in a tree', async () => {
   const { items } = await app.call(chapterApi.list, { storyId });
   const first = items[0]!.id;
   await submit();
@@ -125,7 +125,7 @@ it('the pages are told where the reader may write on: after the last of a line, 
   expect(await placeAt(chapterId, moderator)).toBeNull();
 });
 
-it('whoever has lost the turn keeps the draft and can neither send it nor begin another, and is told so', async () => {
+it('an author who has lost the turn keeps the draft, and can neither submit it nor start another', async () => {
   hasTurn = false;
   expect(outcome(await submit())).toBe('403 forbidden');
   const draft = await app.call(chapterApi.draft, { chapterId }, author);

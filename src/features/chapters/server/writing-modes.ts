@@ -9,33 +9,33 @@ import type { ChapterOrder } from './order/chapter-order.ts';
 import { lineOrder } from './order/line-order.ts';
 
 /**
- * A mode with what it reads and does. The hooks run in the open transaction, with the story and the chapter locked and
- * the chapter moved already; throwing there undoes the move. An edit of what is published is no mode's business.
+ * A writing mode with its data access and hooks. Hooks run in the open transaction, with story and chapter locked and
+ * the chapter’s status already changed; throwing rolls it back. Edits of published chapters don’t call hooks.
  */
 export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts, C extends Ctx = Ctx>
   extends WritingModeRules<Facts> {
-  /** How its chapters stand behind one another. */
+  /** How its chapters are ordered. */
   readonly order: ChapterOrder;
-  /** Reads what `canWrite` hangs on. `chapterId` is the chapter that is to be sent, null when one is to be begun. */
+  /** Loads the facts for `canWrite`. `chapterId` is the chapter to submit, or null when one is started. */
   loadFacts: (ctx: C, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Facts>;
-  /** A chapter went to review; `nextAuthorId` is whom its author wants to write next, where a mode asks for it. */
+  /** A chapter was submitted. `nextAuthorId` is the next writer chosen by its author, if the mode asks for one. */
   onSubmit: (ctx: C, chapter: ChapterRecord, options: { nextAuthorId: string | null }) => Promise<void>;
-  /** It is back with its author, taken back or rejected. */
+  /** It was withdrawn or rejected. */
   onReturned: (ctx: C, chapter: ChapterRecord, action: 'withdraw' | 'reject') => Promise<void>;
-  /** The world can read it, and it is counted. */
+  /** It is published and counted. */
   onPublished: (ctx: C, chapter: ChapterRecord) => Promise<void>;
 }
 
-/** A mode as chapters ask it. What its decisions depend on is known to the mode alone. */
+/** A mode as chapters use it. The facts for its decisions stay inside the mode. */
 export interface BoundMode<C extends Ctx = Ctx>
   extends Pick<WritingModeOnServer<ModeFacts, C>, 'order' | 'onSubmit' | 'onReturned' | 'onPublished'> {
-  /** May the caller write a chapter after `parentId`, or continue with `chapterId`? */
+  /** Whether the caller can write a chapter after `parentId`, or continue `chapterId`. */
   mayWrite: (ctx: C, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Decision>;
-  /** May the pages offer them to write a new one there? */
+  /** Whether pages may offer the caller to start a chapter there. */
   mayBeOffered: (ctx: C, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
 }
 
-/** Joins a mode's facts to its decisions, so that no other mode's facts can reach them. */
+/** Binds a mode’s facts to its decisions, so that they can’t receive those of another mode. */
 export function bindMode<Facts extends ModeFacts, C extends Ctx>(mode: WritingModeOnServer<Facts, C>): BoundMode<C> {
   const { order, onSubmit, onReturned, onPublished, loadFacts, canWrite, canBeOffered = canWrite } = mode;
   return {
@@ -50,10 +50,10 @@ export function bindMode<Facts extends ModeFacts, C extends Ctx>(mode: WritingMo
   };
 }
 
-/** The modes with their rules. One that is missing does not compile. */
+/** All modes with their rules. A missing mode doesn’t compile. */
 export type WritingModes<C extends Ctx = Ctx> = Readonly<Record<WritingMode, BoundMode<C>>>;
 
-/** For modes that ask nothing but who owns the story and in which nobody waits for anybody. */
+/** For modes that only check the story’s creator and have no turns. */
 export const plainMode = {
   order: lineOrder,
   loadFacts: async (_ctx: Ctx, story: StoryAtHand): Promise<ModeFacts> => ({ story: story.facts }),

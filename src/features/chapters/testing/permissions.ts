@@ -10,7 +10,7 @@ import type { World } from '#testing/permissions/world.ts';
 import { chapterApi } from '../contract.ts';
 import { type ChapterTarget, chapter, NO_CHAPTER } from './targets.ts';
 
-/** An `own chapter` is a draft. */
+/** `own chapter` is a draft. */
 export const CHAPTER_ACTS: readonly Act<
   'nothing' | BranchTarget | ChapterTarget | ContestTarget | ModerationTarget | RelayTarget | StoryTarget
 >[] = [

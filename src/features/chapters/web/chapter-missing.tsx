@@ -16,13 +16,13 @@ import { type ChapterDraft, chapterApi } from '../contract.ts';
 interface Props {
   storyId: string;
   chapterId: string;
-  /** What everybody else sees at an address where nothing is. */
+  /** What everyone else sees at the URL of a missing page. */
   notFound: ReactNode;
-  /** The chapter is public now: the page can be made anew. */
+  /** Called when the chapter has become public, so that the page can be reloaded. */
   onPublished: () => void;
 }
 
-/** Where the public page of a chapter is missing: what its author may know of it, and how to go on. */
+/** Replaces the missing public page of a chapter: what its author may know about it, and what to do next. */
 export function ChapterMissing(props: Props) {
   return (
     <QueryProvider>
@@ -47,7 +47,7 @@ function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
     if (isOut) onPublished();
   }, [isOut, onPublished]);
   if (isPending || isOut) return <PageSpinner />;
-  // At the address of another story it would be a second page of it.
+  // With the wrong story in the URL, this would be a duplicate page.
   if (!data || data.storyId !== storyId || data.status === 'approved') return notFound;
   return <ChapterStanding draft={data} />;
 }
@@ -55,7 +55,7 @@ function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
 function ChapterStanding({ draft }: { draft: ChapterDraft }) {
   const t = useT('publishing');
   const { status, review, can } = draft;
-  // Moderators, and the creator of the story, may read it and no more.
+  // Moderators and the creator of the story can only read it.
   const isOwn = can.edit || can.withdraw;
   const write = to.editChapter({ storyId: draft.storyId, chapterId: draft.id });
   const { title, lead } = useWords(draft, isOwn);

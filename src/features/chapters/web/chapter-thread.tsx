@@ -12,7 +12,7 @@ import { Time } from '#web/ui/time.tsx';
 import type { ChapterEntry } from '../contract.ts';
 import styles from './thread.module.css';
 
-/** From so many chapters on the middle is wound into a coil; so many stay laid out before and after it. */
+/** From this many chapters on, the middle is folded into a coil. BEFORE and AFTER remain visible. */
 const FOLD_FROM = 14;
 const BEFORE = 4;
 const AFTER = 5;
@@ -21,29 +21,29 @@ interface Props {
   storyId: string;
   language: Language;
   chapters: readonly (ChapterEntry & Titled)[];
-  /** What follows and is not written yet: open knots. */
+  /** Rows that follow for chapters that aren’t published yet. */
   end?: ReactNode;
-  /** Names beside each chapter, where several hands write. */
+  /** Shows the author of each chapter, for stories with several writers. */
   showAuthors?: boolean;
-  /** The numbers of the participants by member: chapters have their colours; those of members who left have none. */
+  /** Participant numbers by member id, which determine the colors of chapters. Former participants have none. */
   participantNumbers?: ReadonlyMap<string, number> | undefined;
-  /** What stands beside a chapter, by its id. */
+  /** Additional content of a chapter, by its id. */
   beside?: ReadonlyMap<string, BesideChapter> | undefined;
 }
 
-/** Where a chapter has more to say of how it came about. */
+/** Additional content of a chapter. */
 export interface BesideChapter {
-  /** Drawn in the place of its knot. */
+  /** Replaces its knot. */
   knot: ReactNode;
-  /** Further facts in its line. */
+  /** More facts in its line. */
   facts: ReactNode;
-  /** Below it. */
+  /** Content below it. */
   note: ReactNode;
 }
 
 /**
- * The chapters along the thread. A full knot is read, an open one is not, the ringed one is where the reader stopped: the
- * reader's own marks are set by `data-chapter` once they are known.
+ * The chapters along the thread. A filled knot is read, an open one is unread, and the ringed one is the reading
+ * position. These marks are set by `data-chapter` once the reader’s progress is known.
  */
 export function ChapterThread({ chapters, end, ...rest }: Props) {
   const folded = chapters.length >= FOLD_FROM ? chapters.slice(BEFORE, -AFTER) : [];
@@ -62,7 +62,7 @@ export function ChapterThread({ chapters, end, ...rest }: Props) {
   );
 }
 
-/** A place on the thread that nothing is written at yet, with whose it is, where that is known. */
+/** A row for a chapter that isn’t published yet, with its author if known. */
 export function PendingChapterRow({
   name,
   isSoft = false,
@@ -76,16 +76,16 @@ export function PendingChapterRow({
 }: {
   name: string;
   isSoft?: boolean;
-  /** Nobody is writing it, in a story where every participant has a colour. */
+  /** No one is writing it, in a story where every participant has a color. */
   isUncoloured?: boolean;
   /** The number of the participant who is writing it. */
   colorIndex?: number;
   author?: { username: string; slug: string };
   sum?: string | undefined;
-  /** Drawn in the place of the knot. */
+  /** Replaces the knot. */
   knot?: ReactNode;
   note?: ReactNode;
-  /** Facts, beside the author where there is one. */
+  /** Facts, after the author if there is one. */
   children?: ReactNode;
 }) {
   return (
@@ -166,7 +166,7 @@ function Knot({
   );
 }
 
-/** Many chapters wound into one coil; a press lays them out. Works without script. */
+/** Folds many chapters into one coil that can be expanded. Works without JavaScript. */
 function Coil({ chapters, ...rest }: KnotProps & Pick<Props, 'chapters'>) {
   const t = useT('stories');
   const [first, last] = [chapters[0], chapters.at(-1)];

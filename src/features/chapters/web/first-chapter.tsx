@@ -35,13 +35,13 @@ const STATES: Record<SaveState, FirstChapterState> = {
   closed: 'failed',
 };
 
-/** The first chapter of a story while the story is made: the chapter editor without its bars. It saves itself. */
+/** The first chapter of a story that is being created: the chapter editor without its bars. It saves itself. */
 export function FirstChapterEditor({
   storyId,
   tell,
 }: {
   storyId: string;
-  /** Told where the text is, whenever that changes. */
+  /** Called with the state of the text whenever it changes. */
   tell: (news: FirstChapterNews) => void;
 }) {
   return (

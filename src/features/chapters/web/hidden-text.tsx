@@ -4,12 +4,15 @@ import { call } from '#web/api/client.ts';
 import { chapterApi } from '../contract.ts';
 import { Prose } from './prose.tsx';
 
-/** What readers had of a hidden chapter, which its author and moderators still see (product §4). Stands in a `QueryProvider`. */
+/**
+ * The published text of a hidden chapter, which its author and moderators can still see (product §4). Needs a
+ * `QueryProvider`.
+ */
 export function HiddenChapterText({ chapterId, language }: { chapterId: string; language: Language }) {
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'hidden'],
     queryFn: () => call(chapterApi.hiddenText, { chapterId }),
-    // An edit may have taken its place meanwhile.
+    // An edit may have replaced it.
     staleTime: 0,
   });
   if (!data) return null;

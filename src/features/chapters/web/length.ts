@@ -1,17 +1,19 @@
-/** How long a text is between its story's bounds, as the strip shows it. All places in percent of the strip. */
+/**
+ * The length of a text between the bounds of its story, for the length strip. All positions in percent of the strip.
+ */
 export interface Length {
   kind: 'short' | 'fits' | 'nearly_full' | 'over';
-  /** The number that matters: how many more are needed, are left, or are too many. */
+  /** The relevant number: how many units are missing, left, or too many. */
   count: number;
-  /** Where the written part ends. */
+  /** End of the written part. */
   written: number;
-  /** Where the least stands. */
+  /** Position of the minimum. */
   least: number;
-  /** Where the most stands. */
+  /** Position of the maximum. */
   most: number;
 }
 
-/** From here on what is left matters more than the bounds. */
+/** Share of the maximum from which the remaining units are shown. */
 const NEARLY_FULL = 0.9;
 
 const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { chapterApi } from '../contract.ts';
 
-/** The way to what a member has begun in a story and not sent, also when it is not theirs to write just now. */
+/** Links to the member’s drafts in a story, even if they can’t write there at the moment. */
 export function OwnDrafts({ storyId }: { storyId: string }) {
   return (
     <QueryProvider>

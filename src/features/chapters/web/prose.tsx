@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Block, ChapterDocument, DocumentMark, Inline } from '../model/document.ts';
 import styles from './prose.module.css';
 
-/** A chapter's document as elements: the same forty lines for server and browser, and no editor on the way to reading. */
+/** Renders a chapter’s document for server and browser, without loading an editor. */
 export function Prose({ document, language }: { document: ChapterDocument; language: Language }) {
   return (
     <article className={styles.prose} lang={LANGUAGE_TAGS[language]}>
@@ -12,7 +12,7 @@ export function Prose({ document, language }: { document: ChapterDocument; langu
   );
 }
 
-/** Parts of a text in their order. They never change places while they are shown, so they need no keys. */
+/** Joins parts of a text. They are never reordered, so they need no keys. */
 function sequence(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
@@ -62,7 +62,7 @@ function BlockElement({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** Words with their marks, without a block around them. */
+/** Text with its marks, without a block element. */
 export function Inlines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
   return sequence(
     pieces.map((piece) =>

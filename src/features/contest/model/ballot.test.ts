@@ -5,7 +5,7 @@ import { after, MINUTE } from '#core/time.ts';
 import { type BallotCandidate, ballotOf, inOrderOfVotes, letterOf, opensNeeded } from './ballot.ts';
 
 const OPENED = new Date('2026-03-01T12:00:00Z');
-/** Joined so many minutes after the vote had begun; 0 is with it. */
+/** A candidate that was approved `minutes` after voting had started, or before that if 0. */
 const candidate = (id: string, minutes = 0, gone = false): BallotCandidate => ({
   id,
   late: minutes > 0,
@@ -31,27 +31,27 @@ it.each([
 
 describe('a ballot', () => {
   it.each<[string, BallotCandidate[], string]>([
-    ['is in the order of the rank', [candidate('1'), candidate('2'), candidate('3')], 'A3 B2 C1'],
+    ['is sorted by rank', [candidate('1'), candidate('2'), candidate('3')], 'A3 B2 C1'],
     [
-      'has who joined late behind, in the order of joining',
+      'lists late entries last, in the order of joining',
       [candidate('9', 2), candidate('1'), candidate('8', 1), candidate('2')],
       'A2 B1 C8 D9',
     ],
-    ['ranks who joined at the same moment', [candidate('1'), candidate('8', 1), candidate('9', 1)], 'A1 B9 C8'],
-    ['leaves the letter of who left free', [candidate('1'), candidate('2', 0, true), candidate('3')], 'A3 C1'],
-    ['also of who joined late', [candidate('1'), candidate('2', 1, true), candidate('3', 2)], 'A1 C3'],
-    ['may be empty', [], ''],
-    ['may have lost all', [candidate('1', 0, true)], ''],
+    ['ranks simultaneous late entries', [candidate('1'), candidate('8', 1), candidate('9', 1)], 'A1 B9 C8'],
+    ['leaves the letter of a removed entry unused', [candidate('1'), candidate('2', 0, true), candidate('3')], 'A3 C1'],
+    ['does the same for a removed late entry', [candidate('1'), candidate('2', 1, true), candidate('3', 2)], 'A1 C3'],
+    ['can be empty', [], ''],
+    ['can have lost all entries', [candidate('1', 0, true)], ''],
   ])('%s', (_, candidates, expected) => expect(letters(ballotOf(candidates, backwards))).toBe(expected));
 
-  it('does not hang on the order in which it is read, and changes nothing of it', () => {
+  it('does not depend on the input order, and does not change the input', () => {
     const candidates = [candidate('1'), candidate('2'), candidate('3', 1), candidate('4', 2)];
     const kept = structuredClone(candidates);
     expect(ballotOf([...candidates].reverse(), backwards)).toEqual(ballotOf(candidates, backwards));
     expect(candidates).toEqual(kept);
   });
 
-  it('keeps every letter that was seen, whoever joins or leaves, for each voter', () => {
+  it('keeps every letter that a voter has seen, whichever entries join or leave', () => {
     const step = fc.oneof(
       fc.record({ join: fc.constant(true), minutes: fc.integer({ min: 0, max: 30 }) }),
       fc.record({ leave: fc.nat() }),
@@ -78,7 +78,7 @@ describe('a ballot', () => {
           for (const change of steps) {
             if ('join' in change) {
               minutes += change.minutes;
-              // Two that join at the same moment are seen together for the first time.
+              // Two entries that join at the same moment are first seen together.
               if (change.minutes > 0) candidates.push(candidate(String(candidates.length + 1), minutes));
             } else if (candidates.length > 0) {
               const place = change.leave % candidates.length;
@@ -91,11 +91,11 @@ describe('a ballot', () => {
     );
   });
 
-  it('is another one for nearly every voter', () => {
+  it('is different for nearly every voter', () => {
     const candidates = Array.from({ length: 6 }, (_, i) => candidate(String(i)));
     const orders = Array.from({ length: 200 }, (_, voter) => letters(ballotOf(candidates, ranked(String(voter)))));
     expect(new Set(orders).size).toBeGreaterThan(150);
-    // Each entry stands first about as often as any other.
+    // Each entry comes first about as often as any other.
     for (const { id } of candidates) {
       const first = orders.filter((order) => order.startsWith(`A${id} `)).length;
       expect(first).toBeGreaterThan(15);
@@ -111,7 +111,7 @@ it.each([
   [5, 5],
   [6, 5],
   [50, 5],
-])('of %i entries %i are to be opened', (entries, needed) => expect(opensNeeded(entries)).toBe(needed));
+])('of %i entries, %i must be opened', (entries, needed) => expect(opensNeeded(entries)).toBe(needed));
 
 describe('the order of a result', () => {
   const entry = (id: string, votes: number, minutes: number) => ({
@@ -121,15 +121,15 @@ describe('the order of a result', () => {
   });
   it.each([
     ['most votes first', [entry('1', 1, 0), entry('2', 3, 1), entry('3', 2, 2)], '2 3 1'],
-    ['of equals who submitted first', [entry('1', 2, 9), entry('2', 2, 1), entry('3', 5, 10)], '3 2 1'],
-    ['without any vote who submitted first', [entry('1', 0, 3), entry('2', 0, 2), entry('3', 0, 1)], '3 2 1'],
+    ['if equal, the earlier submission first', [entry('1', 2, 9), entry('2', 2, 1), entry('3', 5, 10)], '3 2 1'],
+    ['without votes, the earlier submission first', [entry('1', 0, 3), entry('2', 0, 2), entry('3', 0, 1)], '3 2 1'],
     [
-      'else the lower id, as a number',
+      'otherwise the lower id, as a number',
       [entry('10', 1, 0), entry('9', 1, 0), entry('900719925474099312', 1, 0)],
       '9 10 900719925474099312',
     ],
-    ['one alone', [entry('1', 0, 0)], '1'],
-    ['none', [], ''],
+    ['a single entry', [entry('1', 0, 0)], '1'],
+    ['no entries', [], ''],
   ])('%s', (_, entries, expected) => {
     const kept = [...entries];
     expect(

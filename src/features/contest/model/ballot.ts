@@ -3,22 +3,22 @@ import { OPENS_NEEDED } from './contest-limits.ts';
 /** An entry that is or was on the ballot. */
 export interface BallotCandidate {
   id: string;
-  /** It came after the vote had begun. */
+  /** It was approved after voting had started. */
   late: boolean;
   ballotAt: Date;
-  /** It left, by being taken out. */
+  /** It was removed from the ballot. */
   gone: boolean;
 }
 
-/** A, B … Z, AA, AB … */
+/** Returns the letter of a ballot item: A, B … Z, AA, AB … */
 export function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
 }
 
 /**
- * The ballot in one voter's order, with the letters that are theirs: shuffled by `rank`, which hangs on the voter. What
- * joins later stands behind, and what leaves takes its letter along, so that a letter once seen stays with its entry.
+ * Returns the ballot in one voter’s order, with that voter’s letters. The order is shuffled by `rank`, which depends on
+ * the voter. Late entries come last, and removed entries keep their letters, so that an entry’s letter never changes.
  */
 export function ballotOf(
   candidates: readonly BallotCandidate[],
@@ -32,19 +32,19 @@ export function ballotOf(
     .flatMap(({ id, gone }, index) => (gone ? [] : [{ id, letter: letterOf(index) }]));
 }
 
-/** How many entries must be opened before voting, of so many that stand on the voter's ballot. */
+/** How many entries must be opened before voting, for a ballot with this number of entries. */
 export function opensNeeded(entries: number): number {
   return Math.min(entries, OPENS_NEEDED);
 }
 
-/** What the winner is found by. */
+/** What the ranking of the entries is based on. */
 export interface Counted {
   id: string;
   votes: number;
   submittedAt: Date;
 }
 
-/** Entries in the order of a result: most votes first, and of equals the one submitted first. The first one wins. */
+/** Sorts entries as in a result: most votes first, and the earlier submission first if equal. The first one wins. */
 export function inOrderOfVotes<T extends Counted>(entries: readonly T[]): T[] {
   return [...entries].sort(
     (a, b) =>

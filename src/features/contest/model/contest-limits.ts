@@ -1,15 +1,15 @@
 import { HOUR, MINUTE } from '#core/time.ts';
 
-/** Rules of a competition beside those that its story sets (product §6). Times in milliseconds. */
+/** Limits of competitions that are not settings of a story (product §6). Times in milliseconds. */
 
-/** Entries in review when writing ends hold the vote back so long at most. */
+/** Longest time for which entries in review delay the start of voting. */
 export const REVIEW_WAIT = 24 * HOUR;
-/** Whoever votes has opened so many entries, or all where there are fewer. */
+/** How many entries a voter must have opened, or all if there are fewer. */
 export const OPENS_NEEDED = 5;
 /**
- * A step that is found so late still counts from when it was due. What is found later, after a breakdown, counts from then
- * on: nobody loses time to write or vote in which the site was not there.
+ * A step that is taken at most this late is dated back to when it was due. A later one, after an outage, is dated at
+ * the time it is taken, so that no one loses time to write or vote while the site is down.
  */
 export const LATE_TICK = 10 * MINUTE;
-/** How far ahead a round may be announced. */
+/** How far ahead a round may be scheduled. */
 export const SCHEDULE_AHEAD = 90 * 24 * HOUR;

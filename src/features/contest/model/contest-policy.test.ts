@@ -43,7 +43,7 @@ it.each<[string, Actor | null, boolean, string]>([
   ).toBe(expected),
 );
 
-describe('beginning a round', () => {
+describe('creating a round', () => {
   const facts = (changes: Partial<ContestFacts> = {}): ContestFacts => ({
     story,
     mode: 'competition',
@@ -53,11 +53,11 @@ describe('beginning a round', () => {
     ...changes,
   });
   it.each<[string, Partial<ContestFacts>, [visitor: string, member: string, creator: string]]>([
-    ['all is well', {}, ['forbidden', 'forbidden', 'ok']],
+    ['nothing is missing', {}, ['forbidden', 'forbidden', 'ok']],
     ['chapter 1 is missing', { hasChapter: false }, ['forbidden', 'forbidden', 'first_chapter_missing']],
     ['the story is a draft', { story: draft }, ['story_not_found', 'story_not_found', 'wrong_state']],
-    ['it is banned', { story: banned }, ['story_not_found', 'story_not_found', 'wrong_state']],
-    ['it is deleted', { story: deleted }, ['story_not_found', 'story_not_found', 'story_not_found']],
+    ['the story is banned', { story: banned }, ['story_not_found', 'story_not_found', 'wrong_state']],
+    ['the story is deleted', { story: deleted }, ['story_not_found', 'story_not_found', 'story_not_found']],
   ])('when %s', (_, changes, expected) =>
     expect([null, member, creator].map((who) => said(canCreateRound(who, facts(changes))))).toEqual(expected),
   );
@@ -69,7 +69,7 @@ describe('beginning a round', () => {
     'while the story is %s: %s',
     (progress, expected) => expect(said(canCreateRound(creator, facts({ progress })))).toBe(expected),
   );
-  it.each(ROUND_STATUSES.filter((status) => status !== 'completed'))('beside one in %s: no', (unfinished) =>
+  it.each(ROUND_STATUSES.filter((status) => status !== 'completed'))('is refused if one is already %s', (unfinished) =>
     expect(said(canCreateRound(creator, facts({ unfinished })))).toBe('round_unfinished'),
   );
 });
@@ -80,7 +80,7 @@ describe('changing a round', () => {
     ['writing', 'wrong_state'],
     ['voting', 'wrong_state'],
     ['completed', 'wrong_state'],
-  ])('in %s its creator: %s', (status, expected) => {
+  ])('with the status %s, by the creator: %s', (status, expected) => {
     const rows = [null, member, creator].map((who) => said(canChangeRound(who, { story, status })));
     expect(rows).toEqual(['forbidden', 'forbidden', expected]);
     for (const hidden of [draft, banned, deleted])
@@ -88,7 +88,7 @@ describe('changing a round', () => {
   });
 });
 
-describe('an own entry', () => {
+describe('an entry', () => {
   const facts = (changes: Partial<OwnEntryFacts> = {}): OwnEntryFacts => ({
     story,
     status: 'writing',
@@ -109,32 +109,32 @@ describe('an own entry', () => {
 
   it.each<[string, Actor | null, Partial<OwnEntryFacts>, string[]]>([
     ['its author', author, {}, ['ok', 'ok', 'ok']],
-    ['who left the story', author, { isParticipant: false }, ['not_participant', 'ok', 'ok']],
+    ['an author who left the story', author, { isParticipant: false }, ['not_participant', 'ok', 'ok']],
     ['a participant', member, {}, ['ok', none, none]],
     ['the creator', creator, {}, ['ok', none, none]],
     ['a member where joining is open', member, { isParticipant: false, joining: allow }, ['ok', none, none]],
-    ['a moderator who has judged entries', member, { isJudge: true }, ['round_judged', none, none]],
+    ['a moderator who has decided about entries', member, { isJudge: true }, ['round_judged', none, none]],
     [
-      'whose entry was taken out',
+      'an author whose entry was disqualified',
       author,
       { disqualified: true, submission: 'rejected' },
       ['ok', 'entry_disqualified', 'wrong_state'],
     ],
-    ['a member elsewhere', member, { isParticipant: false }, ['not_participant', none, none]],
+    ['a member who is not a participant', member, { isParticipant: false }, ['not_participant', none, none]],
     [
-      'a member where no place is left',
+      'a member if no spot is open',
       member,
       { isParticipant: false, joining: deny('story_full') },
       ['story_full', none, none],
     ],
     ['a visitor', null, { isParticipant: false, joining: allow }, ['not_participant', none, none]],
-  ])('is begun, sent, taken back by %s', (_, who, changes, expected) => expect(row(who, changes)).toEqual(expected));
+  ])('created, submitted, withdrawn by %s', (_, who, changes, expected) => expect(row(who, changes)).toEqual(expected));
 
   it.each<[string, Partial<OwnEntryFacts>, string[]]>([
-    ['the round has not begun', { status: 'scheduled' }, ['wrong_state', 'wrong_state', 'wrong_state']],
+    ['the round has not started', { status: 'scheduled' }, ['wrong_state', 'wrong_state', 'wrong_state']],
     ['writing is open', {}, ['ok', 'ok', 'ok']],
-    ['reviews are waited for', { closed: true }, ['writing_closed', 'writing_closed', 'writing_closed']],
-    ['the vote is on', { status: 'voting' }, ['writing_closed', 'writing_closed', 'writing_closed']],
+    ['the round waits for reviews', { closed: true }, ['writing_closed', 'writing_closed', 'writing_closed']],
+    ['voting is open', { status: 'voting' }, ['writing_closed', 'writing_closed', 'writing_closed']],
     ['the round is completed', { status: 'completed' }, ['writing_closed', 'writing_closed', 'writing_closed']],
     ['the story is banned', { story: banned }, ['round_not_found', 'round_not_found', 'round_not_found']],
     ['the story is deleted', { story: deleted }, ['round_not_found', none, none]],
@@ -145,7 +145,7 @@ describe('an own entry', () => {
     ['pending', 'ok', 'ok'],
     ['approved', 'ok', 'ok'],
     ['rejected', 'ok', 'wrong_state'],
-  ])('that is %s: sending %s, taking back %s', (submission, sending, taking) =>
+  ])('with the status %s: submitting %s, withdrawing %s', (submission, sending, taking) =>
     expect(row(author, { submission }).slice(1)).toEqual([sending, taking]),
   );
 });
@@ -168,7 +168,7 @@ describe('a vote', () => {
     ['writing', 'voting_closed'],
     ['voting', 'ok'],
     ['completed', 'voting_closed'],
-  ])('in %s: %s', (status, expected) => {
+  ])('in a round with the status %s: %s', (status, expected) => {
     for (const who of [member, author, creator]) expect(vote(who, { status })).toBe(expected);
     expect(said(canCancelVote({ story, status }))).toBe(expected);
   });
@@ -177,36 +177,36 @@ describe('a vote', () => {
     ['has opened all but one', { opened: 3 }, 'entries_unopened'],
     ['has opened five of more', { entries: 30, opened: 5 }, 'ok'],
     ['has opened four of more', { entries: 30, opened: 4 }, 'entries_unopened'],
-    ['has nothing to choose from', { entries: 0, opened: 0 }, 'entries_unopened'],
-    ['came after the vote had begun', { isOldEnough: false }, 'account_too_new'],
-    ['has judged its entries', { isJudge: true }, 'round_judged'],
-    ['came late and has opened none', { isOldEnough: false, opened: 0 }, 'account_too_new'],
+    ['has no entries to choose from', { entries: 0, opened: 0 }, 'entries_unopened'],
+    ['signed up after voting had started', { isOldEnough: false }, 'account_too_new'],
+    ['has decided about its entries', { isJudge: true }, 'round_judged'],
+    ['signed up late and has opened none', { isOldEnough: false, opened: 0 }, 'account_too_new'],
     ['votes in a banned story', { story: banned }, 'round_not_found'],
     ['votes in a deleted story', { story: deleted }, 'round_not_found'],
     ['votes in a draft', { story: draft }, 'round_not_found'],
-  ])('of who %s', (_, changes, expected) => expect(vote(member, changes)).toBe(expected));
+  ])('by a member who %s', (_, changes, expected) => expect(vote(member, changes)).toBe(expected));
 
-  it('is nothing for a visitor, who learns first whether there is one', () => {
+  it('requires a login, but only if voting is open', () => {
     expect(vote(null)).toBe('login_required');
     expect(vote(null, { status: 'writing' })).toBe('voting_closed');
   });
   it.each<[string, Actor | null, { authorId: string } | null, string]>([
-    ['another’s', member, { authorId: '2' }, 'ok'],
-    ['one’s own', author, { authorId: '2' }, 'own_entry'],
-    ['the creator’s own', creator, { authorId: '1' }, 'own_entry'],
-    ['none of this ballot', member, null, 'submission_not_found'],
+    ['another author’s entry', member, { authorId: '2' }, 'ok'],
+    ['the author’s own entry', author, { authorId: '2' }, 'own_entry'],
+    ['the creator’s own entry', creator, { authorId: '1' }, 'own_entry'],
+    ['an entry that is not on this ballot', member, null, 'submission_not_found'],
   ])('for %s', (_, who, entry, expected) => expect(said(canVoteFor(who, entry))).toBe(expected));
-  it('is taken back as long as it could be cast', () => {
+  it('can’t be canceled in a story that is not public', () => {
     for (const hidden of [draft, banned, deleted])
       expect(said(canCancelVote({ story: hidden, status: 'voting' }))).toBe('round_not_found');
   });
 });
 
-describe('taking an entry out', () => {
+describe('disqualifying an entry', () => {
   const cases = ROUND_STATUSES.flatMap((status) =>
     SUBMISSION_STATUSES.map((submission) => [status, submission] as const),
   );
-  it.each(cases)('in %s when it is %s', (status, submission) => {
+  it.each(cases)('in a round with the status %s, if the entry is %s', (status, submission) => {
     const facts = { status, submission, isRival: false, isWinner: false };
     const fits = status !== 'scheduled' && submission === 'approved';
     expect(said(canDisqualify(facts))).toBe(fits ? 'ok' : 'wrong_state');
@@ -216,7 +216,7 @@ describe('taking an entry out', () => {
 });
 
 it.each(ROUND_STATUSES.flatMap((status) => SUBMISSION_STATUSES.map((submission) => [status, submission] as const)))(
-  'an entry comes back while the round is open, into one in %s when it is %s',
+  'reinstates entries only in an open round (%s, entry %s)',
   (status, submission) => {
     const facts = { status, submission, disqualified: true, isAuthorActive: true };
     const fits = (status === 'writing' || status === 'voting') && submission === 'rejected';

@@ -8,9 +8,9 @@ import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { RoundStatus } from './round-status.ts';
 import { type SubmissionStatus, submissionMachine } from './submission-status.ts';
 
-/** Chapters of a competition that are no submission: there is one, with which its creator begins. */
+/** Facts for chapters of a competition that are not entries. There is only one: the creator’s first chapter. */
 export interface FirstChapterFacts extends ModeFacts {
-  /** Chapter 1 is sent or public, or what is asked about is a submission. */
+  /** Chapter 1 is in review or published, or the chapter in question is an entry. */
   hasFirst: boolean;
 }
 
@@ -21,21 +21,21 @@ export const competitionRules = {
   },
 } satisfies Pick<WritingModeRules<FirstChapterFacts>, 'canWrite'>;
 
-/** A competition as decisions about its rounds hang on it. */
+/** What permissions for the rounds of a competition depend on. */
 export interface ContestFacts {
   story: StoryFacts;
   mode: WritingMode;
   progress: Progress;
-  /** Chapter 1 can be read, or could. */
+  /** Chapter 1 has been published. It may be hidden. */
   hasChapter: boolean;
-  /** The status of the round that is not completed; null without one. */
+  /** Status of the round that isn’t completed, or null if there is none. */
   unfinished: RoundStatus | null;
 }
 
 const isCreator = (actor: Actor | null, { story }: { story: StoryFacts }) =>
   actor !== null && actor.id === story.creatorId;
 
-/** The creator begins rounds: one at a time, of a story that goes on and has its first chapter. */
+/** Only the creator can create a round: one at a time, for an ongoing story that has its first chapter. */
 export function canCreateRound(actor: Actor | null, contest: ContestFacts): Decision {
   if (!isPublicStory(contest.story))
     return deny(isCreator(actor, contest) && !contest.story.deleted ? 'wrong_state' : 'story_not_found');
@@ -45,7 +45,7 @@ export function canCreateRound(actor: Actor | null, contest: ContestFacts): Deci
   return contest.unfinished === null ? allow : deny('round_unfinished');
 }
 
-/** Moving its start, or giving it up, while it has not begun. */
+/** Changing the start of a scheduled round, or canceling it. */
 export function canChangeRound(
   actor: Actor | null,
   { story, status }: { story: StoryFacts; status: RoundStatus },
@@ -55,16 +55,16 @@ export function canChangeRound(
   return status === 'scheduled' ? allow : deny('wrong_state');
 }
 
-/** Where a round stands at this moment, for one caller. */
+/** The current state of a round, for one caller. */
 export interface EntryFacts {
   story: StoryFacts;
   status: RoundStatus;
-  /** Writing is over. */
+  /** Writing has ended. */
   closed: boolean;
   isParticipant: boolean;
-  /** Whether whoever is not in yet would be let in by beginning an entry. */
+  /** Whether a caller who isn’t a participant may join by creating an entry. */
   joining: Decision;
-  /** They have judged entries of it as a moderator. */
+  /** The caller has decided about entries of this round as a moderator, or has seen its audit. */
   isJudge: boolean;
 }
 
@@ -74,7 +74,7 @@ function isWriting({ story, status, closed }: EntryFacts): Decision {
   return status === 'writing' && !closed ? allow : deny('writing_closed');
 }
 
-/** Beginning an entry. */
+/** Creating an entry. */
 export function canEnter(actor: Actor | null, round: EntryFacts): Decision {
   const writing = isWriting(round);
   if (!writing.ok) return writing;
@@ -84,8 +84,8 @@ export function canEnter(actor: Actor | null, round: EntryFacts): Decision {
 }
 
 /**
- * Sending it, or a newer version of it. Whoever has begun one may, also when they are taken out of the story meanwhile: the
- * creator competes too, and does not decide who else does.
+ * Submitting an entry, or a newer version of it. The author may submit even if they have been removed from the story
+ * since: the creator competes too, and must not decide who else does.
  */
 export function canSubmitEntry(actor: Actor | null, entry: OwnEntryFacts): Decision {
   const own = ownEntry(actor, entry);
@@ -99,16 +99,16 @@ export function canSubmitEntry(actor: Actor | null, entry: OwnEntryFacts): Decis
 export interface OwnEntryFacts extends EntryFacts {
   authorId: string;
   submission: SubmissionStatus;
-  /** A moderator has taken it out, for good. */
+  /** A moderator has disqualified it. */
   disqualified: boolean;
 }
 
-/** Others do not learn that there is one. */
+/** Other members don’t learn that the entry exists. */
 function ownEntry(actor: Actor | null, { authorId, story }: Pick<OwnEntryFacts, 'authorId' | 'story'>): Decision {
   return actor?.id === authorId && !story.deleted ? allow : deny('submission_not_found');
 }
 
-/** Taking an entry out of the round again, while writing is open. */
+/** Withdrawing an entry, while the round is open for entries. */
 export function canWithdrawEntry(actor: Actor | null, entry: OwnEntryFacts): Decision {
   const own = ownEntry(actor, entry);
   if (!own.ok) return own;
@@ -116,15 +116,15 @@ export function canWithdrawEntry(actor: Actor | null, entry: OwnEntryFacts): Dec
   return isWriting(entry);
 }
 
-/** One voter before one ballot. */
+/** What a member’s permission to vote depends on. */
 export interface VoteFacts {
   story: StoryFacts;
   status: RoundStatus;
-  /** The account was there before the vote began. */
+  /** The account existed before voting started. */
   isOldEnough: boolean;
-  /** They have judged entries of the round as a moderator. */
+  /** The caller has decided about entries of this round as a moderator, or has seen its audit. */
   isJudge: boolean;
-  /** Entries on their ballot, and how many of them they have opened. */
+  /** Number of entries on the caller’s ballot, and how many of them they have opened. */
   entries: number;
   opened: number;
 }
@@ -134,7 +134,7 @@ function isVoting({ story, status }: Pick<VoteFacts, 'story' | 'status'>): Decis
   return status === 'voting' ? allow : deny('voting_closed');
 }
 
-/** May this member vote in the round at all? `needed` is how many entries they have to open. */
+/** Whether the caller may vote in the round at all. `needed` is the number of entries that must be opened first. */
 export function canVote(actor: Actor | null, ballot: VoteFacts, needed: number): Decision {
   const open = isVoting(ballot);
   if (!open.ok) return open;
@@ -144,7 +144,7 @@ export function canVote(actor: Actor | null, ballot: VoteFacts, needed: number):
   return ballot.entries === 0 || ballot.opened < needed ? deny('entries_unopened') : allow;
 }
 
-/** May they vote for this entry? Null: it is not in the round, or is not on the ballot any more. */
+/** Whether the caller may vote for this entry. Null if the entry isn’t in the round or is no longer on the ballot. */
 export function canVoteFor(actor: Actor | null, entry: { authorId: string } | null): Decision {
   if (entry === null) return deny('submission_not_found');
   return entry.authorId === actor?.id ? deny('own_entry') : allow;
@@ -154,7 +154,10 @@ export function canCancelVote(ballot: Pick<VoteFacts, 'story' | 'status'>): Deci
   return isVoting(ballot);
 }
 
-/** A disqualification is lifted while the round is open, for an author who can act; after the end the counts stay. */
+/**
+ * Whether a disqualification can be reversed: only while the round is open and the author’s account is active. The
+ * counts of a completed round don’t change.
+ */
 export function canReinstate(facts: {
   status: RoundStatus;
   submission: SubmissionStatus;
@@ -167,13 +170,13 @@ export function canReinstate(facts: {
 }
 
 /**
- * A moderator takes an entry out for a reason; never of a round that they compete in. After the end the counts
- * stay as they are, and the one that won is a chapter, about which chapters decide.
+ * Whether a moderator may disqualify an entry. Moderators can’t do so in a round that they compete in. In a completed
+ * round the counts don’t change. The winner is a chapter, so it is moderated as a chapter.
  */
 export function canDisqualify(facts: {
   status: RoundStatus;
   submission: SubmissionStatus;
-  /** They have an entry in it, or may have one. */
+  /** The moderator has an entry in the round, or may have one. */
   isRival: boolean;
   isWinner: boolean;
 }): Decision {

@@ -50,32 +50,26 @@ const counts = (changes: Partial<RoundCounts> = {}): RoundCounts => ({
   reviewedAt: null,
   ...changes,
 });
-/** `start@90000`: the step, and when it counts, in milliseconds from T. */
+/** `start@90000`: the step, and its time in milliseconds from T. */
 const said = (step: RoundStep | null) => step && `${step.action}@${step.at.getTime() - T.getTime()}`;
 const LATER = LATE_TICK + 1;
 const WAITED = REVIEW_WAIT;
 
-describe('a round that is scheduled', () => {
+describe('a scheduled round', () => {
   const soon = { writerCount: 3, writerCountAtStart: 2 };
   it.each<[string, Partial<RoundTimes>, Partial<RoundCounts>, number, string | null]>([
-    ['waits for its time', {}, {}, -1, null],
-    ['starts at its time', {}, {}, 0, 'start@0'],
-    ['counts from its time when the tick is late', {}, {}, LATE_TICK, 'start@0'],
-    ['counts from now after a breakdown', {}, {}, LATER, `start@${LATER}`],
-    ['stays with too few', {}, { writerCount: 2, writerCountAtStart: 2 }, HOUR, null],
-    ['starts once enough have come', {}, soon, HOUR, `start@${HOUR}`],
-    [
-      'starts at its time though some have left since',
-      {},
-      { writerCount: 2, writerCountAtStart: 3 },
-      MINUTE,
-      `start@0`,
-    ],
-    ['asks nobody before its time', {}, { writerCount: 9, writerCountAtStart: 0 }, -HOUR, null],
-    ['starts when enough take part', { startsAt: null }, { writerCount: 3, writerCountAtStart: 0 }, 5, 'start@5'],
-    ['waits until enough take part', { startsAt: null }, { writerCount: 2, writerCountAtStart: 0 }, 5, null],
-    ['does not start in a story that rests', {}, { isStoryOngoing: false }, HOUR, null],
-    ['nor when enough take part in it', { startsAt: null }, { isStoryOngoing: false }, HOUR, null],
+    ['waits for its start', {}, {}, -1, null],
+    ['starts on time', {}, {}, 0, 'start@0'],
+    ['is dated at its start if the tick is late', {}, {}, LATE_TICK, 'start@0'],
+    ['is dated at the current time after an outage', {}, {}, LATER, `start@${LATER}`],
+    ['stays scheduled with too few writers', {}, { writerCount: 2, writerCountAtStart: 2 }, HOUR, null],
+    ['starts once enough writers have joined', {}, soon, HOUR, `start@${HOUR}`],
+    ['starts on time even if some have left since', {}, { writerCount: 2, writerCountAtStart: 3 }, MINUTE, `start@0`],
+    ['does not start before its time', {}, { writerCount: 9, writerCountAtStart: 0 }, -HOUR, null],
+    ['starts with enough writers', { startsAt: null }, { writerCount: 3, writerCountAtStart: 0 }, 5, 'start@5'],
+    ['waits until there are enough writers', { startsAt: null }, { writerCount: 2, writerCountAtStart: 0 }, 5, null],
+    ['does not start in a paused story', {}, { isStoryOngoing: false }, HOUR, null],
+    ['does not start in a paused story with enough writers', { startsAt: null }, { isStoryOngoing: false }, HOUR, null],
   ])('%s', (_, round, counted, now, expected) =>
     expect(said(nextStep(scheduled(round), counts(counted), at(now)))).toBe(expected),
   );
@@ -83,55 +77,55 @@ describe('a round that is scheduled', () => {
 
 describe('the end of writing', () => {
   it.each<[string, Partial<RoundCounts>, number, string | null]>([
-    ['comes at its time', {}, -1, null],
-    ['opens the vote at once when all is reviewed', {}, 0, 'open_voting@0'],
-    ['counts from its time when the tick is late', {}, LATE_TICK, 'open_voting@0'],
-    ['counts from now after a breakdown', {}, LATER, `open_voting@${LATER}`],
-    ['looks at no review from before', { reviewedAt: at(-HOUR) }, MINUTE, 'open_voting@0'],
-    ['without any entry ends the round', { approved: 0 }, MINUTE, 'complete@0'],
-    ['with one entry ends the round', { approved: 1 }, MINUTE, 'complete@0'],
-    ['does not hang on the story’s rest', { isStoryOngoing: false }, MINUTE, 'open_voting@0'],
+    ['does not come early', {}, -1, null],
+    ['opens voting right away if all entries are reviewed', {}, 0, 'open_voting@0'],
+    ['is dated at its deadline if the tick is late', {}, LATE_TICK, 'open_voting@0'],
+    ['is dated at the current time after an outage', {}, LATER, `open_voting@${LATER}`],
+    ['ignores earlier reviews', { reviewedAt: at(-HOUR) }, MINUTE, 'open_voting@0'],
+    ['completes the round without entries', { approved: 0 }, MINUTE, 'complete@0'],
+    ['completes the round with one entry', { approved: 1 }, MINUTE, 'complete@0'],
+    ['does not depend on the story being ongoing', { isStoryOngoing: false }, MINUTE, 'open_voting@0'],
     ['waits for reviews', { pending: 1 }, MINUTE, null],
-    ['waits for the review of the only one', { pending: 1, approved: 0 }, 23 * HOUR, null],
+    ['waits for the review of the only entry', { pending: 1, approved: 0 }, 23 * HOUR, null],
     ['waits for 24 hours', { pending: 1 }, WAITED - 1, null],
-    ['and no longer', { pending: 1 }, WAITED, `open_voting@${WAITED}`],
-    ['also with a late tick', { pending: 1 }, WAITED + LATE_TICK, `open_voting@${WAITED}`],
-    ['and from now after a breakdown', { pending: 1 }, WAITED + LATER, `open_voting@${WAITED + LATER}`],
-    ['opens the vote for one, since another may join', { pending: 1, approved: 1 }, WAITED, `open_voting@${WAITED}`],
-    ['opens the vote for those that may still join', { pending: 2, approved: 0 }, WAITED, `open_voting@${WAITED}`],
-    ['opens the vote with the last review', { reviewedAt: at(3 * HOUR) }, 3 * HOUR + MINUTE, `open_voting@${3 * HOUR}`],
+    ['waits no longer than 24 hours', { pending: 1 }, WAITED, `open_voting@${WAITED}`],
+    ['waits no longer than 24 hours with a late tick', { pending: 1 }, WAITED + LATE_TICK, `open_voting@${WAITED}`],
+    ['waits 24 hours plus the time of an outage', { pending: 1 }, WAITED + LATER, `open_voting@${WAITED + LATER}`],
+    ['opens voting with one, since another may join', { pending: 1, approved: 1 }, WAITED, `open_voting@${WAITED}`],
+    ['opens voting for entries that may still join', { pending: 2, approved: 0 }, WAITED, `open_voting@${WAITED}`],
+    ['opens voting with the last review', { reviewedAt: at(3 * HOUR) }, 3 * HOUR + MINUTE, `open_voting@${3 * HOUR}`],
     [
-      'ends with the last review that left one',
+      'completes the round with the last review if it leaves one entry',
       { approved: 1, reviewedAt: at(3 * HOUR) },
       3 * HOUR,
       `complete@${3 * HOUR}`,
     ],
     [
-      'ends with the last review that left none',
+      'completes the round with the last review if it leaves no entry',
       { approved: 0, reviewedAt: at(HOUR) },
       HOUR + MINUTE,
       `complete@${HOUR}`,
     ],
     [
-      'is no later for a review that came after 24 hours, before the tick',
+      'is not delayed by a review after 24 hours, before the tick',
       { reviewedAt: at(WAITED + MINUTE) },
       WAITED + 2 * MINUTE,
       `open_voting@${WAITED}`,
     ],
-    ['counts from now where the last one waiting was taken back', {}, 5 * HOUR, `open_voting@${5 * HOUR}`],
+    ['is dated at the current time if the last entry in review was withdrawn', {}, 5 * HOUR, `open_voting@${5 * HOUR}`],
   ])('%s', (_, counted, now, expected) => expect(said(nextStep(writing(), counts(counted), at(now)))).toBe(expected));
 });
 
-describe('the end of the vote', () => {
+describe('the end of voting', () => {
   it.each<[string, Partial<RoundCounts>, number, string | null]>([
-    ['comes at its time', {}, -1, null],
-    ['is at its time', {}, 0, 'complete@0'],
-    ['is at its time after any breakdown, or votes would be longer open than was said', {}, 9 * LATER, 'complete@0'],
-    ['waits for no review', { pending: 5 }, SECOND, 'complete@0'],
-    ['comes without any entry', { approved: 0 }, SECOND, 'complete@0'],
-    ['comes in a story that rests', { isStoryOngoing: false }, SECOND, 'complete@0'],
+    ['does not come early', {}, -1, null],
+    ['comes on time', {}, 0, 'complete@0'],
+    ['is on time after any outage, since voting must not be open longer', {}, 9 * LATER, 'complete@0'],
+    ['does not wait for reviews', { pending: 5 }, SECOND, 'complete@0'],
+    ['comes without entries', { approved: 0 }, SECOND, 'complete@0'],
+    ['comes in a paused story', { isStoryOngoing: false }, SECOND, 'complete@0'],
   ])('%s', (_, counted, now, expected) => expect(said(nextStep(voting(), counts(counted), at(now)))).toBe(expected));
-  it('is the last', () => {
+  it('is the last step', () => {
     const over = afterStep(voting(), { action: 'complete', at: T });
     expect(over).toMatchObject({ status: 'completed', completedAt: T });
     expect(nextStep(over, counts(), at(1000 * HOUR))).toBeNull();
@@ -139,7 +133,7 @@ describe('the end of the vote', () => {
 });
 
 describe('a step', () => {
-  it('sets the times that hang on it, and no others', () => {
+  it('sets the times that depend on it, and no others', () => {
     const begun = afterStep(scheduled({ writingHours: 2, votingHours: 3 }), { action: 'start', at: at(5) });
     expect(begun).toEqual({
       ...scheduled({ writingHours: 2, votingHours: 3 }),
@@ -157,11 +151,11 @@ describe('a step', () => {
   });
 });
 
-describe('what a page says until when', () => {
+describe('the next moment of a round', () => {
   it.each<[string, RoundTimes, number, number | null, boolean]>([
     ['scheduled', scheduled(), -HOUR, 0, false],
-    ['scheduled and short of people', scheduled(), HOUR, null, false],
-    ['scheduled for as soon as enough take part', scheduled({ startsAt: null }), 0, null, false],
+    ['scheduled with too few writers', scheduled(), HOUR, null, false],
+    ['scheduled for as soon as there are enough writers', scheduled({ startsAt: null }), 0, null, false],
     ['writing', writing(), -HOUR, 0, false],
     ['writing, waiting for reviews', writing(), 0, REVIEW_WAIT, true],
     ['voting', voting(), -HOUR, 0, false],
@@ -178,13 +172,13 @@ describe('ticks', () => {
     votingHours: fc.integer({ min: 1, max: 336 }),
     approved: fc.integer({ min: 0, max: 4 }),
     pending: fc.boolean(),
-    /** Hours after the end of writing until the last review is decided. */
+    /** Hours from the end of writing to the decision of the last review. */
     reviewed: fc.oneof(fc.double({ min: 0, max: 30, noNaN: true }), fc.double({ min: 23.9, max: 24.2, noNaN: true })),
     gaps: fc.array(fc.integer({ min: 1, max: LATE_TICK }), { minLength: 3, maxLength: 60 }),
   });
   type AnyRound = typeof anyRound extends fc.Arbitrary<infer R> ? R : never;
 
-  /** What the round hangs on at a moment: one entry waits for its review until it is decided. */
+  /** The inputs of the round at a moment: one entry is in review until it is decided. */
   function world({ writingHours, approved, pending, reviewed }: AnyRound): (now: Date) => RoundCounts {
     const decided = at(writingHours * HOUR + Math.round(reviewed * HOUR));
     return (now) => {
@@ -196,7 +190,7 @@ describe('ticks', () => {
       });
     };
   }
-  /** Every moment that a tick could be late for; the ticks come after each of them by no more than they may be late. */
+  /** Every moment that a tick could be late for. A tick follows each of them within the allowed delay. */
   const momentsOf = (round: AnyRound) => {
     const ends = round.writingHours * HOUR;
     const waited = ends + (round.pending ? Math.min(Math.round(round.reviewed * HOUR), REVIEW_WAIT) : 0);
@@ -216,7 +210,7 @@ describe('ticks', () => {
   }
   const inOrder = (moments: number[]) => [...moments].sort((a, b) => a - b);
 
-  it('that come a little late give the same times as those that are never late', () => {
+  it('that are slightly late give the same times as ticks on time', () => {
     fc.assert(
       fc.property(anyRound, (round) => {
         const due = inOrder(momentsOf(round));
@@ -225,14 +219,14 @@ describe('ticks', () => {
         const expected = ticked(round, [...due, end]);
         expect(expected.status).toBe('completed');
         expect(ticked(round, inOrder([...late, end]))).toEqual(expected);
-        // More of them change nothing.
+        // Additional ticks change nothing.
         expect(ticked(round, inOrder([...due, ...late, ...due, end]))).toEqual(expected);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('say what a read said before them, and no read goes back', () => {
+  it('save what reads returned before, and reads never go back', () => {
     fc.assert(
       fc.property(
         anyRound,
@@ -245,7 +239,7 @@ describe('ticks', () => {
             const read = effectiveRound(times, seen(now), now);
             expect(ROUND_STATUSES.indexOf(read.status)).toBeGreaterThanOrEqual(last);
             last = ROUND_STATUSES.indexOf(read.status);
-            // Some moments are only read, others written.
+            // Some moments are only read, others are saved.
             if (now.getTime() % 2 === 0) times = read;
             expect(effectiveRound(read, seen(now), now)).toEqual(read);
           }

@@ -2,10 +2,10 @@ import { HOUR } from '#core/time.ts';
 import { LATE_TICK, REVIEW_WAIT } from './contest-limits.ts';
 import type { RoundAction, RoundStatus } from './round-status.ts';
 
-/** A round with its times. `writingHours` and `votingHours` are the story's until it starts, then its own. */
+/** A round with its times. Until it starts, `writingHours` and `votingHours` are the story’s, then its own. */
 export interface RoundTimes {
   status: RoundStatus;
-  /** Null: as soon as enough take part. */
+  /** Null to start as soon as there are enough writers. */
   startsAt: Date | null;
   startedAt: Date | null;
   writingEndsAt: Date | null;
@@ -16,15 +16,15 @@ export interface RoundTimes {
   votingHours: number;
 }
 
-/** What a step of a round hangs on beside the clock. */
+/** Inputs to the next transition of a round, besides time. */
 export interface RoundCounts {
-  /** The story can be read and goes on. */
+  /** The story is public and ongoing. */
   isStoryOngoing: boolean;
   needed: number;
-  /** Who can write now, and who could at `startsAt`. */
+  /** Participants who can write now, and who could at `startsAt`. */
   writerCount: number;
   writerCountAtStart: number;
-  /** Entries by where they stand. */
+  /** Number of entries by status. */
   pending: number;
   approved: number;
   /** When the last review of an entry of this round was decided. */
@@ -33,16 +33,16 @@ export interface RoundCounts {
 
 export interface RoundStep {
   action: RoundAction;
-  /** When it happens, which may lie a little before now. */
+  /** When it happens. Can be slightly before now. */
   at: Date;
 }
 
 const later = (a: Date, b: Date | null) => (b !== null && b > a ? b : a);
 const after = (date: Date, ms: number) => new Date(date.getTime() + ms);
-/** From when on a step counts that was due at this moment. */
+/** Returns the time that a step due at `due` is dated at. See `LATE_TICK`. */
 const counted = (due: Date, now: Date) => (now.getTime() - due.getTime() <= LATE_TICK ? due : now);
 
-/** The step that is due, or null. Pure, so that a read says the same before the step was written as after it. */
+/** Returns the step that is due, or null. Pure, so that a read returns the same before and after the step is saved. */
 export function nextStep(round: RoundTimes, counts: RoundCounts, now: Date): RoundStep | null {
   if (round.status === 'scheduled') return nextStart(round, counts, now);
   if (round.status === 'writing') return endOfWriting(round.writingEndsAt!, counts, now);
@@ -60,15 +60,15 @@ function nextStart({ startsAt }: RoundTimes, counts: RoundCounts, now: Date): Ro
 function endOfWriting(endsAt: Date, { pending, approved, reviewedAt }: RoundCounts, now: Date): RoundStep | null {
   if (now < endsAt) return null;
   const latest = after(endsAt, REVIEW_WAIT);
-  // A review decided after that, before any tick came by, moves nothing: the vote was due without it.
+  // A review decided after `latest`, before any tick ran, doesn’t delay the vote, which was due without it.
   if (pending > 0 || (reviewedAt !== null && reviewedAt > latest))
     return now >= latest ? { action: 'open_voting', at: counted(latest, now) } : null;
   const at = counted(later(endsAt, reviewedAt), now);
-  // With one entry, or none, there is nothing to choose.
+  // With fewer than two entries there is nothing to vote on.
   return { action: approved > 1 ? 'open_voting' : 'complete', at };
 }
 
-/** The round after a step. */
+/** Returns the round after a step. */
 export function afterStep(round: RoundTimes, { action, at }: RoundStep): RoundTimes {
   switch (action) {
     case 'start':
@@ -80,7 +80,7 @@ export function afterStep(round: RoundTimes, { action, at }: RoundStep): RoundTi
   }
 }
 
-/** The round as it is at this moment, also where no tick has written it yet. */
+/** Returns the round in its current state, even if no tick has saved it yet. */
 export function effectiveRound(round: RoundTimes, counts: RoundCounts, now: Date): RoundTimes {
   let current = round;
   for (let step = nextStep(current, counts, now); step; step = nextStep(current, counts, now))
@@ -88,12 +88,12 @@ export function effectiveRound(round: RoundTimes, counts: RoundCounts, now: Date
   return current;
 }
 
-/** Writing is over, and the vote waits for the last reviews. */
+/** Writing has ended, and voting waits for the last reviews. */
 export function isClosed({ status, writingEndsAt }: RoundTimes, now: Date): boolean {
   return status === 'writing' && now >= writingEndsAt!;
 }
 
-/** When the round becomes another by the clock alone; null where only somebody's act moves it. */
+/** When the round next changes with time alone. Null if only an action can change it. */
 export function nextMoment(round: RoundTimes, now: Date): Date | null {
   const { status, startsAt, writingEndsAt, votingEndsAt } = round;
   if (status === 'scheduled') return startsAt !== null && startsAt > now ? startsAt : null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { matrix } from '#core/machine.ts';
 import { ROUND_ACTIONS, ROUND_STATUSES, roundMachine } from './round-status.ts';
 
-it('a round goes on as the table says and in no other way', () => {
+it('allows the transitions of the table and no others', () => {
   expect(matrix(roundMachine).filter(([, , to]) => to !== null)).toEqual([
     ['scheduled', 'start', 'writing'],
     ['writing', 'open_voting', 'voting'],

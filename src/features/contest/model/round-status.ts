@@ -6,8 +6,8 @@ export const ROUND_ACTIONS = ['start', 'open_voting', 'complete'] as const;
 export type RoundAction = (typeof ROUND_ACTIONS)[number];
 
 /**
- * Spec §4. Only the clock moves a round: nobody ends it early, and nobody makes it longer. One that is scheduled and does
- * not happen is deleted.
+ * Spec §4. Rounds change with time only: no one can end or extend one early. A scheduled round that is canceled is
+ * deleted.
  */
 export const roundMachine = machine<RoundStatus, RoundAction>(ROUND_ACTIONS, {
   scheduled: { start: 'writing' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { matrix } from '#core/machine.ts';
 import { SUBMISSION_ACTIONS, SUBMISSION_STATUSES, submissionMachine } from './submission-status.ts';
 
-it('a submission changes as the table says and in no other way', () => {
+it('allows the transitions of the table and no others', () => {
   expect(matrix(submissionMachine).filter(([, , to]) => to !== null)).toEqual([
     ['draft', 'submit', 'pending'],
     ['pending', 'submit', 'pending'],

@@ -14,8 +14,8 @@ export const SUBMISSION_ACTIONS = [
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number];
 
 /**
- * Spec §4: the status of the version last submitted. A newer one takes its place while writing is open. `drop` takes the
- * entry of a member out who was suspended or banned; `reinstate` lifts a disqualification.
+ * Spec §4: status of the version last submitted. A newer version replaces it while the round is open for entries.
+ * `drop` removes the entry of a suspended or banned member. `reinstate` reverses a disqualification.
  */
 export const submissionMachine = machine<SubmissionStatus, SubmissionAction>(SUBMISSION_ACTIONS, {
   draft: { submit: 'pending' },

@@ -15,15 +15,15 @@ const PARTS = 24;
 const AGES = ['day', 'week', 'month', 'older'] as const;
 
 /**
- * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Errors: round_not_found;
- * own_work for whoever has entered the round, until it is over.
+ * Returns the course of a vote for moderators, in sums only, so that no one learns who voted for what. Throws
+ * round_not_found, and own_work for members who compete in the round, until it is completed.
  */
 export async function auditRound(ctx: ChapterCtx, input: { roundId: string }): Promise<RoundAudit> {
   return inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, input.roundId);
     if (!round) throw new AppError('round_not_found');
     const audit = await readAudit(inner, round);
-    // Whoever has seen how the vote goes takes no part in it.
+    // Moderators who have seen the votes can’t take part.
     await becomeJudge(inner, round);
     return audit;
   });
@@ -31,7 +31,7 @@ export async function auditRound(ctx: ChapterCtx, input: { roundId: string }): P
 
 async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
   const isRival = await competes(ctx.db, round, memberOf(ctx).id);
-  // Whoever competes must not know how the vote goes.
+  // Members who compete must not see the votes.
   if (isRival && round.current.status !== 'completed') throw new AppError('own_work');
   const sums = await sumByAge(ctx.db, round.id);
   const rows = await ctx.db
@@ -68,7 +68,7 @@ async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
   };
 }
 
-/** Votes by entry and by how old the account was when the vote began, as `<entry> <age>`. */
+/** Returns the votes by entry and by the voter’s account age when voting started. Keys are `<entry> <age>`. */
 async function sumByAge(db: Db, roundId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ submission_id: string; age: string; votes: number }>`
     select v.submission_id::text as submission_id, case
@@ -81,7 +81,7 @@ async function sumByAge(db: Db, roundId: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [`${row.submission_id} ${row.age}`, row.votes]));
 }
 
-/** Votes by when they were last changed; empty before the vote. */
+/** Returns the votes by the time of their last change. Empty before voting. */
 async function votesOverTime(db: Db, { id, current }: RoundRecord): Promise<RoundAudit['overTime']> {
   const { votingStartedAt: from, votingEndsAt: to } = current;
   if (from === null || to === null) return [];

@@ -43,7 +43,7 @@ const asked = async (call: 'ballot' | 'result', roundId = contest.roundId) =>
 const askedEntry = async (submissionId: string) => outcome(await app.send(contestApi.entry, { submissionId }));
 const lettersOf = (ballotItems: { id: string; letter: string }[]) =>
   Object.fromEntries(ballotItems.map(({ id, letter }) => [id, letter]));
-/** Entries, the last of which waits for a person, until long after the vote has begun. */
+/** Builds entries, the last of which is in moderator review until long after voting has started. */
 async function withLateEntry(): Promise<string> {
   moderator = await buildMember(app, { role: 'moderator' });
   contest = await buildWrittenContest(app, 2);
@@ -61,7 +61,7 @@ describe('the ballot', () => {
     contest = await buildContest(app, 4);
   });
 
-  it('names nobody and counts nothing', async () => {
+  it('contains no names and no counts', async () => {
     const ballotItems = await ballot();
     expect(ballotItems.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D']);
     expect(ballotItems.map(({ id }) => id).sort()).toEqual(ids().sort());
@@ -78,7 +78,7 @@ describe('the ballot', () => {
     expect(read.text.length).toBeGreaterThan(100);
   });
 
-  it('is in each voter’s own order, which stays, without their own entry', async () => {
+  it('has a stable order for each voter, without their own entry', async () => {
     const voters = await buildVoters(app, 12);
     const orders = new Set<string>();
     for (const voter of voters) {
@@ -108,7 +108,7 @@ describe('the ballot', () => {
     });
   });
 
-  it('loses an entry whose author is suspended, and everyone keeps their letters', async () => {
+  it('loses the entry of a suspended author, and keeps all other letters', async () => {
     const [voter] = (await buildVoters(app, 1)) as [Voter];
     const { author, id } = contest.entries[1]!;
     await vote(app, contest, voter, id);
@@ -126,7 +126,7 @@ describe('the ballot', () => {
     expect(await askedEntry(id)).toBe('404 submission_not_found');
   });
 
-  it('is there while the vote is on, by the clock', async () => {
+  it('exists only during voting, by the clock', async () => {
     await letPass(app, PHASE, [contest.creator, ...contest.others]);
     expect(await asked('ballot')).toBe('409 voting_closed');
     await tickRounds(app);
@@ -137,7 +137,7 @@ describe('the ballot', () => {
   });
 });
 
-it('before the vote no entry can be read, and when it is due all can, as the tick will write it', async () => {
+it('shows no entry before voting, and all once voting is due, even before the tick', async () => {
   contest = await buildWrittenContest(app);
   for (const id of ids()) expect(await askedEntry(id)).toBe('404 submission_not_found');
   expect(await asked('ballot')).toBe('409 voting_closed');
@@ -150,8 +150,8 @@ it('before the vote no entry can be read, and when it is due all can, as the tic
   expect(await ballot()).toEqual(due);
 });
 
-describe('an entry that is reviewed while the vote is on', () => {
-  it('joins the ballot behind the others', async () => {
+describe('an entry that is reviewed during voting', () => {
+  it('joins the ballot after the others', async () => {
     const id = await withLateEntry();
     expect(await app.call(contestApi.round, { roundId: contest.roundId })).toMatchObject({
       status: 'writing',
@@ -171,7 +171,7 @@ describe('an entry that is reviewed while the vote is on', () => {
     expect((await result())[0]).toMatchObject({ id, isWinner: true, isLate: false, votes: 1 });
   });
 
-  it('is only shown when the vote is over', async () => {
+  it('is shown without votes after voting', async () => {
     const id = await withLateEntry();
     await pass(app, contest, DAY, [moderator]);
     await pass(app, contest, PHASE, [moderator]);
@@ -189,7 +189,7 @@ describe('an entry that is reviewed while the vote is on', () => {
     expect(await entry(id)).toMatchObject({ votes: 0, author: { id: contest.creator.id, number: 1 } });
   });
 
-  it('is not shown when it is refused', async () => {
+  it('is not shown if it is rejected', async () => {
     const id = await withLateEntry();
     await decide(app, moderator, id, 'reject');
     expect(await ballot()).toHaveLength(2);
@@ -212,9 +212,9 @@ describe('the result', () => {
       await vote(app, contest, voter, id);
   });
 
-  it('names all with their votes, most votes first, and never who voted', async () => {
+  it('has all authors with their votes, most votes first, and no voters', async () => {
     await letPass(app, PHASE, [contest.creator, ...contest.others]);
-    // Over by the clock, and not counted yet.
+    // Over by the clock, but not counted yet.
     expect(await asked('result')).toBe('409 wrong_state');
     expect(await entry(ids()[0]!)).toMatchObject({ author: null, votes: null });
     await tickRounds(app);
@@ -235,7 +235,7 @@ describe('the result', () => {
     expect(await entry(first.id)).toMatchObject({ votes: 1, author: { id: first.author.id } });
     const told = JSON.stringify([entries, await app.call(contestApi.round, { roundId: contest.roundId })]);
     for (const { id } of voters.slice(1)) expect(told).not.toContain(`"${id}"`);
-    // Still theirs to see.
+    // The voter can still see it.
     expect(await state(contest.creator)).toMatchObject({
       vote: second.id,
       ballot: [],
@@ -244,7 +244,7 @@ describe('the result', () => {
     });
   });
 
-  it('counts for the leaderboard of the story', async () => {
+  it('is included in the leaderboard of the story', async () => {
     const { storyId } = contest;
     const leaderboard = () => app.call(contestApi.leaderboard, { storyId });
     expect(await leaderboard()).toEqual([]);
@@ -291,7 +291,7 @@ describe('pages that show a round', () => {
   };
   const tagsOf = (shown: { tags: Set<string> }) => [...shown.tags].sort();
 
-  it('hold until the next moment of it, and hang on the names that they show', async () => {
+  it('are cached until its next step, with tags for the names that they show', async () => {
     contest = await buildContest(app, 2);
     const story = `story:${contest.storyId}`;
     const { votingEndsAt } = await app.call(contestApi.round, { roundId: contest.roundId });
@@ -313,7 +313,7 @@ describe('pages that show a round', () => {
     expect(tagsOf(counted)).toEqual([story, ...contest.entries.map(({ author }) => `user:${author.id}`)].sort());
   });
 
-  it('are looked at again within seconds when a tick is late', async () => {
+  it('are cached for seconds only if a tick is late', async () => {
     contest = await buildWrittenContest(app, 2);
     await letPass(app, PHASE + 8 * MINUTE, [contest.creator, ...contest.others]);
     const due = await shownBy((ctx) => getBallot(ctx, { roundId: contest.roundId }));

@@ -15,7 +15,7 @@ import { publicRound } from './rounds.queries.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
-/** The ballot in the order of whoever is not signed in. Errors: round_not_found, voting_closed. */
+/** Returns the ballot in the order for visitors who aren’t logged in. Throws round_not_found, voting_closed. */
 export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<BallotItem[]> {
   const round = await publicRound(ctx, input.roundId);
   if (round.current.status !== 'voting') throw new AppError('voting_closed');
@@ -27,13 +27,13 @@ export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<B
   });
 }
 
-/** True for what stands on the ballot, until its round is counted. */
+/** Whether the entry is on the ballot. For rounds whose votes aren’t counted yet. */
 async function isOnBallot(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<boolean> {
   const ballotItems = await loadBallot(ctx.db, round);
   return ballotItems.some(({ id, gone }) => id === entry.id && !gone);
 }
 
-/** An entry as it is read; who wrote it stands there once the votes are counted. Error: submission_not_found. */
+/** Returns the text of an entry, with its author once the votes are counted. Throws submission_not_found. */
 export async function getEntry(ctx: Ctx, input: { submissionId: string }): Promise<EntryText> {
   const entry = await findSubmission(ctx.db, input.submissionId);
   if (entry?.status !== 'approved') throw new AppError('submission_not_found');
@@ -60,7 +60,7 @@ export async function getEntry(ctx: Ctx, input: { submissionId: string }): Promi
   };
 }
 
-/** Where the caller stands with a round, from the policies that the services enforce. Error: round_not_found. */
+/** Returns the caller’s state in a round, from the policies that the services enforce. Throws round_not_found. */
 export async function getRoundViewerState(ctx: ContestCtx, input: { roundId: string }): Promise<RoundViewerState> {
   const actor = memberOf(ctx);
   const round = await publicRound(ctx, input.roundId);
@@ -104,7 +104,7 @@ export async function getRoundViewerState(ctx: ContestCtx, input: { roundId: str
   };
 }
 
-/** The caller's vote in a round, what they opened of it, and since when they are here. */
+/** Returns the caller’s vote in a round, the entries they have opened, and when they signed up. */
 async function ownVote(
   ctx: Pick<Ctx, 'db'>,
   roundId: string,

@@ -12,8 +12,8 @@ export interface BallotEntry extends BallotCandidate {
 }
 
 /**
- * All that is or was on the ballot of a round. Where the vote began by the clock and no tick has written it yet, these are
- * the approved entries, as the tick will write it.
+ * Returns all entries that are or were on the ballot. If voting has started but no tick has saved that yet, these are
+ * the approved entries, as the tick will save them.
  */
 export async function loadBallot(db: Db, { id, times, current }: RoundRecord): Promise<BallotEntry[]> {
   const openedAt = current.votingStartedAt;
@@ -40,7 +40,7 @@ export async function loadBallot(db: Db, { id, times, current }: RoundRecord): P
   });
 }
 
-/** An order that nobody chose: the same for the same words every time, and another for each other. */
+/** Returns a pseudorandom rank for ids. The same words always give the same order. */
 export function orderBy(...words: string[]): (id: string) => string {
   return (id) =>
     createHash('sha256')

@@ -12,8 +12,12 @@ import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
 import { notifyFreedVoters } from './contest-notices.ts';
 import { findRound, findUnfinished, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
 import { findOwnSubmission, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
+import { deleteVotesFor, dropVote } from './votes.repo.ts';
 
-/** A competition as chapters know it: one line, of which its creator writes the first and rounds all others. */
+/**
+ * The writing mode of competitions: a single line of chapters. The creator writes the first one, rounds choose all
+ * others.
+ */
 export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
   ...plainMode,
   ...competitionRules,
@@ -34,14 +38,14 @@ export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
   },
 };
 
-/** Somebody more, or less, who can write: a round that waits for enough may start. */
+/** The number of writers changes: a round that waits for enough may start. */
 export const contestMembership: MembershipEffects<ChapterCtx> = {
   ...plainMembership,
   joined: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
   left: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
 };
 
-/** Rules of the story, or whether it goes on, are others. An ended story has no round that is still to start. */
+/** Call when the rules or the progress of the story have changed. Removes a scheduled round if the story has ended. */
 export async function settleContest(ctx: ChapterCtx, storyId: string): Promise<void> {
   await advanceStory(ctx, storyId);
   const story = await findStory(ctx.db, storyId);
@@ -51,17 +55,17 @@ export async function settleContest(ctx: ChapterCtx, storyId: string): Promise<v
   if (round?.times.status === 'scheduled') await endWithoutWinner(ctx, roundId);
 }
 
-/** A story whose round runs is not deleted: others have written and voted in it (product §4). */
+/** A story can’t be deleted during a round, because others have written and voted in it (product §4). */
 export async function mayDeleteContest(ctx: Pick<Ctx, 'db' | 'memo'>, { id, mode }: StoryAtHand): Promise<Decision> {
   const story = mode === 'competition' ? await findSummary(ctx, id) : null;
-  // What was never published has no rounds.
+  // Unpublished stories have no rounds.
   if (!story?.published) return allow;
   const round = await findUnfinished(ctx.db, { ...story, published: story.published });
   const runs = round?.current.status === 'writing' || round?.current.status === 'voting';
   return runs ? deny('round_running') : allow;
 }
 
-/** Nobody can read or write the story any more: its round ends, and what still waits for review is taken back. */
+/** Call when the story is closed to everyone. Ends its round, and withdraws its entries from review. */
 export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<void> {
   const roundId = await findUnfinishedId(ctx.db, storyId);
   if (roundId !== null) await endWithoutWinner(ctx, roundId);
@@ -78,15 +82,15 @@ export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<vo
   }
 }
 
-/** Ends the review of an entry that waits, and takes it out. */
+/** Ends the review of an entry, if there is one, and takes the entry out of the round. */
 async function takeBack(ctx: ChapterCtx, entry: SubmissionRecord): Promise<void> {
   await withdrawReview(ctx, 'submission', entry.id);
   await moveSubmission(ctx.db, entry, 'drop', { actorId: ctx.actor?.id ?? null });
 }
 
 /**
- * A member can write and vote no more: their entries leave the rounds that are open and free the votes for them, and their
- * own votes are void. What is over stays as it was decided.
+ * Call when a member can no longer write and vote. Removes their entries from open rounds, releases the votes for them,
+ * and deletes the member’s own votes. Completed rounds don’t change.
  */
 export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   const rounds = await ctx.db
@@ -118,7 +122,7 @@ export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise
     await inTransaction(ctx, async (inner) => {
       const round = await lockUpToDate(inner, id);
       if (!round || round.times.status === 'completed') return;
-      await inner.db.deleteFrom('votes').where('round_id', '=', id).where('account_id', '=', accountId).execute();
+      await dropVote(inner.db, id, accountId);
       const entry = await findOwnSubmission(inner.db, id, accountId);
       if (entry?.status === 'pending' || entry?.status === 'approved') await drop(inner, round, entry);
       await lockUpToDate(inner, id);
@@ -132,17 +136,12 @@ async function drop(ctx: ChapterCtx, round: RoundRecord, entry: SubmissionRecord
   await releaseVotes(ctx, round, entry);
 }
 
-/** Whoever had voted for an entry that leaves may vote again, and is told. With the round locked. */
+/** Deletes the votes for a removed entry and notifies the voters, who can vote again. Requires the round lock. */
 export async function releaseVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
-  const freed = await ctx.db
-    .deleteFrom('votes')
-    .where('submission_id', '=', entry.id)
-    .returning('account_id')
-    .execute();
-  await notifyFreedVoters(ctx, round, entry, freed.map((row) => row.account_id).sort());
+  await notifyFreedVoters(ctx, round, entry, await deleteVotesFor(ctx.db, entry.id));
 }
 
-/** They can again: a round that waits for enough people may start. */
+/** Call when a member can write again. Starts rounds that were waiting for enough writers. */
 export async function settleContestsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'competition'))
     await inTransaction(ctx, (inner) => advanceStory(inner, storyId));

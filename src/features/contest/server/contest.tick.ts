@@ -3,20 +3,20 @@ import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockUpToDate } from './advance.ts';
 import { notifyShort } from './contest-notices.ts';
+import { noteToldShort } from './rounds.repo.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Takes every step that is due. Under the locks of story and round the clock is asked again, so that any number of these
- * may run at once. A round that was due and has too few people is not asked again: whoever comes in moves it.
+ * Takes every step that is due. Checks the time again under the locks of story and round, so that any number of workers
+ * can run this at once. Skips due rounds whose creator was notified of missing writers: the next writer to join
+ * advances them.
  */
 export async function advanceRounds(ctx: ChapterCtx, atOnce = AT_ONCE): Promise<void> {
   for (let last: Due | null = null; ; ) {
     const due = await findDue(ctx, last, atOnce);
     for (const { id } of due) {
-      await advanceDue(ctx, id).catch((err) =>
-        ctx.log.error({ err, round: id }, 'A round that was due could not go on'),
-      );
+      await advanceDue(ctx, id).catch((err) => ctx.log.error({ err, round: id }, 'Failed to advance a due round'));
     }
     if (due.length < atOnce) return;
     last = due.at(-1)!;
@@ -28,7 +28,7 @@ interface Due {
   at: Date;
 }
 
-/** The next rounds that are due, behind the last one: those that only wait keep nobody else waiting. */
+/** Returns the due rounds after `last`, so that waiting rounds don’t hold up the others. */
 async function findDue({ db }: Pick<ChapterCtx, 'db'>, last: Due | null, limit: number): Promise<Due[]> {
   const at = sql`(case r.status when 'scheduled' then r.starts_at when 'writing' then r.writing_ends_at else r.voting_ends_at end)`;
   const { rows } = await sql<Due>`select r.id::text as id, ${at} as at from rounds r
@@ -39,13 +39,13 @@ async function findDue({ db }: Pick<ChapterCtx, 'db'>, last: Due | null, limit: 
   return rows;
 }
 
-/** Takes the steps of one round; where too few take part its creator hears of it, once. */
+/** Takes the steps of one round. If writers are missing, notifies the creator once. */
 async function advanceDue(ctx: ChapterCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, id);
     if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.isStoryOngoing) return;
     if (round.times.startsAt === null || round.times.startsAt > round.now) return;
-    await inner.db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
+    await noteToldShort(inner.db, id);
     await notifyShort(inner, round);
   });
 }

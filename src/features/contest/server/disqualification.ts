@@ -14,12 +14,12 @@ import { becomeJudge, competes } from './judges.repo.ts';
 import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
-/** Entries as they are reported and taken out of their round. Whoever had voted for one hears of it, and may vote again. */
+/** Lets moderators disqualify reported entries. The voters of a disqualified entry are notified, and can vote again. */
 export const submissionRestrictable: Restrictable<ChapterCtx> = {
   async find({ db }, id) {
     const entry = await findSubmission(db, id);
     const round = entry && (await findRound(db, entry.roundId));
-    // Nothing was ever sent, or its story is deleted.
+    // Nothing was ever submitted, or the story is deleted.
     if (!round || entry.version === null || round.story.facts.deleted) return null;
     const title = entry.title ?? '';
     const isShown = entry.status === 'approved' && ['voting', 'completed'].includes(round.current.status);
@@ -52,7 +52,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     await moveSubmission(ctx.db, entry, 'disqualify', { actorId, reason }, { reason, disqualified: true });
     await becomeJudge(ctx, round);
     if (round.times.status !== 'completed') await releaseVotes(ctx, round, entry);
-    // With it gone a round that waits for reviews may hang on nothing more.
+    // Without the entry, the round may no longer wait for reviews.
     await goOn(ctx, round);
   },
 
@@ -64,7 +64,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     const isAuthorActive = await mayAct(ctx, entry.authorId);
     if (!canReinstate({ status, submission: entry.status, disqualified: entry.disqualified, isAuthorActive }))
       return false;
-    // Into a vote that has begun meanwhile it comes now.
+    // If voting has started since, the entry joins the ballot now.
     const ballotAt = entry.ballotAt ?? (status === 'voting' ? round.now : null);
     const back = { reason: null, disqualified: false, ballot_at: ballotAt };
     await moveSubmission(ctx.db, entry, 'reinstate', { actorId: ctx.actor?.id ?? null, reason }, back);
@@ -74,7 +74,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
   },
 };
 
-/** The entry with its round locked and up to date; null where either is gone. */
+/** Returns the entry with its round locked and up to date. Null if either doesn’t exist. */
 async function lockEntry(ctx: ChapterCtx, id: string): Promise<{ round: RoundRecord; entry: SubmissionRecord } | null> {
   const known = await findSubmission(ctx.db, id);
   const round = known && (await lockUpToDate(ctx, known.roundId));

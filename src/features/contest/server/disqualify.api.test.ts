@@ -49,8 +49,8 @@ const notices = async (member: Member, about: string) => {
   return rows.map(({ params }) => params as Record<string, unknown>).filter((params) => params.about === about);
 };
 
-describe('an entry that is taken out', () => {
-  it('leaves the ballot, its votes are free, and all whom it concerns are told', async () => {
+describe('a disqualified entry', () => {
+  it('leaves the ballot, releases its votes, and notifies its author and voters', async () => {
     await voting();
     const { creator, others, entries, roundId } = contest;
     await vote(app, contest, creator, id);
@@ -68,7 +68,7 @@ describe('an entry that is taken out', () => {
     expect(items[0]!.content).toContain(REASON);
     const state = await app.call(contestApi.viewerState, { roundId }, others[0]!);
     expect(state.entry).toMatchObject({ status: 'rejected', reason: REASON });
-    // A vote once more, for another.
+    // The vote can be cast again, for another entry.
     await vote(app, contest, creator, entries[2]!.id);
     const row = await app.database.db
       .selectFrom('status_log')
@@ -86,7 +86,7 @@ describe('an entry that is taken out', () => {
     expect(outcome(await takeOut())).toBe('409 wrong_state');
   });
 
-  it('stays out, whatever its author sends', async () => {
+  it('stays out, whatever its author submits', async () => {
     expect(outcome(await takeOut())).toBe('200');
     const [author] = contest.others as [Member];
     const again = await app.send(contestApi.submit, { submissionId: id }, author);
@@ -97,7 +97,7 @@ describe('an entry that is taken out', () => {
     expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(2);
   });
 
-  it('does not win, and is in no result', async () => {
+  it('does not win, and is not in the result', async () => {
     await voting();
     await vote(app, contest, contest.creator, id);
     await takeOut();
@@ -110,8 +110,8 @@ describe('an entry that is taken out', () => {
   });
 });
 
-describe('taking an entry out', () => {
-  it('is for moderators, with a reason', async () => {
+describe('disqualifying an entry', () => {
+  it('requires a moderator and a reason', async () => {
     await voting();
     for (const who of [contest.creator, contest.others[1]!])
       expect(outcome(await takeOut(id, who))).toBe('403 forbidden');
@@ -121,7 +121,7 @@ describe('taking an entry out', () => {
     expect(outcome(await takeOut('999999999'))).toBe('404 target_not_found');
   });
 
-  it('is not for a moderator who has entered the round', async () => {
+  it('is refused for a moderator who has entered the round', async () => {
     const competition = await buildCompetition(app, 1, moderator);
     const other = competition.others[0]!;
     await app.database.db
@@ -134,7 +134,7 @@ describe('taking an entry out', () => {
     await app.work();
     await beginEntry(app, round.id, moderator);
     expect(outcome(await takeOut(entry.id))).toBe('403 own_work');
-    // Nor do they learn of a report about it, or answer one.
+    // They don’t see a report about it either, and can’t resolve one.
     const { id: caseId } = await app.database.db
       .insertInto('report_cases')
       .values({ target_kind: 'submission', target_id: entry.id, account_id: other.id })
@@ -146,19 +146,19 @@ describe('taking an entry out', () => {
       await restrict(app, moderator, 'ban', other.id, { caseId }),
     ])
       expect(outcome(answer)).toBe('404 case_not_found');
-    // Nor do they see how it is voted on before it is over.
+    // They don’t see the audit of the votes before the end either.
     const looks = () => app.send(contestApi.audit, { roundId: round.id }, moderator);
     expect(outcome(await looks())).toBe('403 own_work');
     await letPass(app, 200 * HOUR, [moderator]);
     expect(outcome(await looks())).toBe('200');
   });
 
-  it('after the end is not shown any more, and changes no count; the one that won is a chapter', async () => {
+  it('hides an entry after the end without changing counts, and is refused for the winner', async () => {
     await voting();
     const { entries, roundId, creator } = contest;
     await vote(app, contest, creator, entries[1]!.id);
     await letPass(app, PHASE, [moderator, creator]);
-    // Also where no tick has counted yet: counted is what stood there when the vote ended.
+    // Also before a tick has counted the votes: the ballot at the end of voting counts.
     expect(outcome(await takeOut(entries[1]!.id))).toBe('409 wrong_state');
     expect(outcome(await takeOut(entries[2]!.id))).toBe('200');
     expect((await audit()).entries.map(({ blocker }) => blocker)).toEqual([null, 'wrong_state', 'wrong_state']);
@@ -174,11 +174,11 @@ describe('taking an entry out', () => {
   });
 });
 
-describe('lifting it', () => {
+describe('reversing a disqualification', () => {
   const lift = (restrictionId: string) =>
     app.send(caseApi.lift, { restrictionId, reason: 'It was their own after all.' }, moderator).then(outcome);
 
-  it('brings the entry back into the vote that is on, and nothing back when the round is over', async () => {
+  it('reinstates the entry during voting, but not after the round', async () => {
     const [first, second] = contest.entries.map((entry) => ({ id: entry.id })) as [{ id: string }, { id: string }];
     const out = await restricted(app, moderator, 'disqualify', first.id);
     await voting();
@@ -194,8 +194,8 @@ describe('lifting it', () => {
   });
 });
 
-describe('whoever judges a round as a moderator', () => {
-  it('neither enters it nor votes in it, and loses the vote that they had cast', async () => {
+describe('a judge of a round', () => {
+  it('can neither enter nor vote, and loses an earlier vote', async () => {
     await app.call(participationApi.apply, { storyId: contest.storyId }, moderator);
     await takeOut();
     const enters = await app.send(contestApi.createSubmission, { roundId: contest.roundId }, moderator);
@@ -215,7 +215,7 @@ describe('whoever judges a round as a moderator', () => {
     expect(state).toMatchObject({ can: { vote: false }, refusal: 'round_judged', vote: null });
   });
 
-  it('is not who began the rounds', async () => {
+  it('can’t be the creator of the round', async () => {
     await app.database.db
       .insertInto('account_roles')
       .values({ account_id: contest.creator.id, role: 'moderator' })
@@ -227,7 +227,7 @@ describe('whoever judges a round as a moderator', () => {
 });
 
 describe('the audit of a vote', () => {
-  it('sums up by time and by age of the accounts, and names no voter', async () => {
+  it('groups votes by time and by account age, without naming voters', async () => {
     await voting();
     const voters = await buildVoters(app, 3);
     await openAll(app, contest, voters);
@@ -256,7 +256,7 @@ describe('the audit of a vote', () => {
     for (const voter of voters as Voter[]) expect(text).not.toContain(`"${voter.id}"`);
   });
 
-  it('is empty before the vote, and for moderators alone', async () => {
+  it('is empty before voting, and visible to moderators only', async () => {
     expect(await audit()).toMatchObject({
       votes: 0,
       overTime: [],

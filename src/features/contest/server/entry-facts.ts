@@ -7,7 +7,7 @@ import { isJudge } from './judges.repo.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
 
-/** Where a round stands for the caller. */
+/** Returns the state of a round for the caller. */
 export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<EntryFacts> {
   const { story, current, closed } = round;
   const actorId = ctx.actor?.id ?? null;
@@ -22,7 +22,10 @@ export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<E
   };
 }
 
-/** Takes part now, or was taken out since the round began: the creator competes too, and does not decide who else does. */
+/**
+ * Whether the member is a participant, or was removed by the creator after the round had started. The creator competes
+ * too, and must not decide who else does.
+ */
 export async function hasTakenPart(db: Db, { story, current }: RoundRecord, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('participants')

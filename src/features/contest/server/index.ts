@@ -11,4 +11,5 @@ export {
   settleContestsOf,
 } from './contest-mode.ts';
 export { submissionRestrictable } from './disqualification.ts';
+export { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
 export { submissionReviewSubject } from './submission-review.ts';

@@ -4,8 +4,9 @@ import type { RoundRecord } from './rounds.repo.ts';
 import { findOwnSubmission } from './submissions.repo.ts';
 
 /**
- * Moderators who have decided about entries of a round, or looked at how its vote goes. They neither enter it nor vote in
- * it; a vote that they had cast is void. With the round locked; what is over makes nobody a judge any more, and no machine.
+ * Makes the caller a judge of the round: a moderator who has decided about its entries or seen its audit. Judges can
+ * neither enter nor vote, and an earlier vote is deleted. Requires the round lock. Does nothing for completed rounds
+ * and without an actor.
  */
 export async function becomeJudge(ctx: Pick<Ctx, 'db' | 'actor'>, { id, times }: RoundRecord): Promise<void> {
   if (!ctx.actor || times.status === 'completed') return;
@@ -28,7 +29,7 @@ export async function isJudge(db: Db, roundId: string, accountId: string): Promi
   return row !== undefined;
 }
 
-/** Whoever has an entry in a round, or begins the rounds of its story and may, does not judge it. */
+/** Whether a member has an entry in the round, or may have one as the story’s creator. They can’t judge it. */
 export async function competes(db: Db, { id, story }: RoundRecord, accountId: string): Promise<boolean> {
   return story.facts.creatorId === accountId || (await findOwnSubmission(db, id, accountId)) !== null;
 }

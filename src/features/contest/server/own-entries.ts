@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.ts';
 import type { OwnEntry } from '../contract.ts';
 
-/** A member's entries with their working copies, which the one that won has no more. */
+/** Query for a member’s entries with their drafts. A winning entry has no draft any more. */
 export function selectOwnEntries(db: Db, authorId: string) {
   return db
     .selectFrom('submissions as e')

@@ -13,13 +13,13 @@ import { toNumberedAuthor } from './round-views.ts';
 import { publicRound } from './rounds.queries.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 
-/** Public reads of rounds that are over: here, and nowhere before, names and numbers are told. */
+/** Public reads of completed rounds. Only these reveal names and vote counts. */
 
-/** Paragraphs that a result shows of each entry, and the blocks of its text that they are looked for in. */
+/** How many paragraphs a result shows of each entry, and how many blocks of its text are searched for them. */
 const OPENING_PARAGRAPHS = 3;
 const OPENING_BLOCKS = 10;
 
-/** Who entered a round, by account, with their numbers as participants. */
+/** Returns the authors of a round’s entries by account id, with their participant numbers. */
 export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, NumberedAuthor>> {
   const rows = await ctx.db
     .selectFrom('submissions as e')
@@ -34,7 +34,7 @@ export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
   return new Map(rows.map((row) => [row.author_id, toNumberedAuthor(row)]));
 }
 
-/** An entry that won is a chapter: once that is hidden or gone, its text is not shown here either. */
+/** Whether the text of an entry can be shown. The winner is a chapter, so its text is hidden with that chapter. */
 export async function canBeRead(ctx: Pick<Ctx, 'db'>, round: RoundRecord, submissionId: string): Promise<boolean> {
   if (round.winnerId !== submissionId) return true;
   const row = await ctx.db
@@ -54,7 +54,7 @@ function openingOf(blocks: ChapterDocument['content']): string[] {
     .slice(0, OPENING_PARAGRAPHS);
 }
 
-/** All entries of a completed round. Errors: round_not_found; wrong_state until the votes are counted. */
+/** Returns all entries of a completed round. Throws round_not_found, and wrong_state until the votes are counted. */
 export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<ResultEntry[]> {
   const round = await publicRound(ctx, input.roundId);
   if (round.times.status !== 'completed') throw new AppError('wrong_state');
@@ -72,7 +72,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     .execute();
   const authors = await authorsOf(ctx, round);
   const winnerIsShown = round.winnerId !== null && (await canBeRead(ctx, round, round.winnerId));
-  // One that ended without a decision calls nobody late.
+  // If the round ended without a decision, no entry counts as late.
   const wasDecided = round.winnerId !== null || round.times.votingStartedAt !== null;
   const toEntry = (row: (typeof rows)[number]) => {
     const author = authors.get(row.author_id)!;
@@ -93,12 +93,14 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     };
   };
   const entries = rows.map(toEntry);
-  // What nobody could vote for stands behind what nobody voted for.
+  // Entries that couldn’t be voted for come after entries without votes.
   const inOrder = [false, true].flatMap((late) => inOrderOfVotes(entries.filter(({ isLate }) => isLate === late)));
   return inOrder.map(({ submittedAt: _, ...entry }) => entry);
 }
 
-/** Who entered and won how often, most wins first. Error: story_not_found, also for other modes. */
+/**
+ * Returns the number of entries and wins of each author, most wins first. Throws story_not_found, also for other modes.
+ */
 export async function getLeaderboard(
   ctx: Ctx,
   input: { storyId: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 
-/** The result of a completed round: its entrants by votes, and the winning entry. */
+/** The result of a completed round: the authors of its entries by votes, and the winning entry. */
 export interface RoundResult {
   participant_numbers: number[];
   submission_id: string | null;
@@ -17,7 +17,7 @@ export interface RoundResult {
   color_index: number | null;
 }
 
-/** Selects the result of the round aliased `r`. Only for completed rounds: it reveals who wrote what. */
+/** Selects the result of the round aliased `r`. Only for completed rounds, because it reveals the authors. */
 const RESULT = sql`select
     array(select p.number from submissions s join participants p on p.story_id = s.story_id and p.account_id = s.author_id
       where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null
@@ -31,10 +31,10 @@ const RESULT = sql`select
   left join accounts a on a.id = w.author_id
   left join participants p on p.story_id = r.story_id and p.account_id = w.author_id`;
 
-/** SQL expression: the result of the round aliased `r` as JSON; null unless it is completed. */
+/** SQL expression: the result of the round aliased `r` as JSON. Null unless it is completed. */
 export const RESULT_AS_JSON = sql`(select to_json(result) from (${RESULT}) result where r.status = 'completed')`;
 
-/** Returns the result of a round; null unless it is completed. */
+/** Returns the result of a round. Null unless it is completed. */
 export async function findResult(db: Db, roundId: string): Promise<RoundResult | null> {
   const { rows } = await sql<RoundResult>`select result.* from rounds r cross join lateral (${RESULT}) result
     where r.id = ${roundId} and r.status = 'completed'`.execute(db);

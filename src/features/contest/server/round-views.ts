@@ -6,7 +6,7 @@ import type { NumberedAuthor, RoundView } from '../contract.ts';
 import { findResult, type RoundResult } from './round-results.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 
-/** An author as a row of accounts joined with participants tells of them. */
+/** Converts a row of accounts joined with participants to an author. */
 export function toNumberedAuthor(row: {
   author_id: string;
   username: string;

@@ -61,7 +61,7 @@ const steps = async (roundId: string) => {
     where subject_kind = 'round' and subject_id = ${roundId} order by id`.execute(app.database.db);
   return rows.map((row) => row.action);
 };
-/** What was written in the member's inbox about rounds, newest first. */
+/** Messages about rounds in the member’s inbox, newest first. */
 async function noticesOf(member: Member): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`select coalesce(params ->> 'about', type) as what from messages
     where account_id = ${member.id} and (type like 'contest%' or params ->> 'about' is not null) order by id desc`.execute(
@@ -74,8 +74,8 @@ async function dbNow(): Promise<number> {
   return rows[0]!.now.getTime();
 }
 
-describe('beginning a round', () => {
-  it('starts at once where enough take part, and tells everyone until when they can write', async () => {
+describe('creating a round', () => {
+  it('starts right away with enough writers, and notifies them of the deadline', async () => {
     const answer = await create({ start: 'now' });
     expect(answer.status).toBe(200);
     const round = answer.body.data as RoundView;
@@ -86,17 +86,17 @@ describe('beginning a round', () => {
     expect(await steps(round.id)).toEqual(['start']);
   });
 
-  it('is refused below the minimum, with how many are missing', async () => {
+  it('is refused below the minimum, with the number of missing writers', async () => {
     await app.call(participationApi.leave, { storyId: contest.storyId }, ben);
     const answer = await create({ start: 'now' });
     expect(outcome(answer)).toBe('409 too_few_participants');
     expect(answer.body.details).toEqual({ missing: 1 });
-    expect(answer.body.error).toBe('1 more author is needed before the round can start.');
+    expect(answer.body.error).toBe('You need 1 more writer to start the round.');
     const state = await app.call(contestApi.contestState, { storyId: contest.storyId }, creator);
     expect(state).toEqual({ isParticipant: true, can: { createRound: true }, refusal: null, missing: 1 });
   });
 
-  it('is the creator’s, one at a time, in a competition that goes on and has its first chapter', async () => {
+  it('requires the creator, an ongoing competition with a first chapter, and no open round', async () => {
     const other = await buildMember(app);
     const { story: solo } = await buildPublishedStory(app, creator);
     const draft = await buildStory(app, creator, { mode: 'competition' });
@@ -115,7 +115,7 @@ describe('beginning a round', () => {
     expect(outcome(await begin(contest.storyId, creator))).toBe('409 round_unfinished');
   });
 
-  it('needs a first chapter', async () => {
+  it('requires a first chapter', async () => {
     const story = await buildStory(app, creator, { mode: 'competition' });
     await app.call(storyApi.submit, { storyId: story.id }, creator);
     await app.work();
@@ -123,7 +123,7 @@ describe('beginning a round', () => {
     expect(outcome(begun)).toBe('409 first_chapter_missing');
   });
 
-  it('waits for enough and starts with whoever makes it enough', async () => {
+  it('waits for enough writers, and starts when the last one joins', async () => {
     await app.call(participationApi.leave, { storyId: contest.storyId }, ben);
     const { data } = (await create({ start: 'when_enough' })).body as { data: RoundView };
     expect(data).toMatchObject({ status: 'scheduled', startsAt: null, participantCount: 2 });
@@ -132,9 +132,9 @@ describe('beginning a round', () => {
   });
 
   it.each([
-    ['a moment that has passed', () => -MINUTE, 'startsAt'],
-    ['a moment too far ahead', () => 91 * DAY, 'startsAt'],
-  ])('does not take %s', async (_, ahead, field) => {
+    ['a time in the past', () => -MINUTE, 'startsAt'],
+    ['a time too far ahead', () => 91 * DAY, 'startsAt'],
+  ])('refuses %s', async (_, ahead, field) => {
     const startsAt = new Date((await dbNow()) + ahead()).toISOString();
     const answer = await create({ start: 'at', startsAt });
     expect(outcome(answer)).toBe('400 invalid_input');
@@ -145,20 +145,20 @@ describe('beginning a round', () => {
 describe('a scheduled start', () => {
   const at = async (ms: number) => new Date((await dbNow()) + ms).toISOString();
 
-  it('is kept to the moment, also where the tick comes late', async () => {
+  it('is exact, even if the tick is late', async () => {
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await pass(HOUR - MINUTE);
     await tick();
     expect(await look(data.id)).toMatchObject({ status: 'scheduled' });
     await pass(2 * MINUTE);
-    // Nothing is written yet, and the page says what is so.
+    // Not saved yet, but the page already shows it.
     expect(await look(data.id)).toMatchObject({ status: 'writing', startedAt: data.startsAt });
     expect((await stored(data.id)).status).toBe('scheduled');
     await tick();
     expect((await stored(data.id)).started_at?.toISOString()).toBe(data.startsAt);
   });
 
-  it('that falls short tells the creator once, and starts when the number is reached', async () => {
+  it('with too few writers notifies the creator once, and starts when there are enough', async () => {
     await app.call(participationApi.leave, { storyId: contest.storyId }, ben);
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await pass(HOUR + MINUTE);
@@ -171,7 +171,7 @@ describe('a scheduled start', () => {
     expect((await noticesOf(late))[0]).toBe('round_started');
   });
 
-  it('can be moved and given up before it comes, and not after', async () => {
+  it('can be changed and canceled before, but not after', async () => {
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     const move = (startsAt: string | null, by = creator) =>
       app.send(contestApi.updateRound, { roundId: data.id, startsAt }, by);
@@ -189,7 +189,7 @@ describe('a scheduled start', () => {
     expect(outcome(late)).toBe('409 wrong_state');
   });
 
-  it('starts by itself when the creator needs fewer, and rests while the story is paused', async () => {
+  it('starts by itself when the creator lowers the minimum, but not while the story is paused', async () => {
     await app.call(participationApi.leave, { storyId: contest.storyId }, ben);
     const { data } = (await create({ start: 'when_enough' })).body as { data: RoundView };
     await app.call(storyApi.update, { storyId: contest.storyId, progress: 'paused' }, creator);
@@ -199,7 +199,7 @@ describe('a scheduled start', () => {
     expect(await look(data.id)).toMatchObject({ status: 'writing' });
   });
 
-  it('that is due starts by the rules that stood then, whatever is changed before the tick', async () => {
+  it('that is due uses the settings at that time, whatever changes before the tick', async () => {
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await pass(HOUR + MINUTE);
     const changes = { writingHours: 1, minParticipants: 50, progress: 'paused' as const };
@@ -207,7 +207,7 @@ describe('a scheduled start', () => {
     expect(await look(data.id)).toMatchObject({ status: 'writing', startedAt: data.startsAt, writingHours: 72 });
   });
 
-  it('is found behind any number that only wait', async () => {
+  it('is found after any number of rounds that are waiting', async () => {
     const { data: first } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await app.call(storyApi.update, { storyId: contest.storyId, progress: 'paused' }, creator);
     const other = await buildCompetition(app, 2);
@@ -220,7 +220,7 @@ describe('a scheduled start', () => {
     expect((await stored(second.id)).status).toBe('writing');
   });
 
-  it('goes with a story that ends', async () => {
+  it('is deleted when the story ends', async () => {
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await app.call(storyApi.update, { storyId: contest.storyId, progress: 'ended' }, creator);
     expect(outcome(await app.send(contestApi.round, { roundId: data.id }))).toBe('404 round_not_found');
@@ -234,7 +234,7 @@ describe('the end of writing', () => {
   });
   const end = () => pass(72 * HOUR + MINUTE);
 
-  it('with nobody’s entry completes the round without a winner', async () => {
+  it('completes the round without a winner if there are no entries', async () => {
     await beginEntry(app, round.id, anna);
     await end();
     expect(await look(round.id)).toMatchObject({ status: 'completed', result: null });
@@ -247,7 +247,7 @@ describe('the end of writing', () => {
     expect((await noticesOf(anna))[0]).toBe('round_without_winner');
   });
 
-  it('with one entry makes it the next chapter at once', async () => {
+  it('makes a single entry the next chapter right away', async () => {
     await enterRound(app, round.id, anna, { title: 'Alone in the boat' });
     await app.work();
     await end();
@@ -269,7 +269,7 @@ describe('the end of writing', () => {
     expect((await noticesOf(ben))[0]).toBe('round_won');
   });
 
-  it('with two opens the vote from the very moment, for its full time', async () => {
+  it('opens voting with two entries, exactly at the deadline and for the full time', async () => {
     for (const member of [anna, ben]) await enterRound(app, round.id, member);
     await app.work();
     await end();
@@ -281,7 +281,7 @@ describe('the end of writing', () => {
     for (const member of everyone()) expect((await noticesOf(member))[0]).toBe('contest_voting_open');
   });
 
-  it('waits for reviews that are not decided, a day at most', async () => {
+  it('waits for open reviews, for one day at most', async () => {
     const moderator = await buildMember(app, { role: 'moderator' });
     await enterRound(app, round.id, anna);
     await enterRound(app, round.id, ben);
@@ -301,7 +301,7 @@ describe('the end of writing', () => {
     expect(late.status).toBe('pending');
   });
 
-  it('opens the vote with the last review that is decided, for its full time from there', async () => {
+  it('opens voting when the last review is decided, for the full time from then', async () => {
     const moderator = await buildMember(app, { role: 'moderator' });
     await enterRound(app, round.id, anna);
     await enterRound(app, round.id, ben);
@@ -315,7 +315,7 @@ describe('the end of writing', () => {
     expect(Date.parse(seen.votingEndsAt!) - Date.parse(seen.votingStartedAt!)).toBe(48 * HOUR);
   });
 
-  it('completes at once when the last review leaves one entry, or none', async () => {
+  it('completes the round right away if the last review leaves one entry or none', async () => {
     const moderator = await buildMember(app, { role: 'moderator' });
     await enterRound(app, round.id, anna);
     const late = await enterRound(app, round.id, ben, { content: doubtfulProse(60, 73) });
@@ -328,8 +328,8 @@ describe('the end of writing', () => {
   });
 });
 
-describe('what others do to a round', () => {
-  it('a story whose round runs is not deleted; before and after it is', async () => {
+describe('effects of other actions on a round', () => {
+  it('refuses to delete a story during a round, but not before and after', async () => {
     const can = async () => (await app.call(storyApi.viewerState, { storyId: contest.storyId }, creator)).can.delete;
     const round = await startRound(app, contest);
     expect(await can()).toBe(false);
@@ -344,7 +344,7 @@ describe('what others do to a round', () => {
     expect(outcome(await app.send(storyApi.delete, { storyId: contest.storyId }, creator))).toBe('200');
   });
 
-  it('a vote that is over is counted before its story is deleted', async () => {
+  it('counts a finished vote before its story is deleted', async () => {
     const round = await startRound(app, contest);
     for (const member of [anna, ben]) await enterRound(app, round.id, member);
     await app.work();
@@ -356,7 +356,7 @@ describe('what others do to a round', () => {
     expect((await look(round.id)).result?.winner?.author?.id).toBe(anna.id);
   });
 
-  it('who is suspended takes their entry out of a round that is open', async () => {
+  it('removes the entry of a suspended member from an open round', async () => {
     const round = await startRound(app, contest);
     for (const member of everyone()) await enterRound(app, round.id, member);
     await app.work();
@@ -372,7 +372,7 @@ describe('what others do to a round', () => {
     expect(await look(round.id)).toMatchObject({ status: 'voting', entryCount: 2 });
   });
 
-  it('who leaves keeps what they have entered in the round', async () => {
+  it('keeps the entry of a member who leaves the story', async () => {
     const round = await startRound(app, contest);
     await enterRound(app, round.id, anna, { title: 'Left behind' });
     await app.work();
@@ -383,7 +383,7 @@ describe('what others do to a round', () => {
     expect((await app.call(messageApi.list, { type: 'contest_winner' }, anna)).items).toHaveLength(1);
   });
 
-  it('the rules of a round are those with which it started', async () => {
+  it('keeps the settings that a round started with', async () => {
     const round = await startRound(app, contest);
     await app.call(
       storyApi.update,
@@ -395,7 +395,7 @@ describe('what others do to a round', () => {
   });
 });
 
-it('rounds are listed newest first, page by page', async () => {
+it('lists rounds newest first, in pages', async () => {
   const first = await startRound(app, contest);
   await pass(73 * HOUR);
   await tick();

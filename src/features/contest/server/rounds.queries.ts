@@ -15,18 +15,18 @@ import { nextMoment } from '../model/round-clock.ts';
 import { toRoundView, toRoundViewWith } from './round-views.ts';
 import { contestFacts, findRound, listRoundRecords, type RoundRecord } from './rounds.repo.ts';
 
-/** A page that says that a result is being counted looks again so soon. */
+/** How long a page is cached while the result is being counted. */
 const UNCOUNTED = 3 * SECOND;
 
-/** Notes until when what is said of a round holds, for the cache of public answers. */
+/** Limits the cache time of a response to the next change of the round. */
 export function expiresWith(ctx: Pick<Ctx, 'cachePolicy'>, { times, current, now }: RoundRecord): void {
   const moment = nextMoment(current, now);
   if (moment) cacheUntil(ctx, moment);
-  // What is due is written by the next tick.
+  // The next tick saves the step that is due.
   if (times.status !== current.status) cacheUntil(ctx, new Date(now.getTime() + UNCOUNTED));
 }
 
-/** A round of a story that the world can read. Error: round_not_found. */
+/** Returns a round of a public story. Throws round_not_found. */
 export async function publicRound(ctx: Ctx, roundId: string): Promise<RoundRecord> {
   const round = await findRound(ctx.db, roundId);
   if (!round || !isPublicStory(round.story.facts)) throw new AppError('round_not_found');
@@ -35,7 +35,7 @@ export async function publicRound(ctx: Ctx, roundId: string): Promise<RoundRecor
   return round;
 }
 
-/** A round with its story, for its pages. */
+/** Returns a round with its story, for its pages. */
 export async function getRound(ctx: Ctx, input: { roundId: string }): Promise<RoundDetail> {
   const round = await publicRound(ctx, input.roundId);
   return { ...(await toRoundView(ctx, round)), story: await storyOf(ctx, round.story) };
@@ -60,7 +60,7 @@ async function storyOf(ctx: Ctx, { id, facts }: NamedStory): Promise<RoundDetail
   };
 }
 
-/** The rounds of a story, newest first. Error: story_not_found. */
+/** Returns the rounds of a story, newest first. Throws story_not_found. */
 export async function listRounds(
   ctx: Ctx,
   input: { storyId: string; cursor?: string | undefined; limit: number },
@@ -80,7 +80,7 @@ export async function listRounds(
   );
 }
 
-/** What the caller may do about the rounds of a story. Error: story_not_found. */
+/** Returns what the caller may do about the rounds of a story. Throws story_not_found. */
 export async function getContestState(ctx: Ctx, input: { storyId: string }): Promise<ContestState> {
   const story = await publicStory(ctx, input.storyId);
   const { writerCount, ...facts } = await contestFacts(ctx.db, story);

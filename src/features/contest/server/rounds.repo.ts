@@ -1,39 +1,43 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
+import { next } from '#core/machine.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, lockStory, type NamedStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import type { ContestFacts } from '../model/contest-policy.ts';
+import type { RoundStep } from '../model/round-clock.ts';
 import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
+import { roundMachine } from '../model/round-status.ts';
 import { RESULT_AS_JSON, type RoundResult } from './round-results.ts';
 
-/** A round with its story, what its next step hangs on, and the moment it was read at, by the database's clock. */
+/** A round with its story, the inputs to its next step, and the database time when it was read. */
 export interface RoundRecord {
   id: string;
   number: number;
   story: NamedStory;
-  /** As it is written. */
+  /** As saved. */
   times: RoundTimes;
-  /** As it is at `now`, also where no tick has written it yet. */
+  /** The state at `now`, even if no tick has saved it yet. */
   current: RoundTimes;
   closed: boolean;
   counts: RoundCounts;
-  /** Entries that are, or were, to be voted for. */
+  /** Number of entries that are or were on the ballot. */
   onBallot: number;
   now: Date;
-  /** Of the story until the round starts, then its own. */
+  /** The story’s rules until the round starts, then its own. */
   rules: { minUnits: number; maxUnits: number; minParticipants: number; language: Language };
   winnerId: string | null;
-  /** Votes that were counted; null until the round is completed. */
+  /** Number of votes. Null until the round is completed. */
   votes: number | null;
   toldShort: boolean;
 }
 
 interface RoundRow extends Row<'rounds'> {
   taking_part: number;
-  /** Null of a round that is completed, as the two that follow. */
+  /** Null for a completed round, like the two that follow. */
   took_part: number | null;
   pending: number | null;
   approved: number | null;
@@ -42,14 +46,14 @@ interface RoundRow extends Row<'rounds'> {
   now: Date;
 }
 
-/** Whoever takes part and can write: a suspended member cannot. */
+/** Selects rounds. Counts only participants who can write, so no suspended members. */
 const selectRound = (more = sql``) => sql`select r.*, ${more} r.id::text as id, r.winner_id::text as winner_id, n.*,
   (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null) as on_ballot,
   (select count(*)::int from participants p join accounts a on a.id = p.account_id
     where p.story_id = r.story_id and p.left_at is null and a.status = 'active') as taking_part,
   db_clock() as now
   from rounds r
-  -- What only hangs on a step that is still to come is not asked of rounds that are over.
+  -- The inputs to the next step are not computed for completed rounds.
   left join lateral (select
     (select count(*)::int from participants p join accounts a on a.id = p.account_id
       where p.story_id = r.story_id and p.joined_at <= r.starts_at and (p.left_at is null or p.left_at > r.starts_at)
@@ -107,7 +111,7 @@ function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
     current,
     closed: isClosed(current, row.now),
     counts,
-    // What is due and not written yet is on the ballot as the tick will put it there.
+    // If voting is due but not saved yet, these are the entries that the tick will put on the ballot.
     onBallot: row.status === 'writing' ? counts.approved : row.on_ballot,
     now: row.now,
     rules,
@@ -129,14 +133,14 @@ async function readRound(db: Db, story: NamedStory, roundId: string): Promise<Ro
   return rows[0] ? toRecord(story, rows[0]) : null;
 }
 
-/** The round as it is at this moment; null when there is none. Who may know of it is the caller's question. */
+/** Returns the current state of a round. Null if it doesn’t exist. Callers check who may see it. */
 export async function findRound(db: Db, roundId: string): Promise<RoundRecord | null> {
   const storyId = await storyIdOf(db, roundId);
   const story = storyId === null ? null : await findStory(db, storyId);
   return story && readRound(db, story, roundId);
 }
 
-/** These rounds as they are at this moment, by their ids. */
+/** Returns the current state of rounds, by id. */
 export async function findRounds(db: Db, roundIds: readonly string[]): Promise<Map<string, RoundRecord>> {
   if (roundIds.length === 0) return new Map();
   const { rows } = await sql<RoundRow & { story_id: string }>`${selectRound()}
@@ -152,12 +156,12 @@ export async function findRounds(db: Db, roundIds: readonly string[]): Promise<M
 }
 
 /**
- * A round is changed by one at a time, and votes share it meanwhile. Not by the locks of its row: a steady stream of those
- * who share one keeps everyone else waiting for ever, while this is given in the order of asking.
+ * Key of a round’s advisory lock: exclusive for changes of the round, shared by votes. It isn’t a row lock, because a
+ * steady stream of shared row locks would starve exclusive ones. Advisory locks are granted in the order of requests.
  */
 const lockOf = (roundId: string) => sql`hashtextextended('round', ${roundId}::bigint)`;
 
-/** Holds the round until the transaction ends, beside votes and against whoever changes it. */
+/** Takes the shared lock of a round until the end of the transaction. Excludes changes of the round, but not votes. */
 export async function shareRound(db: Db, roundId: string): Promise<void> {
   await db
     .selectNoFrom(sql`pg_advisory_xact_lock_shared(${lockOf(roundId)})`.as('held'))
@@ -165,14 +169,14 @@ export async function shareRound(db: Db, roundId: string): Promise<void> {
     .execute();
 }
 
-/** Holds the round until the transaction ends, against all who share it. */
+/** Takes the exclusive lock of a round until the end of the transaction. */
 export async function claimRound(db: Db, roundId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(roundId)})`.execute(db);
 }
 
 /**
- * The round with its story locked, then itself, against every other writer: the clock, the entries and the votes are read
- * after that, so that what is decided by them is decided once.
+ * Locks the story, then the round, against all other writers. Reads the time, the entries and the votes after that, so
+ * that each transition is decided only once.
  */
 export async function lockRound(db: Db, roundId: string): Promise<RoundRecord | null> {
   const storyId = await storyIdOf(db, roundId);
@@ -183,9 +187,9 @@ export async function lockRound(db: Db, roundId: string): Promise<RoundRecord | 
 }
 
 /**
- * The round, held against everything that moves it or changes its entries from outside, but beside others who hold it so:
- * whoever sends a text in the last second does not wait for the others who do. The story is held first, in the order of
- * all locks, since a review of it is written.
+ * Takes a shared lock on the round: it excludes transitions and changes of its entries by others, but not other
+ * submissions, so that members can submit concurrently in the last second. Takes a lock on the story first, following
+ * the lock order, because a review of it is created.
  */
 export async function holdRound(db: Db, roundId: string): Promise<RoundRecord | null> {
   const storyId = await storyIdOf(db, roundId);
@@ -196,14 +200,14 @@ export async function holdRound(db: Db, roundId: string): Promise<RoundRecord | 
   return story && readRound(db, story, roundId);
 }
 
-/** The story's round that is not completed, as it is at this moment. */
+/** Returns the current state of the story’s round that isn’t completed, if there is one. */
 export async function findUnfinished(db: Db, story: NamedStory): Promise<RoundRecord | null> {
   const { rows } =
     await sql<RoundRow>`${selectRound()} where r.story_id = ${story.id} and r.status <> 'completed'`.execute(db);
   return rows[0] ? toRecord(story, rows[0]) : null;
 }
 
-/** Id of the story's round that is not completed. */
+/** Returns the id of the story’s round that isn’t completed, if there is one. */
 export async function findUnfinishedId(db: Db, storyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('rounds')
@@ -214,7 +218,7 @@ export async function findUnfinishedId(db: Db, storyId: string): Promise<string 
   return row?.id ?? null;
 }
 
-/** Rounds of a story with their results, newest first, below the given number. */
+/** Returns rounds of a story with their results, newest first, below the given number. */
 export async function listRoundRecords(
   db: Db,
   story: NamedStory,
@@ -226,7 +230,7 @@ export async function listRoundRecords(
   return rows.map((row) => ({ round: toRecord(story, row), result: row.result }));
 }
 
-/** What beginning a round hangs on. Read after the story is locked when something does. */
+/** Returns what permission to create a round depends on. Lock the story first if you act on the result. */
 export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFacts & { writerCount: number }> {
   const { rows } = await sql<{ has_chapter: boolean; unfinished_id: string | null; taking_part: number }>`select
     exists (select from chapters c where c.story_id = ${story.id} and c.is_public) as has_chapter,
@@ -243,4 +247,57 @@ export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFa
     unfinished: unfinished && unfinished.current.status !== 'completed' ? unfinished.current.status : null,
     writerCount: row.taking_part,
   };
+}
+
+/** Inserts a scheduled round after the last one of the story, with the story locked. Returns its id. */
+export async function insertRound(db: Db, story: NamedStory, startsAt: Date | null): Promise<string> {
+  const { last } = await db
+    .selectFrom('rounds')
+    .where('story_id', '=', story.id)
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('rounds')
+    .values({
+      story_id: story.id,
+      number: (last ?? 0) + 1,
+      writing_hours: story.contest.writingHours,
+      voting_hours: story.contest.votingHours,
+      min_units: story.minUnits,
+      max_units: story.maxUnits,
+      language: story.published.language,
+      min_participants: story.contest.minParticipants,
+      starts_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes when a scheduled round starts. Its creator can be told again that writers are missing. */
+export async function reschedule(db: Db, id: string, startsAt: Date | null): Promise<void> {
+  await db.updateTable('rounds').set({ starts_at: startsAt, told_short_at: null }).where('id', '=', id).execute();
+}
+
+/** Records that the creator was told that writers are missing. */
+export async function noteToldShort(db: Db, id: string): Promise<void> {
+  await db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
+}
+
+/** Deletes a round that hasn’t started. */
+export async function removeRound(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('rounds').where('id', '=', id).execute();
+}
+
+/** Changes the status of a round, and columns along with it. Throws `conflict` if the status has changed. */
+export async function moveRound(
+  db: Db,
+  { id, times }: Pick<RoundRecord, 'id' | 'times'>,
+  actorId: string | null,
+  action: RoundStep['action'],
+  also: Omit<ColumnChanges<'rounds'>, 'status'>,
+): Promise<void> {
+  const holder = { kind: 'round', id, table: 'rounds', column: 'status' } as const;
+  const to = next(roundMachine, times.status, action);
+  await moveStatus(db, holder, { action, from: times.status, to, actorId }, also);
 }

@@ -11,11 +11,11 @@ import { SCHEDULE_AHEAD } from '../model/contest-limits.ts';
 import { canChangeRound, canCreateRound } from '../model/contest-policy.ts';
 import { advanceStory, lockUpToDate } from './advance.ts';
 import { toRoundView } from './round-views.ts';
-import { contestFacts, type RoundRecord } from './rounds.repo.ts';
+import { contestFacts, insertRound, type RoundRecord, removeRound, reschedule } from './rounds.repo.ts';
 
 /**
- * The creator begins a round. Errors: those of `canCreateRound`; too_few_participants, with how many are missing, for one
- * that is to start now.
+ * Creates a round. Throws the errors of `canCreateRound`, and too_few_participants with the number of missing writers
+ * for a round that starts now.
  */
 export async function createRound(
   ctx: ChapterCtx,
@@ -24,7 +24,7 @@ export async function createRound(
   return inTransaction(ctx, async (inner) => {
     const story = await lockStory(inner.db, input.storyId);
     if (!story) throw new AppError('story_not_found');
-    // A round whose time is up is completed first, so that the next can follow it at once.
+    // Completes a round that is due first, so that the next one can follow right away.
     await advanceStory(inner, story.id);
     const { writerCount, ...facts } = await contestFacts(inner.db, story);
     authorize(canCreateRound(ctx.actor, facts));
@@ -34,38 +34,19 @@ export async function createRound(
       throw new AppError('too_few_participants', { params: { missing }, details: { missing } });
     const startsAt = { now, when_enough: null, at: startTime(input.startsAt ?? null, now) }[input.start];
     if (input.start === 'at' && startsAt === null) throw fieldError('startsAt', 'required');
-    const { last } = await inner.db
-      .selectFrom('rounds')
-      .where('story_id', '=', story.id)
-      .select((eb) => eb.fn.max('number').as('last'))
-      .executeTakeFirstOrThrow();
-    const { id } = await inner.db
-      .insertInto('rounds')
-      .values({
-        story_id: story.id,
-        number: (last ?? 0) + 1,
-        writing_hours: story.contest.writingHours,
-        voting_hours: story.contest.votingHours,
-        min_units: story.minUnits,
-        max_units: story.maxUnits,
-        language: story.published.language,
-        min_participants: story.contest.minParticipants,
-        starts_at: startsAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertRound(inner.db, story, startsAt);
     return settled(inner, id);
   });
 }
 
-/** The round after every step that is due already, as the world is to see it. */
+/** Takes all due steps, invalidates caches, and returns the public view of the round. */
 async function settled(ctx: ChapterCtx, roundId: string): Promise<RoundView> {
   const round = await lockUpToDate(ctx, roundId);
   await invalidateCacheTags(ctx, storyTag(round!.story.id), HOME_TAG);
   return toRoundView(ctx, round!);
 }
 
-/** A start that lies ahead, and not too far. */
+/** Parses a start time. Throws if it is in the past or too far ahead. */
 function startTime(given: string | null, now: Date): Date | null {
   if (given === null) return null;
   const date = new Date(given);
@@ -74,7 +55,7 @@ function startTime(given: string | null, now: Date): Date | null {
   return date;
 }
 
-/** The round, locked, if the caller may change it. */
+/** Locks and returns the round if the caller may change it. Throws otherwise. */
 async function changeable(ctx: ChapterCtx, roundId: string): Promise<RoundRecord> {
   const round = await lockUpToDate(ctx, roundId);
   if (!round) throw new AppError('round_not_found');
@@ -82,27 +63,23 @@ async function changeable(ctx: ChapterCtx, roundId: string): Promise<RoundRecord
   return round;
 }
 
-/** Moves the start of a round that has not begun; null starts it as soon as enough take part. */
+/** Changes the start of a scheduled round. Null starts it as soon as there are enough writers. */
 export async function updateRound(
   ctx: ChapterCtx,
   input: { roundId: string; startsAt: string | null },
 ): Promise<RoundView> {
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
-    await inner.db
-      .updateTable('rounds')
-      .set({ starts_at: startTime(input.startsAt, round.now), told_short_at: null })
-      .where('id', '=', round.id)
-      .execute();
+    await reschedule(inner.db, round.id, startTime(input.startsAt, round.now));
     return settled(inner, round.id);
   });
 }
 
-/** Gives up a round that has not begun. */
+/** Cancels a scheduled round. */
 export async function deleteRound(ctx: ChapterCtx, input: { roundId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
-    await inner.db.deleteFrom('rounds').where('id', '=', round.id).execute();
+    await removeRound(inner.db, round.id);
     await invalidateCacheTags(inner, storyTag(round.story.id), HOME_TAG);
     return DONE;
   });

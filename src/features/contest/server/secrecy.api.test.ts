@@ -11,8 +11,8 @@ import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { contestApi } from '../contract.ts';
 
 /**
- * Until a round is completed no answer tells who wrote an entry, or how the vote goes. Every read of the site is asked with
- * everything that there is to ask about, by everyone who might be told more than others.
+ * Until a round is completed, no response reveals who wrote an entry, or how the vote is going. Every read of the site
+ * is called with every possible input, by every caller who might see more than others.
  */
 const app = setUpTestApp();
 const TITLES = ['The road through sleet', 'The road through thunder', 'The road through hail'];
@@ -20,7 +20,7 @@ let competition: Competition;
 let contest: Contest;
 let bystander: Member;
 let voters: Voter[];
-/** Chapters that the entries are written as. */
+/** The chapters that the entries are drafted as. */
 let chapterIds: string[];
 
 interface Told {
@@ -33,7 +33,7 @@ const reads: Endpoint[] = routes.map((route) => route.endpoint).filter(({ method
 const fieldsOf = (schema: Endpoint['input']) =>
   Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object);
 
-/** What a call can be asked about, field by field. */
+/** Possible inputs of a call, by field. */
 function values(): Record<string, string[]> {
   const authors = [competition.creator, ...competition.others];
   return {
@@ -56,7 +56,9 @@ function values(): Record<string, string[]> {
   };
 }
 
-/** The inputs of a call: every combination of what its fields can be asked about; what is not known is left out. */
+/**
+ * Returns the inputs of a call: every combination of the possible values of its fields. Unknown fields are left out.
+ */
 function inputsOf(endpoint: Endpoint): Record<string, string>[] {
   const known = values();
   return fieldsOf(endpoint.input).reduce<Record<string, string>[]>(
@@ -82,7 +84,7 @@ async function crawl(caller: Caller, isPublicOnly = false): Promise<Told[]> {
   return told;
 }
 
-/** Answers that name an entry and, somewhere, the one who wrote it; those of its author aside. */
+/** Returns the responses that contain an entry and, anywhere, its author. Ignores the caller’s own entry. */
 function namings(told: Told[], asker: string | null): string[] {
   return told.flatMap(({ call, data }) => {
     const text = JSON.stringify(data);
@@ -92,11 +94,11 @@ function namings(told: Told[], asker: string | null): string[] {
       .filter(({ author }) =>
         [`"${author.id}"`, author.username, `"${author.slug}"`].some((name) => text.includes(name)),
       )
-      .map(({ title }) => `${call} names who wrote “${title}”`);
+      .map(({ title }) => `${call} names the author of “${title}”`);
   });
 }
 
-/** Fields that count votes or name a winner, and say anything. */
+/** Returns fields with vote counts or a winner that have a value. */
 function tallies(told: Told[]): string[] {
   const found: string[] = [];
   const look = (value: unknown, path: string) => {
@@ -112,7 +114,7 @@ function tallies(told: Told[]): string[] {
   return found;
 }
 
-/** The answers without what everyone may see grow: how many entries there are. */
+/** Removes the number of entries from responses, which everyone may see grow. */
 const withoutCount = (told: Told[]) =>
   told.map(({ data, ...rest }) => ({
     ...rest,
@@ -121,7 +123,7 @@ const withoutCount = (told: Told[]) =>
     ) as unknown,
   }));
 
-/** Everyone who may be told more than a visitor, with their own id. */
+/** Callers who may see more than a visitor, with their own id. */
 const askers = (): [string, Caller, string | null][] => [
   ['a visitor', {}, null],
   ['a member', bystander, bystander.id],
@@ -141,7 +143,7 @@ async function expectSecret(): Promise<void> {
 
 beforeAll(async () => {
   app.app.cache.setListening(false);
-  // Ids that are like no others, so that one found is the one looked for.
+  // Distinctive ids, so that a match is the id that was searched for.
   for (const [table, from] of [
     ['accounts', 5_000_000],
     ['chapters', 6_000_000],
@@ -166,8 +168,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => expectInvariants(app));
 
-describe('while entries are written', () => {
-  it('nobody is told who writes, and sending one shows in nothing but how many there are', async () => {
+describe('while the round is open for entries', () => {
+  it('does not reveal authors, and a new entry only changes the number of entries', async () => {
     await expectSecret();
     const before = withoutCount(await crawl({}, true));
     for (const { id, author } of contest.entries) await app.call(contestApi.submit, { submissionId: id }, author);
@@ -178,15 +180,15 @@ describe('while entries are written', () => {
   });
 });
 
-describe('while the vote is on', () => {
+describe('during voting', () => {
   beforeAll(async () => {
     await pass(app, contest, 72 * PHASE, [bystander]);
     voters = await buildVoters(app, 5);
   });
 
-  it('nobody is told who wrote what', () => expectSecret());
+  it('does not reveal authors', () => expectSecret());
 
-  it('a vote shows in no answer to anyone but its voter', async () => {
+  it('shows a vote only to its voter', async () => {
     const before = new Map<string, Told[]>();
     for (const [who, caller] of askers()) before.set(who, await crawl(caller));
     const [first, second] = contest.entries.map(({ id }) => id) as [string, string];
@@ -196,7 +198,7 @@ describe('while the vote is on', () => {
     expect(namings(await crawl(voters[0]!), voters[0]!.id)).toEqual([]);
   });
 
-  it('both are secret when the vote is over and not counted yet', async () => {
+  it('keeps both secret after voting until the votes are counted', async () => {
     await pass(app, contest, 0, [bystander]);
     const { votingEndsAt } = await app.call(contestApi.round, { roundId: contest.roundId });
     await app.clock.advance(new Date(votingEndsAt!).getTime() - app.clock.now().getTime() + 1);
@@ -210,7 +212,7 @@ describe('while the vote is on', () => {
   });
 });
 
-it('what is looked for is found once the votes are counted', async () => {
+it('finds authors and votes once the votes are counted', async () => {
   await tickRounds(app);
   const told = await crawl({}, true);
   expect(namings(told, null).some((found) => found.startsWith('round/result'))).toBe(true);

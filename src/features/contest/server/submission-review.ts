@@ -15,7 +15,7 @@ async function waiting(ctx: Pick<ChapterCtx, 'db'>, id: string, version: number)
   return submission?.status === 'pending' && submission.version === version ? submission : null;
 }
 
-/** How submissions are reviewed: the version that stands in the round, whatever its author writes meanwhile. */
+/** Reviews of submissions: the submitted version is reviewed, whatever its author changes later. */
 export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
   async lock(ctx: ChapterCtx, id, version) {
     const known = await findSubmission(ctx.db, id);
@@ -45,7 +45,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
       .innerJoin('stories as s', 's.id', 'e.story_id')
       .where('e.author_id', '<>', moderatorId)
       .where('r.status', '<>', 'completed')
-      // Whoever begins the rounds may enter each of them.
+      // The creator of the story may enter all of its rounds.
       .where((eb) =>
         eb.or([
           eb('s.creator_id', '=', moderatorId),
@@ -64,7 +64,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
   },
   async approve(ctx: ChapterCtx, id) {
     await decide(ctx, id, async (round, submission) => {
-      // One that was reviewed late joins the vote that is on.
+      // An entry that is approved during voting joins the ballot.
       const ballotAt = round.times.status === 'voting' ? round.now : null;
       const actorId = ctx.actor?.id ?? null;
       await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
@@ -82,7 +82,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
   },
 };
 
-/** Decides about an entry under the locks of its round, which may go on by that. */
+/** Applies a decision about an entry under the locks of its round. This may advance the round. */
 async function decide(
   ctx: ChapterCtx,
   id: string,

@@ -7,7 +7,7 @@ import { ownEntryFacts } from './entry-facts.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
 
-/** An entry as its author writes on it. */
+/** Returns an entry as its author sees it in the editor. */
 export async function toSubmissionView(
   ctx: ContestCtx,
   round: RoundRecord,

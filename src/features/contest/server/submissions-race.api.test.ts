@@ -28,7 +28,9 @@ const said = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : isUnavailable(error) ? 'unavailable' : String(error)),
   );
 
-/** A round that is written in, with so many authors who each have a text that they could send. */
+/**
+ * Builds a round that is open for entries, with this number of authors, who each have a draft that they could submit.
+ */
 async function writtenRound(authors: number): Promise<{ roundId: string; entries: { author: Voter; id: string }[] }> {
   const competition = await buildCompetition(app, 2);
   const { id: roundId } = await startRound(app, competition);
@@ -49,7 +51,7 @@ async function writtenRound(authors: number): Promise<{ roundId: string; entries
   return { roundId, entries };
 }
 
-/** More took part than a story may hold, for the sake of the crowd; what it has done stays. */
+/** Removes the authors from the story, which has more participants than allowed. Their entries stay. */
 async function sendHome(roundId: string): Promise<void> {
   await sql`with gone as (update participants p set left_at = db_clock() from rounds r
       where r.id = ${roundId} and p.story_id = r.story_id and p.number >= 100 returning p.story_id)
@@ -58,7 +60,7 @@ async function sendHome(roundId: string): Promise<void> {
 }
 
 it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
-  `${AUTHORS} texts across the end of writing are decided by the database’s clock (run %i)`,
+  `decides ${AUTHORS} submissions around the deadline by the database clock (run %i)`,
   { timeout: 120_000 },
   async (run) => {
     const { roundId, entries } = await writtenRound(AUTHORS);
@@ -68,7 +70,8 @@ it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
       const answer = await said(submitSubmission(memberCtx(app.deps, author, SKEWS[i % 3]), { submissionId: id }));
       return { id, begun, answer, answered: now() };
     };
-    // Two are sent before the end is set, so that there is something to choose from however busy the machine is.
+    // Two entries are submitted before the deadline is set, so that there is something to vote on even on a busy
+    // machine.
     const inTime = await Promise.all(entries.slice(0, 2).map(send));
     const { rows } = await sql<{ ends: Date }>`update rounds
       set writing_ends_at = date_trunc('milliseconds', db_clock() + interval '600 ms')
@@ -108,7 +111,7 @@ it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
     }
     expect(sent.some(({ answer }) => answer === 'ok')).toBe(true);
     expect(sent.some(({ answer }) => answer === 'writing_closed')).toBe(true);
-    // What was sent in time is reviewed after it, and then the vote opens, once.
+    // Entries submitted in time are reviewed after the deadline, and then voting opens once.
     await app.work();
     await tickRounds(app);
     const { rows: steps } = await sql<{ action: string }>`select action from status_log
@@ -119,9 +122,9 @@ it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
 );
 
 it.each([
-  ['the text first', false],
-  ['the suspension first', true],
-])('a text and the suspension of its author leave none in the round, %s', async (_, suspensionFirst) => {
+  ['submission first', false],
+  ['suspension first', true],
+])('leaves no entry in the round if its author is suspended concurrently (%s)', async (_, suspensionFirst) => {
   const { entries } = await writtenRound(1);
   const { author, id } = entries[0]!;
   const calls = [

@@ -57,8 +57,8 @@ const submit = (entry: SubmissionView, by: Member, version?: number) =>
   app.send(contestApi.submit, { submissionId: entry.id, ...(version ? { version } : {}) }, by);
 const look = (entry: SubmissionView, by: Member) => app.call(contestApi.submission, { submissionId: entry.id }, by);
 
-describe('beginning an entry', () => {
-  it('is a draft that is saved and kept in versions like a chapter', async () => {
+describe('creating an entry', () => {
+  it('makes a draft that is saved and versioned like a chapter', async () => {
     const entry = await beginEntry(app, round.id, anna, { title: 'First try' });
     expect(entry).toMatchObject({ status: 'draft', version: null, submittedAt: null, votes: null, review: null });
     expect(entry.can).toEqual({ edit: true, submit: true, withdraw: false });
@@ -73,7 +73,7 @@ describe('beginning an entry', () => {
     expect(versions.items.length).toBeGreaterThan(0);
   });
 
-  it('happens once for a member and round, however often it is asked for', async () => {
+  it('happens once per member and round, however often it is requested', async () => {
     const answers = await race(
       app,
       contest.storyId,
@@ -84,7 +84,7 @@ describe('beginning an entry', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('lets a member in where joining is open, and nobody where it is not', async () => {
+  it('joins the story if joining is open, and is refused otherwise', async () => {
     const [carl, dora] = [await buildMember(app), await buildMember(app)];
     expect(outcome(await create(carl))).toBe('200');
     const { items } = await app.call(participationApi.participants, { storyId: contest.storyId });
@@ -93,7 +93,7 @@ describe('beginning an entry', () => {
     expect(outcome(await create(dora))).toBe('409 not_participant');
   });
 
-  it('is for a round that is open for writing', async () => {
+  it('requires a round that is open for entries', async () => {
     expect(outcome(await app.send(contestApi.createSubmission, { roundId: round.id }))).toBe('401 login_required');
     expect(outcome(await create(anna, '999999'))).toBe('404 round_not_found');
     await pass(72 * HOUR + MINUTE);
@@ -107,7 +107,7 @@ describe('beginning an entry', () => {
     expect(outcome(await create(anna, next.id))).toBe('409 wrong_state');
   });
 
-  it('shows what stands around it: the round’s bounds, the place to fill, how the story goes so far', async () => {
+  it('opens the editor with the limits of the round, the chapter number and the chapter before', async () => {
     const editorData = await app.call(contestApi.editor, { storyId: contest.storyId, roundId: round.id }, anna);
     expect(editorData).toMatchObject({ submission: null, canEnter: true, refusal: null, number: 2 });
     expect(editorData.story).toMatchObject({ id: contest.storyId, minUnits: 50, maxUnits: 500, mode: 'competition' });
@@ -117,7 +117,7 @@ describe('beginning an entry', () => {
     expect(outcome(wrong)).toBe('404 round_not_found');
   });
 
-  it('is nobody else’s to see, to change or to send', async () => {
+  it('makes an entry that no one else can see, change or submit', async () => {
     const entry = await beginEntry(app, round.id, anna);
     for (const who of [ben, contest.creator]) {
       expect(outcome(await app.send(contestApi.submission, { submissionId: entry.id }, who))).toBe(
@@ -135,7 +135,7 @@ describe('beginning an entry', () => {
     expect(items).toEqual([]);
   });
 
-  it('is no chapter: it is neither sent, deleted nor listed as one, and takes nobody’s place', async () => {
+  it('makes no chapter: it can’t be submitted, deleted or listed as one, and takes no chapter number', async () => {
     const entry = await beginEntry(app, round.id, contest.creator);
     const { id: chapterId } = entry.draft;
     expect(entry.draft.can).toMatchObject({ edit: true, submit: false, delete: false });
@@ -150,7 +150,7 @@ describe('beginning an entry', () => {
 });
 
 describe('submitting', () => {
-  it('puts the text into the round, reviewed as chapters are', async () => {
+  it('enters the text in the round, and reviews it like a chapter', async () => {
     const entry = await enterRound(app, round.id, anna, { title: 'Oars' });
     expect(entry).toMatchObject({ status: 'pending', version: 1, review: { state: 'automatic' } });
     expect((await app.call(contestApi.round, { roundId: round.id })).entryCount).toBe(1);
@@ -158,7 +158,7 @@ describe('submitting', () => {
     expect(await look(entry, anna)).toMatchObject({ status: 'approved', review: { state: 'approved' } });
   });
 
-  it('names what is missing, and asks to save first', async () => {
+  it('names missing fields, and asks to save first', async () => {
     const entry = await beginEntry(app, round.id, anna, { content: prose(20, 82) });
     const short = await submit(entry, anna);
     expect(outcome(short)).toBe('400 invalid_input');
@@ -168,7 +168,7 @@ describe('submitting', () => {
     expect(await look(entry, anna)).toMatchObject({ status: 'draft' });
   });
 
-  it('a newer version takes the place of the last one; what was not sent never counts', async () => {
+  it('replaces the last version with a newer one, and ignores changes that were not submitted', async () => {
     const entry = await enterRound(app, round.id, anna, { title: 'First' });
     await app.work();
     await rewrite(app, entry, anna, 'Second');
@@ -184,19 +184,19 @@ describe('submitting', () => {
     expect(result?.winner?.title).toBe('Second');
     const chapter = await app.call(chapterApi.detail, { chapterId: result!.winner!.chapter.id });
     expect(chapter).toMatchObject({ title: 'Second', number: 2, previous: { number: 1 } });
-    // What they wrote afterwards is theirs still.
+    // Their later changes are kept in the draft.
     const versions = await app.call(chapterApi.revisions, { chapterId: chapter.id }, anna);
     expect(versions.items.map(({ title }) => title)).toContain('Third, too late');
   });
 
-  it('the same text again changes nothing, and its place among equals neither', async () => {
+  it('changes nothing if the text is the same, not even the rank among equals', async () => {
     const entry = await enterRound(app, round.id, anna);
     await app.clock.advance(MINUTE);
     const again = await app.call(contestApi.submit, { submissionId: entry.id }, anna);
     expect(again.submittedAt).toBe(entry.submittedAt);
   });
 
-  it('comes back with its reason, and can be sent again while writing is open', async () => {
+  it('shows the reason of a rejection, and allows to resubmit while the round is open for entries', async () => {
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 83) });
     await app.work();
     await decide(app, moderator, entry.id, 'reject');
@@ -212,7 +212,7 @@ describe('submitting', () => {
     expect(await look(entry, anna)).toMatchObject({ status: 'approved', rejectionReason: null });
   });
 
-  it('a decision about a version that is not in the round any more is outdated', async () => {
+  it('applies a decision only to the version in the round', async () => {
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 85) });
     await app.work();
     const { draft } = entry;
@@ -227,7 +227,7 @@ describe('submitting', () => {
     expect(await look(entry, anna)).toMatchObject({ status: 'approved', version: saved.version });
   });
 
-  it('is taken back while writing is open, and not after', async () => {
+  it('can be withdrawn while the round is open for entries, but not after', async () => {
     const entry = await enterRound(app, round.id, anna);
     const back = await app.call(contestApi.withdraw, { submissionId: entry.id }, anna);
     expect(back).toMatchObject({ status: 'draft', version: null, review: null });
@@ -240,12 +240,12 @@ describe('submitting', () => {
     expect(outcome(late)).toBe('409 writing_closed');
   });
 
-  it('counts from whoever has begun, also when the creator has taken them out meanwhile', async () => {
+  it('is allowed for authors who have started, even if the creator has removed them since', async () => {
     const entry = await beginEntry(app, round.id, anna);
     await app.call(participationApi.remove, { storyId: contest.storyId, userId: anna.id }, contest.creator);
     expect(outcome(await submit(entry, anna))).toBe('200');
     await app.call(participationApi.remove, { storyId: contest.storyId, userId: ben.id }, contest.creator);
-    // Who took part when the round began may still begin, and is not let into the story by it.
+    // Members who took part when the round started can still create an entry, without joining the story again.
     expect(outcome(await create(ben))).toBe('200');
     const { items } = await app.call(participationApi.participants, { storyId: contest.storyId });
     expect(items.map(({ id }) => id)).toEqual([contest.creator.id]);
@@ -253,7 +253,7 @@ describe('submitting', () => {
     expect((await app.call(contestApi.round, { roundId: round.id })).entryCount).toBe(1);
   });
 
-  it('is looked at in the language in which the round began, whatever the story is said to be in meanwhile', async () => {
+  it('is checked in the language that the story had when the round started', async () => {
     await app.call(storyApi.update, { storyId: contest.storyId, language: 'de' }, contest.creator);
     await app.call(storyApi.submit, { storyId: contest.storyId }, contest.creator);
     await app.work();
@@ -263,7 +263,7 @@ describe('submitting', () => {
     expect((await look(entry, anna)).status).toBe('approved');
   });
 
-  it('a story that is deleted leaves nothing of a round in the queue', async () => {
+  it('leaves no entry in the moderation queue if the story is deleted', async () => {
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 90) });
     for (const member of [ben, contest.creator]) await enterRound(app, round.id, member);
     await app.work();
@@ -278,7 +278,7 @@ describe('submitting', () => {
     expect(waiting.submission).toBe(0);
   });
 
-  it('a moderator who has entered neither decides about rivals nor sees whose they are', async () => {
+  it('does not let a moderator with an entry decide about rivals or see their authors', async () => {
     await app.database.db.insertInto('account_roles').values({ account_id: ben.id, role: 'moderator' }).execute();
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 91) });
     await app.work();
@@ -290,12 +290,12 @@ describe('submitting', () => {
     const decided = { reviewId: queued.id, version };
     expect(outcome(await app.send(moderationApi.approve, decided, ben))).toBe('403 own_work');
     expect(outcome(await app.send(moderationApi.reject, { ...decided, reason: REASON }, ben))).toBe('403 own_work');
-    // Nor does any moderator read what was not sent.
+    // Moderators can’t read drafts that were not submitted.
     const draft = await app.send(chapterApi.draft, { chapterId: entry.draft.id }, moderator);
     expect(outcome(draft)).toBe('404 chapter_not_found');
   });
 
-  it('nobody decides about their own', async () => {
+  it('does not let moderators decide about their own entry', async () => {
     await app.database.db.insertInto('account_roles').values({ account_id: anna.id, role: 'moderator' }).execute();
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 87) });
     await app.work();
@@ -303,7 +303,7 @@ describe('submitting', () => {
   });
 });
 
-it('a text reviewed during the vote joins it, one reviewed after it is only shown', async () => {
+it('adds an entry reviewed during voting to the ballot, and only shows one reviewed after it', async () => {
   for (const member of [anna, ben]) await enterRound(app, round.id, member);
   const late = await enterRound(app, round.id, contest.creator, { content: doubtfulProse(70, 88) });
   const dora = await joinCompetition(app, contest.storyId);

@@ -15,7 +15,7 @@ import { findRound, findRounds } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import { findOwnSubmission, findSubmission } from './submissions.repo.ts';
 
-/** What the entry editor opens. Error: round_not_found, also for a round of another story. */
+/** Returns the data for the entry editor. Throws round_not_found, also for a round of another story. */
 export async function getEntryEditor(
   ctx: ContestCtx,
   input: { storyId: string; roundId: string },
@@ -46,7 +46,7 @@ export async function getEntryEditor(
   };
 }
 
-/** An own entry. Error: submission_not_found, also for one of somebody else. */
+/** Returns one of the caller’s entries. Throws submission_not_found, also for another member’s entry. */
 export async function getSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
   const submission = await findSubmission(ctx.db, input.submissionId);
   const round = submission && (await findRound(ctx.db, submission.roundId));
@@ -55,7 +55,7 @@ export async function getSubmission(ctx: ContestCtx, input: { submissionId: stri
   return toSubmissionView(ctx, round, submission);
 }
 
-/** The caller's entries, newest first. Their ids tell no order, so the cursor is the moment of beginning. */
+/** Returns the caller’s entries, newest first. Ids aren’t in this order, so the cursor is the time of creation. */
 export async function listOwnSubmissions(
   ctx: Ctx,
   input: { storyId?: string | undefined; cursor?: string | undefined; limit: number },

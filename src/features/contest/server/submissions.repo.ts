@@ -5,22 +5,22 @@ import type { Db } from '#platform/db/database.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { type SubmissionAction, type SubmissionStatus, submissionMachine } from '../model/submission-status.ts';
 
-/** A submission as it stands in its round. */
+/** A submission in its round. */
 export interface SubmissionRecord {
   id: string;
   roundId: string;
   storyId: string;
   authorId: string;
-  /** Where it is written. */
+  /** The chapter that its draft belongs to. */
   chapterId: string;
   status: SubmissionStatus;
-  /** The version last submitted, with its texts; null until there is one. */
+  /** The version last submitted, with its texts. Null until one was submitted. */
   version: number | null;
   title: string | null;
   summary: string | null;
   units: number | null;
   submittedAt: Date | null;
-  /** Since when it has been on the ballot. */
+  /** When it was put on the ballot. */
   ballotAt: Date | null;
   votes: number | null;
   disqualified: boolean;
@@ -54,7 +54,7 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionReco
   return row ?? null;
 }
 
-/** The submission, locked against its author's other windows. Its round is held before. */
+/** Locks the submission against concurrent changes by its author. Requires a lock on its round. */
 export async function lockSubmission(db: Db, id: string): Promise<SubmissionRecord | null> {
   const row = await submissions(db).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -92,8 +92,8 @@ export async function insertSubmission(
 }
 
 /**
- * Moves a submission by an action of the machine, with its round locked. `also` is set in the same update. Throws
- * `wrong_state`, or `conflict` when somebody was faster.
+ * Applies an action of the state machine to a submission. Requires a lock on its round. Sets `also` in the same update.
+ * Throws `wrong_state`, or `conflict` if it was changed concurrently.
  */
 export async function moveSubmission(
   db: Db,
@@ -106,13 +106,13 @@ export async function moveSubmission(
   await moveStatus(db, holder, { action, from, to: next(submissionMachine, from, action), ...by }, also);
 }
 
-/** Keeps the text that stands in the round. */
+/** Saves the submitted text. */
 export async function keepEnteredText(db: Db, submissionId: string, document: ChapterDocument): Promise<void> {
   await sql`insert into submission_texts (submission_id, document) values (${submissionId}, ${JSON.stringify(document)}::jsonb)
     on conflict (submission_id) do update set document = excluded.document`.execute(db);
 }
 
-/** The text that stands in the round. */
+/** Returns the submitted text. */
 export async function enteredText(db: Db, submissionId: string): Promise<ChapterDocument> {
   const row = await db
     .selectFrom('submission_texts')
@@ -120,4 +120,21 @@ export async function enteredText(db: Db, submissionId: string): Promise<Chapter
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow();
   return row.document;
+}
+
+/** Puts the approved entries of a round on the ballot. */
+export async function putOnBallot(db: Db, roundId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('submissions')
+    .set({ ballot_at: at })
+    .where('round_id', '=', roundId)
+    .where('status', '=', 'approved')
+    .where('ballot_at', 'is', null)
+    .execute();
+}
+
+/** Stores the number of votes of each entry on the ballot. */
+export async function storeVoteCounts(db: Db, roundId: string): Promise<void> {
+  await sql`update submissions s set votes = (select count(*) from votes v where v.submission_id = s.id)
+    where s.round_id = ${roundId} and s.status = 'approved' and s.ballot_at is not null`.execute(db);
 }

@@ -26,7 +26,7 @@ import {
   type SubmissionRecord,
 } from './submissions.repo.ts';
 
-/** Begins an entry; where joining is open it lets the caller in. With one already, answers that. */
+/** Creates an entry, or returns the existing one. Joins the story if joining is open. */
 export async function createSubmission(
   ctx: ContestCtx,
   input: {
@@ -57,8 +57,8 @@ export async function createSubmission(
 }
 
 /**
- * The submission, locked, with its round held as it is at this moment: others send theirs beside it, and no step is taken
- * meanwhile. Error: submission_not_found.
+ * Locks the submission, and its round against transitions. Other members can submit at the same time. Throws
+ * submission_not_found.
  */
 async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundRecord, SubmissionRecord]> {
   const known = await findSubmission(ctx.db, submissionId);
@@ -69,9 +69,9 @@ async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundR
 }
 
 /**
- * Puts the working copy into the round, in the place of what stood there, and sends it to review. It counts when it comes
- * before writing ends, however late the review. Missing fields: invalid_input; an older version than the server's:
- * save_changes_first.
+ * Submits the draft to review and enters it in the round, replacing an earlier version. It counts if it is submitted
+ * before the deadline, however late the review is. Throws invalid_input if fields are missing, and save_changes_first
+ * if the server has a newer version.
  */
 export async function submitSubmission(
   ctx: ContestCtx,
@@ -83,7 +83,7 @@ export async function submitSubmission(
     const { copy } = await lockText(inner, submission.chapterId);
     if (input.version !== undefined && input.version !== copy.version) throw new AppError('save_changes_first');
     const stands = submission.status === 'pending' || submission.status === 'approved';
-    // Sending the same again would only move it behind those that came meanwhile.
+    // Submitting the same version again would only make it later than other entries.
     if (stands && submission.version === copy.version) return toSubmissionView(inner, round, submission);
     const { title, summary, units, document, version } = copy;
     const { language } = round.rules;
@@ -108,7 +108,7 @@ export async function submitSubmission(
   });
 }
 
-/** Takes the entry out of the round while writing is open; its text stays a draft. */
+/** Withdraws the entry while the round is open for entries. Its text stays a draft. */
 export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
   return inTransaction(ctx, async (inner) => {
     const [round, submission] = await lockEntry(inner, input.submissionId);
@@ -119,7 +119,7 @@ export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId:
   });
 }
 
-/** The entry as it is after a change, of which the pages of its story hear. */
+/** Returns the entry after a change, and invalidates the pages of its story. */
 async function changedView(ctx: ContestCtx, round: RoundRecord, submissionId: string): Promise<SubmissionView> {
   await invalidateCacheTags(ctx, storyTag(round.story.id));
   return toSubmissionView(ctx, round, (await findSubmission(ctx.db, submissionId))!);

@@ -44,7 +44,7 @@ async function contestOf(voters: number): Promise<{ contest: Contest; voters: Vo
 }
 const cast = (contest: Contest, voter: Voter, submissionId: string) =>
   app.send(contestApi.castVote, { roundId: contest.roundId, submissionId }, voter);
-/** Ends the vote in so many milliseconds; the end in the time of the database. */
+/** Sets the end of voting to `milliseconds` from now. Returns it, in database time. */
 async function endVoteIn(contest: Contest, milliseconds: number): Promise<number> {
   const { rows } = await sql<{ ends: Date }>`update rounds
     set voting_ends_at = date_trunc('milliseconds', db_clock() + make_interval(secs => ${milliseconds / 1000}))
@@ -58,7 +58,7 @@ async function completions(roundId: string): Promise<number> {
     );
   return rows.length;
 }
-/** The counted votes by entry, which must be what the rows say. */
+/** Checks that the counted votes of each entry equal the rows. */
 async function expectCounted({ roundId, entries }: Contest): Promise<void> {
   const rows = [...(await votesOf(app, roundId)).values()];
   const { rows: counted } = await sql<{ id: string; votes: number }>`select id::text as id, votes from submissions
@@ -75,7 +75,7 @@ async function expectCounted({ roundId, entries }: Contest): Promise<void> {
   expect(votes).toBe(rows.length);
 }
 
-it('two hundred votes of one member at once are one', async () => {
+it('counts two hundred concurrent votes of one member as one', async () => {
   const { contest, voters, ids } = await contestOf(1);
   const voter = voters[0]!;
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ it('two hundred votes of one member at once are one', async () => {
 
 const MEMBERS = FULL ? 500 : 60;
 const ACTS = FULL ? 20 : 8;
-it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each is counted as it stands`, {
+it(`counts the last votes of ${MEMBERS} members who cast, change and cancel them in ${ACTS} actions each`, {
   timeout: 900_000,
 }, async () => {
   const { contest, voters, ids } = await contestOf(MEMBERS);
@@ -107,7 +107,7 @@ it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each 
     if (submissionId) expected.set(voter.id, submissionId);
     else expected.delete(voter.id);
   };
-  // Many at once, each member one act after the other.
+  // Many members at once, each with one action after the other.
   const LANES = 20;
   await Promise.all(
     Array.from({ length: LANES }, async (_, lane) => {
@@ -126,7 +126,7 @@ it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each 
   expect(await votesOf(app, roundId)).toEqual(expected);
 });
 
-describe('four hundred votes across the end of the vote', () => {
+describe('four hundred votes around the end of voting', () => {
   it.each(Array.from({ length: FULL ? 10 : 1 }, (_, i) => i + 1))(
     'are decided by the database’s clock, once, whatever time others think it is (run %i)',
     { timeout: 120_000 },
@@ -159,9 +159,9 @@ describe('four hundred votes across the end of the vote', () => {
       await tickRounds(app);
       const stored = await votesOf(app, roundId);
       for (const { voter, submissionId, begun, answer, answered } of votes) {
-        // On a machine with much else to do some find no free connection in time, and nothing is written of them.
+        // On a busy machine some get no free connection in time, and their votes are not saved.
         expect(['ok', 'voting_closed', 'unavailable']).toContain(answer);
-        // A millisecond is what the two clocks may be apart by rounding.
+        // The two clocks may differ by a millisecond of rounding.
         if (begun >= ends + 1) expect(answer).not.toBe('ok');
         if (answered < ends - 1) expect(answer).not.toBe('voting_closed');
         expect(stored.get(voter.id)).toBe(answer === 'ok' ? submissionId : undefined);
@@ -188,8 +188,8 @@ describe('a vote and the suspension of its voter', () => {
     );
   it.each([
     ['the vote first', false],
-    ['the suspension first', true],
-  ])('leave no vote behind, %s', async (_, suspensionFirst) => {
+    ['suspension first', true],
+  ])('leave no vote behind (%s)', async (_, suspensionFirst) => {
     const { contest, voters, ids } = await contestOf(1);
     const voter = voters[0]!;
     const calls = [
@@ -205,8 +205,8 @@ describe('a vote and the suspension of its voter', () => {
 describe('a vote and the removal of its entry', () => {
   it.each([
     ['the vote first', false],
-    ['the removal first', true],
-  ])('leave no vote behind, %s', async (_, removalFirst) => {
+    ['removal first', true],
+  ])('leave no vote behind (%s)', async (_, removalFirst) => {
     const { contest, voters, ids } = await contestOf(2);
     const [voter, other] = voters as [Voter, Voter];
     const moderator = await buildMember(app, { role: 'moderator' });
@@ -227,11 +227,11 @@ describe('a vote and the removal of its entry', () => {
     };
     expect(await told(other)).toBe(1);
     expect(await told(voter)).toBe(removalFirst ? 0 : 1);
-    // Their vote is free for another.
+    // They can vote for another entry.
     expect(outcome(await cast(contest, voter, ids[1]!))).toBe('200');
   });
 
-  it('comes about while the votes of many go on', async () => {
+  it('succeeds while many others are voting', async () => {
     const { contest, voters, ids } = await contestOf(40);
     const moderator = await buildMember(app, { role: 'moderator' });
     let removed = false;

@@ -51,7 +51,7 @@ async function expectRefused(code: string, submissionId = first, by: Caller = vo
 }
 
 describe('a vote', () => {
-  it('is cast, changed, cast again and taken back', async () => {
+  it('can be cast, changed, cast again and canceled', async () => {
     await openAll(app, contest, [voter]);
     expect(await state()).toMatchObject({ vote: null, can: { vote: true }, refusal: null });
     expect(outcome(await cast(first))).toBe('200');
@@ -67,7 +67,7 @@ describe('a vote', () => {
     expect(outcome(await cast(second))).toBe('200');
   });
 
-  it('is stamped by the clock of the database, with the moment of its last change', async () => {
+  it('has the time of its last change, by the database clock', async () => {
     const stamp = async () => {
       const { rows } = await sql<{ age: number }>`select abs(extract(epoch from db_clock() - cast_at))::float as age
         from votes where account_id = ${voter.id}`.execute(app.database.db);
@@ -80,7 +80,7 @@ describe('a vote', () => {
     expect(await stamp()).toBeLessThan(5);
   });
 
-  it('is of the creator and of who entered as of anyone else', async () => {
+  it('can be cast by the creator and by authors of entries', async () => {
     const { creator, others } = contest;
     await vote(app, contest, creator, first);
     await vote(app, contest, others[0]!, second);
@@ -88,14 +88,14 @@ describe('a vote', () => {
     expect((await votes()).sort()).toEqual([first, first, second].sort());
   });
 
-  it('needs every entry to be opened, one’s own aside', async () => {
+  it('requires all entries to be opened, except the voter’s own', async () => {
     const [author] = contest.others;
     const foreign = contest.entries.slice(1).map(({ id }) => id);
     await expectRefused('409 entries_unopened', second, author);
     expect(await state(author)).toMatchObject({ refusal: 'entries_unopened', needed: 2, opened: [] });
     await open([foreign[0]!], author);
     await expectRefused('409 entries_unopened', second, author);
-    // Opening what is not on the ballot says nothing.
+    // Opening an entry that isn’t on the ballot is ignored.
     await open([first, '1', foreign[0]!], author);
     expect((await state(author)).opened).toEqual([foreign[0]]);
     await expectRefused('409 entries_unopened', second, author);
@@ -103,12 +103,12 @@ describe('a vote', () => {
     expect(outcome(await cast(second, author))).toBe('200');
   });
 
-  it('is for another’s entry on this ballot', async () => {
+  it('can only be cast for another author’s entry on this ballot', async () => {
     const author = contest.others[0]!;
     await openAll(app, contest, [voter, author]);
     await expectRefused('409 own_entry', first, author);
     await expectRefused('404 submission_not_found', '1');
-    // The vote of this one is over when that of the other has begun.
+    // Voting in this round ends when voting in the other one starts.
     const other = await buildContest(app, 2);
     const [later] = (await buildVoters(app, 1)) as [Voter];
     await openAll(app, other, [later]);
@@ -116,13 +116,13 @@ describe('a vote', () => {
     await expectRefused('404 round_not_found', first, later, '999999999');
   });
 
-  it('is nobody’s who is not signed in', async () => {
+  it('requires a login', async () => {
     await expectRefused('401 login_required', first, {});
     expect(outcome(await cancel({}))).toBe('401 login_required');
     expect(outcome(await open([first], {}))).toBe('401 login_required');
   });
 
-  it('is not of an account that came after the vote had begun', async () => {
+  it('is refused for accounts created after voting had started', async () => {
     const newcomer = await buildMember(app);
     await openAll(app, contest, [newcomer]);
     await expectRefused('409 account_too_new', first, newcomer);
@@ -132,7 +132,7 @@ describe('a vote', () => {
     expect(outcome(await cast(first, newcomer))).toBe('200');
   });
 
-  it('is void once its voter is suspended, and cannot be cast meanwhile', async () => {
+  it('is void once its voter is suspended, and can’t be cast during the suspension', async () => {
     await vote(app, contest, voter, first);
     await restrictAccount(ctx(), voter.id, {
       action: 'suspend',
@@ -143,7 +143,7 @@ describe('a vote', () => {
     await expectRefused('403 banned');
   });
 
-  it('is over at the end, before any tick has come by', async () => {
+  it('is refused after the deadline, even before a tick', async () => {
     await vote(app, contest, voter, first);
     const { others, creator } = contest;
     await letPass(app, PHASE, [creator, ...others]);
@@ -162,8 +162,8 @@ describe('a vote', () => {
   });
 });
 
-describe('before the vote', () => {
-  it('nothing can be voted for, and with it everything, though no tick has come by', async () => {
+describe('before voting', () => {
+  it('refuses votes, but accepts them once voting is due, even before a tick', async () => {
     contest = await buildWrittenContest(app);
     const entry = contest.entries[0]!.id;
     const { creator, others } = contest;
@@ -172,7 +172,7 @@ describe('before the vote', () => {
     expect(outcome(await open([entry], creator))).toBe('409 voting_closed');
     expect(await state(creator)).toMatchObject({ ballot: [], needed: 0, refusal: 'voting_closed' });
     await letPass(app, PHASE, [creator, ...others]);
-    // What is read is as it will be written.
+    // Reads return what will be saved.
     const read = await state(creator);
     expect(read.ballot).toHaveLength(3);
     expect(
@@ -188,7 +188,7 @@ describe('before the vote', () => {
     expect((await state(creator)).ballot).toEqual(read.ballot);
   });
 
-  it('a vote may be what opens it', async () => {
+  it('opens voting with the first vote', async () => {
     contest = await buildWrittenContest(app);
     const { creator, others } = contest;
     await letPass(app, PHASE, [creator, ...others]);
@@ -200,7 +200,7 @@ describe('before the vote', () => {
   });
 });
 
-it('a banned story has no vote', async () => {
+it('refuses votes in a banned story', async () => {
   await openAll(app, contest, [voter]);
   await sql`update stories set status = 'banned' where id = ${contest.storyId}`.execute(app.database.db);
   await expectRefused('404 round_not_found');

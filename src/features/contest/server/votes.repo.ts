@@ -5,17 +5,20 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { VoteFacts } from '../model/contest-policy.ts';
 
-/** The votes of a round. Each of these is one statement by keys, since thousands vote in the same minute. */
+/**
+ * Queries for the votes of a round. Each is a single statement by keys, because thousands of members vote in the same
+ * minute.
+ */
 
-/** What a vote hangs on, and the moment it was read at, by which it is stamped. */
+/** What permission to vote depends on, and the time when it was read, which the vote is stamped with. */
 export interface VoteRecord extends VoteFacts {
   storyId: string;
   now: Date;
-  /** Who wrote what is voted for; null where that is not on the ballot. */
+  /** The author of the entry to vote for. Null if it isn’t on the ballot. */
   target: { authorId: string } | null;
 }
 
-/** What stands on a member's ballot, of a round that the query calls `r`; `e` is an entry. */
+/** SQL condition: the entry `e` is on a member’s ballot of the round `r`. */
 const onBallot = (accountId: string | RawBuilder<string>) =>
   sql`e.round_id = r.id and e.status = 'approved' and e.ballot_at is not null and e.author_id <> ${accountId}`;
 
@@ -31,7 +34,7 @@ const readFacts = compiledOnce<{ roundId: string; accountId: string; submissionI
         .on('t.status', '=', 'approved')
         .on('t.ballot_at', 'is not', null),
     )
-    // In a place of its own, so that every use of it is the same moment.
+    // A subquery, so that every use of it is the same time.
     .innerJoin(sql<{ now: Date }>`(select db_clock() as now)`.as('clock'), (join) => join.onTrue())
     .where('r.id', '=', param('roundId'))
     .select(['clock.now', 'r.story_id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at', 't.author_id'])
@@ -122,7 +125,7 @@ export async function dropVote(db: Db, roundId: string, accountId: string): Prom
     .execute();
 }
 
-/** Notes what a member has opened of what is on their ballot, once. */
+/** Records which entries on their ballot a member has opened, once each. */
 export async function noteOpened(
   db: Db,
   roundId: string,
@@ -133,4 +136,10 @@ export async function noteOpened(
     select e.round_id, e.story_id, e.id, ${accountId} from submissions e join rounds r on r.id = e.round_id
     where e.id = any(${submissionIds as string[]}::bigint[]) and r.id = ${roundId} and ${onBallot(accountId)}
     on conflict do nothing`.execute(db);
+}
+
+/** Deletes the votes for an entry. Returns the ids of the voters. */
+export async function deleteVotesFor(db: Db, submissionId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('votes').where('submission_id', '=', submissionId).returning('account_id').execute();
+  return rows.map((row) => row.account_id).sort();
 }

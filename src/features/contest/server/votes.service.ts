@@ -11,14 +11,14 @@ import { findRound, shareRound } from './rounds.repo.ts';
 import { dropVote, noteOpened, putVote, readVoting, type VoteRecord } from './votes.repo.ts';
 
 /**
- * Votes are rows, counted when the round is completed; nothing is counted here. A vote holds its account and its round
- * with locks that other votes share, and by which it is either before a suspension, the removal of an entry or the end,
- * and found by it, or after it, and refused.
+ * Votes are rows that are counted when the round is completed. Each vote takes shared locks on its account and its
+ * round. So a suspension, the removal of an entry or the end of voting either comes after the vote and sees it, or
+ * comes before it and the vote is refused.
  */
 
 type Choice = { roundId: string; submissionId?: string };
 
-/** Votes for an entry, in the place of an earlier vote. */
+/** Votes for an entry. Replaces an earlier vote. */
 export async function castVote(
   ctx: ChapterCtx,
   input: { roundId: string; submissionId: string },
@@ -32,12 +32,12 @@ export async function castVote(
   });
 }
 
-/** Takes the caller's vote back; without one nothing happens. */
+/** Cancels the caller’s vote, if there is one. */
 export async function cancelVote(ctx: ChapterCtx, input: { roundId: string }): Promise<typeof DONE> {
   return whileVoting(ctx, input, (inner) => dropVote(inner.db, input.roundId, memberOf(ctx).id));
 }
 
-/** Notes entries as opened. What is not on the caller's ballot is passed over. */
+/** Marks entries as opened. Ignores those that are not on the caller’s ballot. */
 export async function markOpened(
   ctx: ChapterCtx,
   input: { roundId: string; submissionIds: string[] },
@@ -51,7 +51,7 @@ export async function markOpened(
   return DONE;
 }
 
-/** Does something about the caller's own vote while nothing can happen to the round. */
+/** Changes the caller’s vote while the round is locked against other changes. */
 async function whileVoting(
   ctx: ChapterCtx,
   choice: Choice,
@@ -63,7 +63,7 @@ async function whileVoting(
   return DONE;
 }
 
-/** False when no vote is on as it is written. */
+/** Returns false if the round, as saved, isn’t open for voting. */
 function tryVoting(
   ctx: ChapterCtx,
   choice: Choice,
@@ -80,7 +80,9 @@ function tryVoting(
   });
 }
 
-/** Opens a vote that is due and that no tick has opened yet. Errors: round_not_found, voting_closed where none is due. */
+/**
+ * Opens voting that is due but that no tick has opened yet. Throws round_not_found, or voting_closed if none is due.
+ */
 async function catchUp(ctx: ChapterCtx, roundId: string): Promise<void> {
   const round = await findRound(ctx.db, roundId);
   if (!round) throw new AppError('round_not_found');

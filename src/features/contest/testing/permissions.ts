@@ -200,7 +200,7 @@ export const CONTEST_ACTS: readonly Act<'nothing' | ContestTarget | StoryTarget>
   },
 ];
 
-/** Rounds of C in every phase, with an entry of P in each that is written in or was. */
+/** Creates rounds of C in every phase. P has an entry in each, except in the scheduled one. */
 export async function plantRounds({ app, members, everyone, put }: World<ContestTarget>): Promise<void> {
   const { C, P, W } = members;
   const begin = async () => {

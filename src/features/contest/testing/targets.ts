@@ -1,4 +1,4 @@
-/** What the acts of the permission matrix can be tried on, of this feature. */
+/** Targets of this feature for the permission matrix. */
 export type ContestTarget =
   | 'competition'
   | 'resting competition'

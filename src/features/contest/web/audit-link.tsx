@@ -4,7 +4,7 @@ import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const MemberAuditLink = later(() => import('./audit/member-audit-link.tsx').then((m) => m.MemberAuditLink));
 
-/** For moderators the way to how a round is voted on; nothing for anybody else. */
+/** Link to the audit of a round, for moderators. Renders nothing for others. */
 export function AuditLink({ roundId }: { roundId: string }) {
   const signedIn = useSignedIn();
   return (

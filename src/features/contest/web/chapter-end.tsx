@@ -10,7 +10,9 @@ import type { ChapterRounds } from './chapter-rounds.ts';
 import { missingAuthors, roundPhaseOf } from './round-phase.ts';
 import { RoundWatchSlot } from './round-watch-slot.tsx';
 
-/** The end of a chapter of a competition: the round that chose it, and after the last one how the story goes on. */
+/**
+ * The end of a chapter of a competition: the round that chose it, and after the last chapter how the story continues.
+ */
 export function ContestChapterEnd({
   story,
   rounds: { won, newest, isLast },
@@ -36,7 +38,7 @@ export function ContestChapterEnd({
   );
 }
 
-/** How the story goes on after its last chapter, and what the reader can do about it. */
+/** How the story continues after its last chapter, and what the reader can do about it. */
 function Next({ storyId, round }: { storyId: string; round: RoundView | null }) {
   const t = useT('contest');
   const phase = round && roundPhaseOf(round);
@@ -82,7 +84,7 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
   );
 }
 
-/** When an announced round begins, or what it waits for. */
+/** When a scheduled round starts, or what it waits for. */
 function Beginning({ round }: { round: RoundView }) {
   const t = useT('contest');
   const missing = missingAuthors(round);

@@ -1,15 +1,17 @@
 import type { RoundView } from '../contract.ts';
 
-/** What the end of a chapter says of the rounds around it. */
+/** What the end of a chapter shows about rounds. */
 export interface ChapterRounds {
-  /** The round that the chapter has won; null for the one that the story begins with. */
+  /** The round that the chapter has won. Null for the first chapter. */
   won: { id: string; number: number; entryCount: number } | null;
-  /** After the last chapter: the newest round, which decides what comes next. Null between chapters, and before any. */
+  /**
+   * The newest round, which decides what comes next. Null unless this is the last chapter, and before the first round.
+   */
   newest: RoundView | null;
   isLast: boolean;
 }
 
-/** `rounds` are those of the story, newest first. */
+/** `rounds` are the rounds of the story, newest first. */
 export function roundsAround(
   chapter: { id: string; next: unknown; story: { progress: string } },
   rounds: readonly RoundView[],

@@ -9,7 +9,7 @@ import styles from './round.module.css';
 import { type RoundPhase, roundPhaseOf } from './round-phase.ts';
 import { BlindTie, ResultTie } from './tie.tsx';
 
-/** What stands beside each chapter that a round has chosen, by the chapter's id. */
+/** Returns what is shown beside each chapter that won a round, by chapter id. */
 export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<string, BesideChapter> {
   const t = useT('contest');
   return new Map(
@@ -38,16 +38,16 @@ export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<strin
   );
 }
 
-/** The thread beyond the last chapter: the round that runs, and the one after it. */
+/** The thread after the last chapter: the current round, and the next one. */
 export function ContestEnd({
   story,
   round,
   number,
 }: {
   story: StoryView;
-  /** The newest round; null before there is one. */
+  /** The newest round. Null before there is one. */
   round: RoundView | null;
-  /** The place of the chapter that comes next. */
+  /** The number of the next chapter. */
   number: number;
 }) {
   const t = useT('contest');

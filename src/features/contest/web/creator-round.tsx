@@ -19,7 +19,7 @@ import { useContestState } from './use-contest-state.ts';
 import { useRoundViewer } from './use-round-viewer.ts';
 import { useDuration } from './use-words.ts';
 
-/** What the creator of a story without rounds can do, in the place of what others see. */
+/** Lets the creator of a story without rounds start the first one. Replaces what others see. */
 export function FirstRound(props: { story: StartedStory }) {
   return (
     <QueryProvider>
@@ -48,7 +48,7 @@ function First({ story }: { story: StartedStory }) {
   );
 }
 
-/** Below the result of a round: its creator starts the next one. */
+/** Lets the creator start the next round, below the result of the last one. */
 export function NextRound(props: { story: StartedStory; number: number }) {
   return (
     <QueryProvider>
@@ -67,7 +67,7 @@ function Next({ story, number }: { story: StartedStory; number: number }) {
   );
 }
 
-/** A round that has not begun: its creator can move its start, and give it up. */
+/** Lets the creator change the start of a scheduled round, or cancel it. */
 export function AnnouncedRound(props: { story: StartedStory; round: AnnouncedRoundView }) {
   return (
     <QueryProvider>
@@ -126,7 +126,7 @@ function StartForm({ story, number, state }: { story: StartedStory; number: numb
   );
 }
 
-/** How long the phases of the round will be, and where that is changed. */
+/** The lengths of the phases, and a link to change them. */
 function Times({ story: { id, contest } }: { story: StartedStory }) {
   const duration = useDuration();
   if (!contest) return null;

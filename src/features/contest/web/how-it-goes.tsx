@@ -5,7 +5,7 @@ import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import styles from './how-it-goes.module.css';
 import { useDuration } from './use-words.ts';
 
-/** "How a round goes": its three steps, with the numbers of this story. */
+/** “How a round works”: its three steps, with the numbers of this story. */
 export function HowItGoes({ story }: { story: StoryView }) {
   const t = useT('contest');
   const duration = useDuration();

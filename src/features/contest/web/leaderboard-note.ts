@@ -6,7 +6,10 @@ export interface Standing {
   entries: number;
 }
 
-/** Beside each author: rounds won, entries. Without an entry in a completed round the creator's own word stays alone. */
+/**
+ * Returns a note for an author: rounds won and number of entries. Without entries in completed rounds, returns null, or
+ * undefined for the creator, whose default label then stays.
+ */
 export function useLeaderboardNote(
   leaderboard: readonly Standing[],
 ): (participant: { id: string; isCreator: boolean }) => string | null | undefined {

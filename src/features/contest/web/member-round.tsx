@@ -15,11 +15,11 @@ import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
   round: RunningRound;
-  /** Of the story. */
+  /** Language of the story. */
   language: Language;
 }
 
-/** What a member has done in a round, and what is still to do. */
+/** What a member has done in a round, and what is left to do. */
 export function MemberRound(props: Props) {
   return (
     <QueryProvider>

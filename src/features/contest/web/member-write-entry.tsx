@@ -9,7 +9,7 @@ interface Props {
   round: RoundRef;
 }
 
-/** The way to one's own entry, as far as it has come. */
+/** Link to the member’s entry, depending on its state. */
 export function MemberWriteEntry(props: Props) {
   return (
     <QueryProvider>

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { type RoundRef, useRoundViewer } from './use-round-viewer.ts';
 
-/** The way to the own entry, or to beginning one. */
+/** Link to the member’s entry, or to create one. */
 export function OwnEntryLink({ round }: { round: RoundRef }) {
   return (
     <QueryProvider>

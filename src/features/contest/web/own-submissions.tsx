@@ -13,7 +13,7 @@ import { Time } from '#web/ui/time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
 
-/** What a member has written for rounds, newest first; the part is there while there is any. */
+/** A member’s entries, newest first. Renders nothing if there are none. */
 export function OwnSubmissions() {
   const t = useT('submission');
   return (
@@ -80,7 +80,7 @@ function useStanding({ status, isWinner, votes }: OwnSubmission): Standing {
   return { kind: 'ok', name: t('submission.badge_approved') };
 }
 
-/** The next thing to do, as far as the round has come. */
+/** The next step, depending on the state of the round. */
 function useAct({ status, storyId, roundId, roundStatus }: OwnSubmission): { to: string; name: string } {
   const t = useT('submission', 'account');
   if (roundStatus === 'voting') return { to: to.voting({ roundId }), name: t('submission.to_ballot') };

@@ -1,4 +1,4 @@
 import { to } from '#core/pages.ts';
 
-/** The page of a round with one entry to read, at the beginning of its text. */
+/** URL of a round’s page with this entry opened, at the start of its text. */
 export const entryPath = (roundId: string, entryId: string) => `${to.voting({ roundId }, { entry: entryId })}#entry`;

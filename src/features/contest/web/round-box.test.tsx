@@ -76,31 +76,31 @@ const completed: RoundView = {
 };
 
 const ROUNDS: [string, RoundView | null, ...string[]][] = [
-  ['none', null, 'No round yet', 'Okonkwo_B starts it.'],
-  ['scheduled, too few', scheduled, '2 more needed before it can start', '1 of 3 has joined.', 'Join and write'],
+  ['none', null, 'No round yet', 'Okonkwo_B will start it.'],
+  ['scheduled, too few', scheduled, '2 more writers needed to start', '1 of 3 has joined.', 'Join and write'],
   [
     'scheduled for a date',
     { ...scheduled, participantCount: 4, startsAt: '2026-11-20T18:00:00Z' },
-    'Enough authors have joined',
-    '4 authors have joined. It starts on Friday, November 20',
+    'Enough writers have joined',
+    '4 writers have joined. It starts on Friday, November 20',
     'UTC',
   ],
   [
     'writing',
     writing,
-    'Writing is open',
+    'Open for entries',
     'Until Thursday, November 19',
     'Writing ends on November 19, 2026, voting on November 21, 2026',
-    '4 entries are in',
+    '4 entries submitted',
   ],
-  ['closed', { ...writing, closed: true }, 'Writing is over', 'at the latest Friday, November 20'],
-  ['voting', voting, 'Voting is open', 'Writing ended on November 19, 2026', '4 entries to choose from'],
+  ['closed', { ...writing, closed: true }, 'Writing ended', 'Voting starts when they’re done, by Friday, November 20'],
+  ['voting', voting, 'Open for voting', 'Writing ended on November 19, 2026', '4 entries to choose from'],
   ['counting', { ...completed, result: null }, 'The votes are being counted'],
   [
     'completed',
     completed,
-    'Exact Change</span>” goes on',
-    'By Hedwig_K. 64 of 171 votes, chosen from 4 entries. It is chapter 5 now.',
+    'Exact Change</span>” won',
+    'By Hedwig_K. 64 of 171 votes, chosen from 4 entries. It’s now chapter 5.',
     '/story/7/chapter/70',
     '/voting/40',
   ],
@@ -108,7 +108,7 @@ const ROUNDS: [string, RoundView | null, ...string[]][] = [
   [
     'no votes',
     { ...completed, result: { ...completed.result!, votes: 0 } },
-    'Nobody voted, so the entry that came first',
+    'No one voted, so the entry submitted first wins.',
   ],
   [
     'its chapter hidden',
@@ -116,9 +116,9 @@ const ROUNDS: [string, RoundView | null, ...string[]][] = [
     'A winner has been chosen',
   ],
   [
-    'nobody entered',
+    'no entries',
     { ...completed, entryCount: 0, result: { votes: 0, winner: null, participantNumbers: [] } },
-    'Nobody entered a text',
+    'No one submitted an entry in time.',
   ],
 ];
 
@@ -134,12 +134,12 @@ function render(language: Language, round: RoundView | null): string {
   );
 }
 
-it.each(ROUNDS)('%s: says where the round stands, without any script', (_, round, ...said) => {
+it.each(ROUNDS)('%s: shows the state of the round without any script', (_, round, ...said) => {
   const html = render('en', round).replace(/<\/?time\b[^>]*>/g, '');
   for (const words of said) expect(html).toContain(words);
 });
 
-it('says the deadline once, for the script of the page to write it in the reader’s own time and to count', () => {
+it('shows the deadline once, so that the page’s script can localize it and add a countdown', () => {
   for (const round of [writing, voting]) {
     const box = render('en', round).split('<svg')[0]!;
     expect(box.match(/Until /g)).toHaveLength(1);
@@ -148,11 +148,11 @@ it('says the deadline once, for the script of the page to write it in the reader
   }
 });
 
-it.each(LANGUAGES)('says it in %s, whatever the state', (language) => {
+it.each(LANGUAGES)('has all texts in %s, in any state', (language) => {
   for (const [, round] of ROUNDS) expect(render(language, round)).not.toMatch(/contest\.|undefined|NaN/);
 });
 
-it('names nobody and colours no strand before the result', () => {
+it('shows no names and colors before the result', () => {
   for (const round of [writing, voting, { ...completed, result: null }]) {
     const html = render('en', round);
     expect(html).not.toContain('Hedwig_K');
@@ -160,7 +160,7 @@ it('names nobody and colours no strand before the result', () => {
   }
 });
 
-it('goes on by the clock only where the clock moves it', () => {
+it('has a next moment only if the round changes with time', () => {
   expect(dueAt(scheduled)).toBeNull();
   expect(dueAt({ ...scheduled, startsAt: '2026-11-20T18:00:00Z' })).toBeNull();
   expect(dueAt({ ...scheduled, participantCount: 3, startsAt: '2026-11-20T18:00:00Z' })).toBe('2026-11-20T18:00:00Z');
@@ -171,7 +171,7 @@ it('goes on by the clock only where the clock moves it', () => {
   expect(roundPhaseOf({ ...completed, result: null })).toBe('counting');
 });
 
-it('draws the end of voting where it is not known yet', () => {
+it('estimates the end of voting before it is known', () => {
   expect(lastMoment(writing)).toBe('2026-11-21T18:00:00.000Z');
   expect(lastMoment(voting)).toBe(voting.votingEndsAt);
   expect(lastMoment(scheduled)).toBeNull();

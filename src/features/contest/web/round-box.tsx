@@ -18,9 +18,9 @@ import { RoundTimeline, type RoundTimelineProps } from './round-timeline.tsx';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useGap, useSentences } from './use-words.ts';
 
-/** What the creator of a story needs of it to start a round. */
+/** The fields of a story that its creator needs to start a round. */
 export type StartedStory = Pick<StoryView, 'id' | 'title' | 'contest' | 'participantCount'>;
-/** A round that has not begun. */
+/** A scheduled round. */
 export type AnnouncedRoundView = Pick<RoundView, 'id' | 'storyId' | 'number' | 'startsAt' | 'minParticipants'>;
 /** A round that members can take part in. */
 export type RunningRound = Pick<RoundView, 'id' | 'storyId' | 'status' | 'closed' | 'entryCount'>;
@@ -40,7 +40,7 @@ interface Props {
   round: RoundView;
 }
 
-/** Where the newest round stands, as everyone sees it; what the reader can do about it comes once they are known. */
+/** State of the newest round, as everyone sees it. What the reader can do is added once the reader is known. */
 export function RoundBox({ story, round }: { story: StoryView; round: RoundView | null }) {
   const phase = round && roundPhaseOf(round);
   const { id, title, contest, participantCount } = story;
@@ -132,7 +132,7 @@ function Scheduled({ story, round }: Props) {
   );
 }
 
-/** How long the phase still lasts: the words, the date, and the drawing of both phases. */
+/** Time left in the phase: as text, as a date, and as a drawing of both phases. */
 function Left({ round, until }: { round: RoundView; until: string }) {
   const { startedAt, writingEndsAt, status } = round;
   const end = lastMoment(round);
@@ -156,7 +156,7 @@ function Left({ round, until }: { round: RoundView; until: string }) {
   );
 }
 
-/** What there is to do, for a member with what they have done of it. */
+/** What there is to do. For members, includes what they have already done. */
 function Todo({ story, round, children }: Props & { children: ReactNode }) {
   const { id, storyId, status, closed, entryCount } = round;
   return (

@@ -2,7 +2,7 @@ import { ModeMark } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import styles from './round-label.module.css';
 
-/** "Round 4" with the mark of the competition; one fact of a line of them. */
+/** “Round 4” with the icon of the competition, for use in a line of facts. */
 export function RoundLabel({ number }: { number: number }) {
   const t = useT('ballot');
   return (

@@ -1,10 +1,10 @@
 import { after, DAY } from '#core/time.ts';
 import type { RoundView } from '../contract.ts';
 
-/** So many of the newest rounds a page asks for: those of the chapters that it lists. */
+/** How many of the newest rounds a page requests: those of the chapters that it lists. */
 export const ROUNDS_SHOWN = 50;
 
-/** Where a round stands, as a page tells it. */
+/** Phase of a round, as pages show it. */
 export type RoundPhase = 'scheduled' | 'writing' | 'closed' | 'voting' | 'counting' | 'completed';
 
 export function roundPhaseOf({ status, closed, result }: RoundView): RoundPhase {
@@ -13,18 +13,18 @@ export function roundPhaseOf({ status, closed, result }: RoundView): RoundPhase 
   return status;
 }
 
-/** How many authors a round that has not begun still waits for. */
+/** How many writers a scheduled round still needs. */
 export function missingAuthors({ minParticipants, participantCount }: RoundView): number {
   return Math.max(0, minParticipants - participantCount);
 }
 
-/** When voting ends, or would if it began on time; null before the round began. */
+/** When voting ends, or would end if it started on time. Null before the round has started. */
 export function lastMoment({ writingEndsAt, votingEndsAt, votingHours }: RoundView): string | null {
   if (votingEndsAt !== null || writingEndsAt === null) return votingEndsAt;
   return after(new Date(writingEndsAt), (votingHours / 24) * DAY).toISOString();
 }
 
-/** When the round becomes another by the clock alone; null where it waits for somebody, or for nothing. */
+/** When the round next changes with time alone. Null if it waits for something else or is over. */
 export function dueAt(round: RoundView): string | null {
   switch (roundPhaseOf(round)) {
     case 'scheduled':

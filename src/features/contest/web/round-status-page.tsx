@@ -16,11 +16,11 @@ import { useLookAgain, usePast } from './use-past.ts';
 
 const OwnEntryLink = later(() => import('./own-entry-link.tsx').then((m) => m.OwnEntryLink));
 
-/** How often the page is asked for again while the next step is due, and while reviews are waited for. */
+/** How often the page is refetched while the next step is due, and while it waits for reviews. */
 const SOON = 5 * SECOND;
 const LATER = MINUTE;
 
-/** A round that has nothing to read yet: where it stands, and the ways on. It becomes the ballot, or the result, by itself. */
+/** A round that has nothing to read yet: its state, and links. Turns into the ballot or the result by itself. */
 export function RoundStatusPage({ round }: { round: RoundDetail }) {
   const t = useT('ballot');
   const language = useLanguage();

@@ -10,7 +10,7 @@ export interface RoundTimelineProps {
   isVoting: boolean;
 }
 
-/** Both phases of a round as a thread of time. Without the reader's clock it doesn't show how much is left. */
+/** Both phases of a round as a timeline. Without the reader’s clock it doesn’t show how much time is left. */
 export function RoundTimeline({
   startedAt,
   writingEndsAt,

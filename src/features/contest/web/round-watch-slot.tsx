@@ -4,7 +4,7 @@ import { dueAt, type RoundPhase, roundPhaseOf } from './round-phase.ts';
 
 export interface RoundWatchProps {
   phase: RoundPhase;
-  /** When the round moves on by the clock alone, or null. */
+  /** When the round next changes with time alone, or null. */
   dueAt: string | null;
 }
 
@@ -14,7 +14,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** Refreshes a document when the round moves on. */
+/** Refreshes a document when the round changes. */
 export function RoundWatchSlot({ round }: { round: RoundView }) {
   return <Slot name="round-watch" props={{ phase: roundPhaseOf(round), dueAt: dueAt(round) }} />;
 }

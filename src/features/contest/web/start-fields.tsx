@@ -8,14 +8,14 @@ import { useZoneName } from './use-words.ts';
 /** When a round is to start. */
 type StartChoice = 'now' | 'when_enough' | 'at';
 
-/** A moment as the browser's field for dates writes it: the reader's own time, to the minute. */
+/** Formats a moment for the browser’s date field: in the reader’s time zone, to the minute. */
 function toField(moment: Date): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
 export type RoundStart = ReturnType<typeof useStart>;
 
-/** What was chosen, and the moment that goes with it. */
+/** The selected option, and the moment that belongs to it. */
 export function useStart(first: StartChoice, startsAt: string | null = null) {
   const [value, choose] = useState<StartChoice>(first);
   const [at, setAt] = useState(startsAt === null ? '' : toField(new Date(startsAt)));
@@ -31,7 +31,7 @@ export function useStart(first: StartChoice, startsAt: string | null = null) {
     },
     isWrong,
     field,
-    /** The moment; null where none belongs to the choice. Undefined, and said so at the field, where it is not right. */
+    /** Returns the moment, or null if the option needs none. If it is invalid, returns undefined and shows an error. */
     check: (): string | null | undefined => {
       if (value !== 'at') return null;
       const moment = Date.parse(at);
@@ -44,7 +44,7 @@ export function useStart(first: StartChoice, startsAt: string | null = null) {
   };
 }
 
-/** When the round is to start: now, as soon as enough have joined, or at a date of the reader's own zone. */
+/** When the round starts: now, as soon as enough writers have joined, or at a date in the reader’s time zone. */
 export function StartFields({
   start,
   withNow = false,

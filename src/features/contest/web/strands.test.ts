@@ -4,18 +4,18 @@ import { blindStrands, knownStrands, seatStrands } from './strands.ts';
 const startsOf = (strands: readonly { path: string }[]) => strands.map(({ path }) => Number(path.split(/[ C]/)[1]));
 
 describe('the strands of a round', () => {
-  it('lie evenly between the outer two, one alone in the middle', () => {
+  it('are evenly spaced between the outer two, and centered if there is only one', () => {
     expect(startsOf(blindStrands(1))).toEqual([27]);
     expect(startsOf(blindStrands(3))).toEqual([4, 27, 50]);
     expect(startsOf(blindStrands(6))).toEqual([4, 13.2, 22.4, 31.6, 40.8, 50]);
     expect(blindStrands(0)).toEqual([]);
   });
 
-  it('have no colour before the names are known', () => {
+  it('have no color before the names are known', () => {
     expect(blindStrands(4).every(({ colorIndex, isWinner }) => colorIndex === null && !isWinner)).toBe(true);
   });
 
-  it('lie in the order of joining, and the winner’s above the others', () => {
+  it('are in the order of joining, with the winner on top', () => {
     const strands = knownStrands([5, 1, 3], 5);
     expect(strands.map(({ colorIndex, isWinner }) => [colorIndex, isWinner])).toEqual([
       [1, false],
@@ -27,7 +27,7 @@ describe('the strands of a round', () => {
     expect(knownStrands([2, 1], null).some(({ isWinner }) => isWinner)).toBe(false);
   });
 
-  it('of many are as many as have room, the winner’s among them', () => {
+  it('are limited in number, and include the winner', () => {
     const participantNumbers = Array.from({ length: 50 }, (_, i) => 50 - i);
     expect(blindStrands(50)).toHaveLength(12);
     const strands = knownStrands(participantNumbers, 50);
@@ -35,7 +35,7 @@ describe('the strands of a round', () => {
     expect(strands.at(-1)).toMatchObject({ colorIndex: 50, isWinner: true });
   });
 
-  it('say which seats are taken', () => {
+  it('show which spots are taken', () => {
     expect(seatStrands(1, 3).map(({ isTaken }) => isTaken)).toEqual([true, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** The drawing's height between the outer strands, and where they meet. */
+/** The height of the drawing, between the outer strands. */
 const TOP = 4;
 const BOTTOM = 50;
 /** More would run into each other. */
@@ -6,7 +6,7 @@ const STRANDS_MAX = 12;
 
 export interface Strand {
   readonly path: string;
-  /** Of the author; null while nobody may know it. */
+  /** Color of the author. Null while entries are anonymous. */
   readonly colorIndex: number | null;
   readonly isWinner: boolean;
 }
@@ -20,14 +20,14 @@ function placesOf(count: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.round((TOP + ((BOTTOM - TOP) * i) / (count - 1)) * 10) / 10);
 }
 
-/** Strands without colours, as long as no name is known. */
+/** Returns strands without colors, while entries are anonymous. */
 export function blindStrands(count: number): Strand[] {
   return placesOf(Math.min(count, STRANDS_MAX)).map((y) => ({ path: pathFrom(y), colorIndex: null, isWinner: false }));
 }
 
 /**
- * The strands of those who entered, in the order of joining; the winner's is drawn last, so that it lies above the others.
- * `participantNumbers` has most votes first; `winner` is among them, or null.
+ * Returns the strands of the authors in the order of joining. The winner’s is drawn last, so that it is on top.
+ * `participantNumbers` has most votes first. `winner` is one of them, or null.
  */
 export function knownStrands(participantNumbers: readonly number[], winner: number | null): Strand[] {
   const drawn = participantNumbers.slice(0, STRANDS_MAX).sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export function knownStrands(participantNumbers: readonly number[], winner: numb
     .sort((a, b) => Number(a.isWinner) - Number(b.isWinner));
 }
 
-/** Seats of a round that waits: taken ones first, all drawn. */
+/** Returns the spots of a scheduled round, taken ones first. */
 export function seatStrands(taken: number, needed: number): (Strand & { isTaken: boolean })[] {
   return blindStrands(needed).map((strand, i) => ({ ...strand, isTaken: i < taken }));
 }

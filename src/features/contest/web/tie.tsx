@@ -44,7 +44,7 @@ function Drawing({
 }
 
 /**
- * Many strands run into one knot, and one goes on: the entries of a round that is over. Decoration beside its words. In
+ * Many strands run into one knot, and one continues: the entries of a completed round. Decorates the text beside it. In
  * the list of chapters, the knot shows whether the chapter was read.
  */
 export function ResultTie({ result }: { result: NonNullable<RoundView['result']> }) {
@@ -53,13 +53,13 @@ export function ResultTie({ result }: { result: NonNullable<RoundView['result']>
   return <Drawing strands={strands} knot="full" colorIndex={winner} />;
 }
 
-/** The entries of a round while nobody may know whose they are; dotted while they can still change. */
+/** The entries of a round while they are anonymous. Dotted while they can still change. */
 export function BlindTie({ count, isBeingWritten }: { count: number; isBeingWritten: boolean }) {
   const classOf = () => (isBeingWritten ? styles.being : undefined);
   return <Drawing strands={blindStrands(count)} classOf={classOf} knot="blind" />;
 }
 
-/** The authors that a round needs: those who are in, and the places that are still free. */
+/** The writers that a round needs: those who have joined, and open spots. */
 export function SeatsTie({ taken, needed }: { taken: number; needed: number }) {
   const strands = seatStrands(taken, needed);
   const classOf = (_: Strand, i: number) => (strands[i]?.isTaken ? styles.taken : styles.being);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { DAY } from '#core/time.ts';
 import { refresh } from '#web/navigation/refresh.ts';
 
-/** True once the moment has come by the reader's clock; false on the server, and where there is none. */
+/** True once the moment has passed by the reader’s clock. False on the server, and if there is no moment. */
 export function usePast(at: string | null): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
@@ -12,11 +12,11 @@ export function usePast(at: string | null): boolean {
       clearTimeout(timer);
       const left = Date.parse(at) - Date.now();
       setPast(left <= 0);
-      // Timers cannot wait longer than 24 days.
+      // Timers can’t run longer than 24 days.
       if (left > 0) timer = setTimeout(look, Math.min(left, DAY));
     };
     look();
-    // Timers stand still in a tab that sleeps.
+    // Timers are suspended in a tab that sleeps.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
@@ -26,7 +26,7 @@ export function usePast(at: string | null): boolean {
   return isPast;
 }
 
-/** Asks for this page's data anew every so often (milliseconds) while somebody looks at it; null for not at all. */
+/** Refetches the page’s data every `every` milliseconds while the tab is visible. Null to never refetch. */
 export function useLookAgain(every: number | null): void {
   useEffect(() => {
     if (every === null) return;

@@ -10,7 +10,7 @@ export interface RoundRef {
 
 export const roundKey = ({ id, storyId }: RoundRef) => [...storyKey(storyId), 'round', id, 'viewer'] as const;
 
-/** Where the reader stands with a round. Needs a `QueryProvider` around it, and a member. */
+/** The reader’s state in a round. Needs a `QueryProvider` and a member. */
 export function useRoundViewer(round: RoundRef) {
   return useQuery({
     queryKey: roundKey(round),

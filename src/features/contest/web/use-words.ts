@@ -1,10 +1,10 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
 
-/** So many hours are still said as hours; what is longer, in days. */
+/** Up to this length durations are given in hours, longer ones in days. */
 const SAID_IN_HOURS = 72;
 
-/** A length of time in the reader's language: "72 hours", "5 days". */
+/** Formats a duration in the reader’s language: “72 hours”, “5 days”. */
 export function useDuration(): (hours: number) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (hours) => {
@@ -17,8 +17,9 @@ export function useDuration(): (hours: number) => string {
 }
 
 /**
- * The reader's own zone at a moment, as short as beside a deadline: "GMT+1", "MEZ". Another one in summer than in winter,
- * so it is that of the moment itself; of now as long as none is written. For what no server renders.
+ * Returns the short name of the reader’s time zone at a moment, for use beside a deadline: “GMT+1”, “MEZ”. It differs
+ * between summer and winter, so it depends on the moment. Uses the current time while the moment is empty. Browser
+ * only.
  */
 export function useZoneName(written: string): string {
   const language = LANGUAGE_TAGS[useLanguage()];
@@ -28,13 +29,13 @@ export function useZoneName(written: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** What stands between two sentences of the language. */
+/** What separates two sentences in the language. */
 export function useGap(): string {
   const language = useLanguage();
   return language === 'zh' || language === 'ja' ? '' : ' ';
 }
 
-/** Whole sentences after each other, as the language sets them. */
+/** Joins whole sentences as the language requires. */
 export function useSentences(): (...sentences: (string | null)[]) => string {
   const gap = useGap();
   return (...sentences) => sentences.filter((sentence) => sentence !== null).join(gap);

@@ -13,7 +13,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** The way to one's entry while writing is open: in an open story anybody comes in by it. */
+/** Link to the reader’s entry while the round is open for entries. If joining is open, anyone can use it. */
 export function WriteEntry({ story, round: { id, storyId } }: { story: StoryView; round: RoundView }) {
   const t = useT('contest');
   return (

@@ -2,7 +2,7 @@ import type { Language } from '#core/languages.ts';
 import type { Term } from './search-query.ts';
 import { fold, stretches } from './search-words.ts';
 
-/** A piece of a text; what was looked for is marked. */
+/** A piece of a text. Matches are marked. */
 export interface ExcerptPiece {
   text: string;
   isHit: boolean;
@@ -13,10 +13,10 @@ interface Span {
   readonly to: number;
 }
 
-/** So much longer than its stem may a word be by its ending. */
+/** The maximum length of a word’s ending after its stem. */
 const ENDING_MAX = 5;
 
-/** What is looked for, in the language of the text. */
+/** The terms of the query, and the language of the text. */
 export interface Sought {
   readonly terms: readonly Term[];
   readonly language: Language;
@@ -26,12 +26,12 @@ function isForm(word: string, { folded, stems }: Term, language: Language): bool
   if (word.startsWith(folded)) return true;
   const stem = stems[language];
   if (!stem) return false;
-  // English turns the y of "ferry" into the i of "ferries".
+  // English changes the y of “ferry” to the i of “ferries”.
   const base = stem.length > 3 ? stem.replace(/i$/, '') : stem;
   return word.startsWith(base) && word.length - base.length <= ENDING_MAX;
 }
 
-/** Where the words of a query stand in a text, in its order; at most so many. */
+/** Finds the words of a query in a text, in text order, up to `max`. */
 function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] {
   const hits: Span[] = [];
   const words = terms.filter(({ kind }) => kind === 'word');
@@ -40,7 +40,7 @@ function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] 
     if (kind === 'word') {
       const term = words.find((candidate) => isForm(folded, candidate, language));
       if (term) {
-        // The beginning of a word as it was asked for, the whole of another form of it.
+        // Marks only the typed prefix of a word, but all of an inflected form.
         const isPart = folded.length === length && folded.startsWith(term.folded);
         hits.push({ from: at, to: at + (isPart ? term.folded.length : length) });
       }
@@ -73,24 +73,24 @@ function piecesOf(text: string, hits: readonly Span[], from: number, to: number)
 
 const HITS_IN_LINE = 50;
 
-/** A text in one piece, where nothing is looked for. */
+/** A text as one piece without matches. */
 export function unmarked(text: string): ExcerptPiece[] {
   return [{ text, isHit: false }];
 }
 
-/** A whole short text with its hits. */
+/** A whole short text with its matches. */
 export function markedLine(text: string, sought: Sought): ExcerptPiece[] {
   return piecesOf(text, hitsIn(text, sought, HITS_IN_LINE), 0, text.length);
 }
 
-/** Hits that are looked at for the best place. */
+/** Maximum number of matches that are compared to find the best excerpt. */
 const HITS_IN_TEXT = 200;
 const GAP = '…';
-/** Scripts without spaces say in one character what others need two for. */
+/** Scripts without spaces need about half as many characters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const LENGTH = { spaced: 190, dense: 90 } as const;
 
-/** A place to begin or end at that tears no word and no character apart: the next space, where one is near. */
+/** A position to cut at that splits neither words nor characters: the next space if one is near. */
 function placeNear(text: string, at: number, step: 1 | -1): number {
   if (at <= 0) return 0;
   if (at >= text.length) return text.length;
@@ -99,7 +99,7 @@ function placeNear(text: string, at: number, step: 1 | -1): number {
   return /[\udc00-\udfff]/.test(text[at]!) ? at - 1 : at;
 }
 
-/** A stretch of a text around the place where most of the query stands together; its beginning, where nothing of it does. */
+/** An excerpt around the position with the most terms of the query. The start of the text if there is no match. */
 export function excerptOf(text: string, sought: Sought): ExcerptPiece[] {
   const { terms } = sought;
   const hits = hitsIn(text, sought, terms.length > 1 ? HITS_IN_TEXT : 3);
@@ -126,7 +126,7 @@ export function excerptOf(text: string, sought: Sought): ExcerptPiece[] {
   return joined([...before, ...pieces, ...after]);
 }
 
-/** Neighbours of one kind as one piece. */
+/** Joins adjacent pieces of the same kind. */
 function joined(pieces: readonly ExcerptPiece[]): ExcerptPiece[] {
   const all: ExcerptPiece[] = [];
   for (const { text, isHit } of pieces) {

@@ -1,22 +1,22 @@
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import { LANGUAGE_MARK, pairsOf, type Stretch, stretches, TITLE_MARK } from './search-words.ts';
 
-/** What somebody looks for, taken apart, and as the index is asked for it. */
+/** A search query, split into terms, and as queries of the index. */
 
-/** More words than these say no more. */
+/** Further words of a query are ignored. */
 const TERMS_MAX = 12;
-/** From here on a stem may be the beginning of a longer word of a title: "lemon" of "Lemonade". */
+/** From this length on, a stem also matches as a prefix of a longer word in a title: “lemon” in “Lemonade”. */
 const STEM_MIN = 4;
 
-/** One word of a query. */
+/** One term of a query. */
 export interface Term {
   readonly folded: string;
   readonly kind: Stretch['kind'];
-  /** Its form without ending in each language; null where the language has it everywhere, as English "the". */
+  /** Its stem in each language. Null if it is a stop word there, such as English “the”. */
   readonly stems: Readonly<Partial<Record<Language, string | null>>>;
 }
 
-/** The words of a query, each once. Stems are found by the database (`withStems`). */
+/** Returns the distinct terms of a query. The database adds their stems (`withStems`). */
 export function termsOf(q: string): Term[] {
   const terms = new Map<string, Term>();
   for (const { folded, kind } of stretches(q)) {
@@ -26,14 +26,14 @@ export function termsOf(q: string): Term[] {
   return [...terms.values()];
 }
 
-/** Particles that a Korean word may end with: what it is about stands before them. */
+/** Particles at the end of a Korean word. The part before them is what matters. */
 const PARTICLE = /(?:으로|에서|은|는|이|가|을|를|에|의|로|와|과|도|만)$/;
 
 const lexeme = (mark: string, text: string, isPrefix: boolean) => `'${mark}${text}'${isPrefix ? ':*' : ''}`;
 const all = (parts: readonly string[]) => `(${parts.join(' & ')})`;
 const any = (parts: readonly string[]) => `(${[...new Set(parts)].join(' | ')})`;
 
-/** Stretches of characters by their pairs; a single one by whatever begins with it. */
+/** Matches a run of characters by its pairs, and a single character as a prefix. */
 function ofCharacters(characters: string, mark: string): string {
   const pairs = pairsOf(characters);
   if (pairs.length === 1) return lexeme(mark, characters, true);
@@ -55,7 +55,7 @@ function inText(term: Term, language: Language): string | null {
   return stem ? lexeme('', `${language}${LANGUAGE_MARK}${stem}`, false) : null;
 }
 
-/** Each language with the words that its texts keep. */
+/** For each language, the terms that aren’t stop words there. */
 function inTexts(terms: readonly Term[]): string | null {
   const ways = LANGUAGES.flatMap((language) => {
     const told = terms.flatMap((term) => inText(term, language) ?? []);
@@ -72,24 +72,24 @@ function inTitle(term: Term): string {
 }
 
 export interface Asked {
-  /** `tsquery`s for titles and for whole texts. */
+  /** `tsquery` strings for titles and for whole texts. */
   readonly title: string;
   readonly text: string;
 }
 
-/** The questions to the index; null where there is no word in the query. */
+/** Returns the index queries, or null if the query has no words. */
 export function askedFor(terms: readonly Term[]): Asked | null {
   if (terms.length === 0) return null;
   const title = all(terms.map(inTitle));
   return { title, text: inTexts(terms) ?? title };
 }
 
-/** Of shorter stretches half is another word: what is left of 孟子 is every child. */
+/** For shorter runs, half of it is another word: what remains of 孟子 matches every child. */
 const NEAR_MIN = 3;
 
 /**
- * Titles in which one character is another: each pair but those with that character. Null for wishes without a stretch
- * that is long enough to tell.
+ * Queries for titles that differ in one character: all pairs except those with that character. Null if no run is long
+ * enough.
  */
 export function askedForNear(terms: readonly Term[]): Asked | null {
   const ways = terms.map((term) => {
@@ -107,10 +107,13 @@ export function askedForNear(terms: readonly Term[]): Asked | null {
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Shorter words are too near to each other. */
+/** Shorter words are too similar to each other. */
 const TYPO_MIN = 4;
 
-/** What was meant, if one letter of a word is wrong; likelier slips first: swapped, left out, one too many, another. */
+/**
+ * Returns the possible corrections of a word with one wrong letter, likelier ones first: swapped, missing, extra or
+ * replaced letter.
+ */
 export function slipsOf(word: string): string[] {
   if (word.length < TYPO_MIN || !/^[a-z]+$/.test(word)) return [];
   const cuts = [...Array(word.length + 1).keys()].map((i) => [word.slice(0, i), word.slice(i)] as const);
@@ -120,7 +123,7 @@ export function slipsOf(word: string): string[] {
     cuts.flatMap(([a, b]) => (b ? [a + b.slice(1)] : [])),
     cuts.flatMap(([a, b]) => (b ? LETTERS.map((letter) => a + letter + b.slice(1)) : [])),
   ];
-  // Hardly anyone misses the first letter.
+  // The first letter is seldom wrong.
   const slips = new Set(ways.flat().sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0])));
   slips.delete(word);
   return [...slips];

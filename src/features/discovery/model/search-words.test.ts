@@ -18,8 +18,8 @@ describe('texts', () => {
     ['が', 'が'],
     ['한글', '한글'],
     ['\ud83d', '\ufffd'],
-  ])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded));
-  it('are cut into words and pairs, each once', () => {
+  ])('compares %s as %s', (text, folded) => expect(fold(text)).toBe(folded));
+  it('are split into distinct words and pairs', () => {
     expect(searchWordsOf('The hare, the Hare! 兔子跑 토끼가')).toEqual({
       words: ['the', 'hare'],
       pairs: ['兔子', '子跑', '跑', '토끼', '끼가', '가'],
@@ -31,24 +31,24 @@ describe('texts', () => {
 });
 
 describe('a query', () => {
-  it('asks each language for what its texts keep', () => {
+  it('searches each language for the words that aren’t stop words there', () => {
     const [term] = stemmed('Rabbits', { en: 'rabbit', de: 'rabbit', fr: null });
     const { text, title } = askedFor([term!])!;
     expect(text).toBe("(('en~rabbit') | ('de~rabbit'))");
     expect(title).toBe("(('=rabbits':* | '=rabbit':*))");
   });
-  it('of characters asks for their pairs, of one for what begins with it', () => {
+  it('searches for the pairs of several characters, and for a single one as a prefix', () => {
     expect(askedFor(termsOf('武侠小'))!.text).toBe("((('武侠' & '侠小')))");
     expect(askedFor(termsOf('账'))!.text).toBe("(('账':*))");
   });
-  it('in Korean finds a word without its particle', () => {
+  it('finds a Korean word without its particle', () => {
     expect(askedFor(termsOf('토끼는'))!.text).toBe("(((('토끼' & '끼는') | ('토끼'))))");
   });
-  it('of signs asks for nothing, and a long one for its first words', () => {
+  it('ignores punctuation, and uses only the first words of a long query', () => {
     expect(askedFor(termsOf('%_🐇'))).toBeNull();
     expect(termsOf([...'abcdefghijklmnopqrst'].join(' '))).toHaveLength(12);
   });
-  it('can be near: one letter or one character is another', () => {
+  it('can match similar words: one letter or one character differs', () => {
     expect(slipsOf('kaninchn')).toContain('kaninchen');
     for (const slip of ['alice', 'alcide', 'lcie', 'alkie']) expect(slipsOf('alcie')).toContain(slip);
     expect(slipsOf('abc')).toEqual([]);
@@ -61,14 +61,14 @@ describe('a query', () => {
 });
 
 describe('what is shown', () => {
-  it('marks beginnings as they were asked for, other forms whole', () => {
+  it('marks prefixes as typed, and other forms completely', () => {
     const line = (q: string, stem: string, text: string) =>
       shown(markedLine(text, { terms: stemmed(q, { en: stem }), language: 'en' }));
     expect(line('ferry', 'ferri', 'The Ferryman and two ferries')).toBe('The [Ferry]man and two [ferries]');
     expect(line('rained', 'rain', 'Rain. It rains; raincoat')).toBe('[Rain]. It [rains]; [raincoat]');
     expect(shown(markedLine('一只兔子和兔子', { terms: termsOf('兔子'), language: 'zh' }))).toBe('一只[兔子]和[兔子]');
   });
-  it('is the stretch where most of the query stands together', () => {
+  it('is the excerpt with the most terms of the query', () => {
     const filler = 'so it went on and on '.repeat(40);
     const text = `red ${filler} blue ${filler} red and blue ${filler}`;
     const excerpt = excerptOf(text, { terms: termsOf('red blue'), language: 'en' });
@@ -80,7 +80,7 @@ describe('what is shown', () => {
   });
 });
 
-it('never cuts a sign in two, which the database could not take', () => {
+it('never splits a surrogate pair, which the database would refuse', () => {
   for (const text of [`a${'𐌰'.repeat(25)}`, `${'𞤀'.repeat(60)} b`]) {
     for (const { folded } of stretches(text)) expect(folded.isWellFormed()).toBe(true);
   }

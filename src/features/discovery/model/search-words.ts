@@ -1,14 +1,14 @@
 import type { Language } from '#core/languages.ts';
 
 /**
- * How search cuts texts and wishes: words in scripts with spaces, pairs of characters in those without, and in Korean,
- * where particles hang on the words. One rule for the index and for what is looked for, or nothing would be found.
+ * Splits texts and queries for search: into words for scripts with spaces, and into pairs of characters for scripts
+ * without, and for Korean, where particles are attached to words. Index and queries must use the same rules.
  */
 
-/** Letters that no normal form takes apart. One by one, so that "ss" finds "ß". */
+/** Letters that Unicode normalization doesn’t decompose. Spelled out, so that “ss” finds “ß”. */
 const SPELT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' };
 
-/** Text as search compares it: small letters without accents and of one width, katakana as hiragana. */
+/** Normalizes text for search: lower case, without accents, uniform width, katakana as hiragana. */
 export function fold(text: string): string {
   return text
     .toWellFormed()
@@ -23,23 +23,23 @@ export function fold(text: string): string {
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆〇ﾞﾟ]';
 const HANGUL = '\\p{Script=Hangul}';
-/** A stretch of one kind of script: characters of the unspaced ones, syllables of Korean, or a word. */
+/** A run of one kind of script: unspaced characters, Korean syllables, or a word. */
 const STRETCH = new RegExp(`${UNSPACED}+|${HANGUL}+|[[\\p{L}\\p{M}\\p{N}]--[${UNSPACED}${HANGUL}]]+`, 'gv');
 const IN_PAIRS = new RegExp(`^(?:${UNSPACED}|${HANGUL})`, 'v');
 const IN_HANGUL = new RegExp(`^${HANGUL}`, 'v');
 
-/** Longer ones are no words, and make the index large. */
+/** Longer ones are not words, and would bloat the index. */
 const WORD_MAX = 40;
 
 export interface Stretch {
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   readonly at: number;
   readonly length: number;
   readonly folded: string;
   readonly kind: 'word' | 'characters' | 'hangul';
 }
 
-/** The words of a text and its stretches of characters, in their order. */
+/** The words and runs of characters of a text, in order. */
 export function* stretches(text: string): Generator<Stretch> {
   for (const { 0: found, index: at } of text.matchAll(STRETCH)) {
     const folded = fold(found);
@@ -54,7 +54,7 @@ export function* stretches(text: string): Generator<Stretch> {
   }
 }
 
-/** Each character with the next one, and the last alone, so that every character begins a piece. */
+/** Each character with the next one, and the last one alone, so that every character starts a pair. */
 export function pairsOf(characters: string): string[] {
   const all = [...characters];
   return all.map((character, i) => character + (all[i + 1] ?? ''));
@@ -65,7 +65,7 @@ export interface Words {
   readonly pairs: string[];
 }
 
-/** What of a text goes into the index, each once. */
+/** The distinct words and pairs of a text for the index. */
 export function searchWordsOf(text: string): Words {
   const words = new Set<string>();
   const pairs = new Set<string>();
@@ -76,12 +76,12 @@ export function searchWordsOf(text: string): Words {
   return { words: [...words], pairs: [...pairs] };
 }
 
-/** A title as it is compared with a whole query. */
+/** Normalizes a title for comparison with a whole query. */
 export function titleKey(text: string): string {
   return [...stretches(text)].map(({ folded }) => folded).join(' ');
 }
 
-/** PostgreSQL's rules for the endings of words, which leave out words as "the"; languages without any keep words as they are. */
+/** PostgreSQL’s stemmers, which also drop stop words such as “the”. Languages without one keep words unchanged. */
 export const STEMMERS: Record<Language, string> = {
   en: 'english_stem',
   zh: 'simple',
@@ -93,8 +93,10 @@ export const STEMMERS: Record<Language, string> = {
   es: 'spanish_stem',
 };
 
-/** In the index a word stands with its language, or the "red" of Spanish "redes" would be found in English. */
+/**
+ * In the index each word is followed by its language. Otherwise the “red” of Spanish “redes” would be found in English.
+ */
 export const LANGUAGE_MARK = '~';
 
-/** Marks the words of a title in the index; no word begins with it. */
+/** Prefix of the words of a title in the index. No word starts with it. */
 export const TITLE_MARK = '=';

@@ -26,7 +26,7 @@ beforeAll(async () => {
   creator = await buildMember(app);
 });
 
-/** So many listed stories straight in the database: their times, readers and trend by their place. */
+/** Inserts listed stories into the database. Times, readers and trend depend on the index. */
 async function fill(count: number, from = 0): Promise<void> {
   const cover = (await buildStory(app, creator)).coverUrl.slice(8);
   await sql`with n as (select n + ${from}::int as n from generate_series(1, ${count}::int) n),
@@ -78,13 +78,13 @@ describe('orders', () => {
     expect(await pages({ sort, limit: 7 })).toEqual(rows.map((row) => row.id));
   });
 
-  it('knows no others', async () => {
+  it('refuses others', async () => {
     expect(SORTS).toHaveLength(4);
     expect(outcome(await app.send(discoveryApi.search, { sort: 'oldest' }))).toBe('400 invalid_input');
     expect(outcome(await app.send(discoveryApi.search, { sort: 'id; drop table stories' }))).toBe('400 invalid_input');
   });
 
-  it.each(SORTS)('%s: its pages have no story twice and miss none while others are added', async (sort) => {
+  it.each(SORTS)('%s: pages contain no duplicates and miss no story while others are added', async (sort) => {
     await fill(40);
     const before = await pages({ sort, limit: 50 });
     let added = 0;
@@ -97,7 +97,7 @@ describe('orders', () => {
     expect(ids.filter((id) => before.includes(id))).toEqual(before);
   });
 
-  it('a cursor that is not ours is refused', async () => {
+  it('refuses an invalid cursor', async () => {
     await fill(3);
     const forged = [
       'abc 1',
@@ -129,7 +129,7 @@ describe('orders', () => {
     }
   });
 
-  it('a page has 20 stories, as many as asked, at most 50', async () => {
+  it('a page has 20 stories by default, at most 50', async () => {
     await fill(60);
     const size = async (limit: unknown) =>
       ((await app.send(discoveryApi.search, { limit })).body.data as unknown[]).length;
@@ -155,7 +155,7 @@ describe('the home page', () => {
     expect(ids(home.newest)).toEqual(await first('latest_created', HOME_SIZES.newest));
   });
 
-  it('is there before the first story', async () => {
+  it('exists before the first story', async () => {
     expect(await app.call(discoveryApi.home, {})).toEqual({
       waiting: [],
       trending: [],
@@ -166,7 +166,7 @@ describe('the home page', () => {
     expect(await search({ q: 'x' })).toEqual({ items: [], next: null });
   });
 
-  it('shows a story from its first chapter on, and moves it up with each', async () => {
+  it('shows a story from its first chapter on, and moves it up with each chapter', async () => {
     const { story: older } = await buildPublishedStory(app, creator, { title: 'Older' });
     await buildPublishedStory(app, creator, { title: 'Newer' });
     const { id: storyId } = await buildStory(app, creator, { title: 'Without chapters' });
@@ -204,7 +204,7 @@ describe('the home page', () => {
 });
 
 describe('filters', () => {
-  it('by language, category, mode and words, alone and together', async () => {
+  it('work by language, category, mode and words, alone and together', async () => {
     await clean();
     await buildPublishedStory(app, creator, { title: 'English drama', categories: ['drama', 'comedy'] });
     await buildPublishedStory(app, creator, { title: 'English horror', categories: ['horror'] });
@@ -247,7 +247,7 @@ describe('words', () => {
   });
 
   it.each<[string, string[]]>([
-    // Signs are looked for only where there is nothing else.
+    // Punctuation counts only if the query has nothing else.
     ['100%', ['100 Prozent', '100% Wolle']],
     ['%', ['100% Wolle']],
     ['snake_c', ['snake_case']],
@@ -265,13 +265,13 @@ describe('words', () => {
     ['  wolle  ', ['100% Wolle']],
   ])('%s', async (q, found) => expect(await titles({ q })).toEqual(found));
 
-  it('without any list all; never e-mail addresses', async () => {
+  it('list all stories if there are none, and never match email addresses', async () => {
     expect(await titles({ q: '   ' })).toHaveLength(TITLES.length);
     expect(await titles({ q: creator.email })).toEqual([]);
     expect(await titles({ q: 'skein.test' })).toEqual([]);
   });
 
-  it('find authors too, by their present name', async () => {
+  it('also find authors, by their current name', async () => {
     const other = await buildMember(app);
     await app.call(accountApi.updateInfo, { username: 'Zora_Quill' }, other);
     await buildPublishedStory(app, other, { title: 'By Zora' });
@@ -280,7 +280,7 @@ describe('words', () => {
     expect(await titles({ q: 'quill' })).toEqual(['By Zora']);
   });
 
-  it('that very many translated titles have find them too, in the order of the list and by pages', async () => {
+  it('find many translated titles too, in order and in pages', async () => {
     await fill(2100);
     await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
       select 'story', id, 'de', creator_id, 'approved', 1, 'Gefülltes Buch ' || id, 'x', db_clock()
@@ -296,14 +296,14 @@ describe('words', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
-  it('are at most 100 characters', async () => {
+  it('have at most 100 characters', async () => {
     expect(outcome(await app.send(discoveryApi.search, { q: '字'.repeat(100) }))).toBe('200');
     expect(outcome(await app.send(discoveryApi.search, { q: '字'.repeat(101) }))).toBe('400 invalid_input');
   });
 });
 
 describe('the stories of a member', () => {
-  it('are the published and listed ones, newest first, by pages', async () => {
+  it('are the published and listed ones, newest first, in pages', async () => {
     const member = await buildMember(app);
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.unshift((await buildPublishedStory(app, member)).story.id);
@@ -323,7 +323,7 @@ describe('the stories of a member', () => {
     expect(await app.call(storyApi.listByUser, { userId: '987654321' })).toEqual({ items: [], next: null });
   });
 
-  it('and their own list has everything, with its state', async () => {
+  it('are all in their own list, with their status', async () => {
     const member = await buildMember(app);
     const { story } = await buildPublishedStory(app, member);
     const draft = await buildStory(app, member, { title: 'Draft' });
@@ -344,7 +344,7 @@ describe('the stories of a member', () => {
   });
 });
 
-it('any order of any filters answers, whatever they are', async () => {
+it('any order with any filters returns results', async () => {
   await clean();
   await fill(5);
   const random = seededRandom(7);

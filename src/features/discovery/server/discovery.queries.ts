@@ -20,23 +20,23 @@ function ordered(ctx: Ctx, sort: Sort) {
   const query = selectCards(ctx.db)
     .select(sql<string>`${sql.ref(column)}::text`.as('key'))
     .orderBy(sql.ref(column), 'desc')
-    // The id of the table whose index gives the order, so that the index alone gives it.
+    // The id of the table with the sort column, so that the index alone gives the order.
     .orderBy(kept === 'st' ? 'st.story_id' : 's.id', 'desc');
   return kept === 'st' ? query.where('st.listed', '=', true) : query;
 }
 
 /**
- * Stories with a free place that one can come into: in the language of the call first, those that moved last before others.
- * A competition among them has a round that takes entries, or waits for its authors.
+ * Lists stories with open spots that members can join, in the language of the request first, the most recently
+ * continued first. Competitions need a round that is open for entries or waiting for writers.
  */
 async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   const open = () =>
     selectCards(ctx.db)
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
-      // Literals, as the index says it. A plan for any value could not use that index, nor the order of one for any limit.
+      // Literals, to match the index. A plan with parameters couldn’t use that index, nor its order for the limit.
       .where('s.progress', '=', sql.lit('ongoing' as const))
       .where('s.joining', '<>', sql.lit('invite_only' as const))
-      // Applications need somebody who can answer them.
+      // Applications need a creator who can answer them.
       .where((eb) => eb.or([eb('s.joining', '=', 'open'), eb('a.status', '=', 'active')]))
       .where((eb) =>
         eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
@@ -76,12 +76,12 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   });
 }
 
-/** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */
+/** Returns the sections of the home page. Cached for at most a minute, because popularity changes that often. */
 export async function getHome(ctx: Ctx): Promise<Home> {
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
-    // A plan for any limit would not use the order of the index.
+    // A literal, because a plan for any limit wouldn’t use the order of the index.
     const rows = await ordered(ctx, sort).limit(sql.lit(size)).$call(prepared).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };
@@ -118,7 +118,7 @@ function filtered(query: ReturnType<typeof selectCards>, { mode, category, langu
   return rest;
 }
 
-/** All stories in an order; or, for a query of signs alone, those that have it in their title just so. */
+/** Lists all stories in an order or, for a query of punctuation alone, those whose title contains it. */
 async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
   const sort = input.sort === undefined || input.sort === 'relevance' ? 'recent_popular' : input.sort;
   const { column, cast, kept, looks } = ORDER[sort];
@@ -150,7 +150,7 @@ async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
   return { ...page, items: page.items.map(inLanguage).map(plain) };
 }
 
-/** Published stories with these words in any language, or all of them. */
+/** Finds published stories with these words in any language, or lists all. */
 export async function searchStories(ctx: Ctx, { q, ...input }: Search): Promise<Page<FoundStory>> {
   await ensureCategory(ctx, input.category);
   const found = q ? await findStories(ctx, { ...input, q }) : null;
@@ -161,7 +161,7 @@ async function ensureCategory(ctx: Ctx, category: string | undefined): Promise<v
   if (category && (await unknownCategory(ctx, [category]))) throw fieldError('category', 'category_unknown');
 }
 
-/** How many of them there are, counted up to a limit. */
+/** Counts the results, up to a limit. */
 export async function countFound(ctx: Ctx, { q, ...filters }: Filters & { q?: string | undefined }) {
   await ensureCategory(ctx, filters.category);
   const counted = q ? await countWith(ctx, q, filters) : null;

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => listener?.stop());
 
 let marks = 0;
-/** Waits until everything that was said so far has been heard: news come in the order in which they were committed. */
+/** Waits until all invalidations so far have arrived. They arrive in commit order. */
 async function heard(): Promise<void> {
   marks += 1;
   const mark = `mark:${marks}`;
@@ -71,13 +71,13 @@ const kept = async ([endpoint, input]: Read) => {
   const { status, body } = await app.send(endpoint, input);
   return status === 200 ? (endpoint.list ? { items: body.data, next: body.next } : body.data) : body.code;
 };
-/** The same answer made anew, past the cache. */
+/** The same response, computed without the cache. */
 const fresh = ([endpoint, input]: Read) =>
   app.app.api
     .callInProcess(endpoint, input as never, { language: 'en', cachePolicy: emptyCachePolicy() })
     .catch((error) => error.code);
 
-/** Makes the change while all of these answers are kept; afterwards each of them must be as if it were made anew. */
+/** Makes the change while all of these responses are cached. Afterwards each must equal a fresh one. */
 async function changes(reads: Read[], change: () => Promise<unknown>): Promise<void> {
   // Earlier invalidations would otherwise arrive while the cached answers are compared.
   await heard();
@@ -93,7 +93,7 @@ async function changes(reads: Read[], change: () => Promise<unknown>): Promise<v
   expect(JSON.stringify(after), 'something changed at all').not.toBe(JSON.stringify(before));
 }
 
-describe('what the world sees is new after', () => {
+describe('public responses are up to date after', () => {
   it('a story is published with its first chapter', async () => {
     const { id: storyId } = await buildStory(app, author, { title: 'Brand new' });
     const chapter = await buildChapterDraft(app, author, storyId);
@@ -111,7 +111,7 @@ describe('what the world sees is new after', () => {
     await changes(readsOf(storyId, chapter.id), app.work);
   });
 
-  it('another chapter appears', async () => {
+  it('another chapter is published', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const next = await buildChapterDraft(app, author, story.id, { title: 'Another' });
     await app.call(chapterApi.submit, { chapterId: next.id }, author);
@@ -119,7 +119,7 @@ describe('what the world sees is new after', () => {
     expect(await kept([chapterApi.detail, { chapterId }])).toMatchObject({ next: { title: 'Another' } });
   });
 
-  it('an edit of a story is approved, by the machine or by a moderator', async () => {
+  it('an edit of a story is approved, automatically or by a moderator', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const edit = async (change: { title: string; description: string }) => {
       await app.call(storyApi.update, { storyId: story.id, ...change }, author);
@@ -149,7 +149,7 @@ describe('what the world sees is new after', () => {
       );
   });
 
-  it('a draft is changed, deleted and brought back: nothing', async () => {
+  it('a draft is changed, deleted and restored: nothing changes', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const { id: storyId } = await buildStory(app, author);
     await heard();
@@ -162,7 +162,7 @@ describe('what the world sees is new after', () => {
     expect(app.app.cache.counts.dropped).toBe(dropped);
   });
 
-  it('its author has another name, address or picture', async () => {
+  it('its author changes name, profile URL or picture', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const reads = readsOf(story.id, chapterId);
     await changes(reads, () => app.call(accountApi.updateInfo, { username: 'New_Name_1' }, author));
@@ -173,7 +173,7 @@ describe('what the world sees is new after', () => {
     await changes(reads, () => app.upload(accountApi.uploadAvatar, {}, avatar, author));
   });
 
-  it('it is deleted, and after it is brought back', async () => {
+  it('it is deleted, and after it is restored', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const reads = readsOf(story.id, chapterId);
     await changes(reads, () => app.call(storyApi.delete, { storyId: story.id }, author));
@@ -181,7 +181,7 @@ describe('what the world sees is new after', () => {
     expect(await kept(reads[1]!)).toEqual(story);
   });
 
-  it('a chapter that another kept waiting follows', async () => {
+  it('a chapter that was waiting for another is published', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const [second, third] = [
       await buildChapterDraft(app, author, story.id, {
@@ -198,7 +198,7 @@ describe('what the world sees is new after', () => {
   });
 });
 
-it('what the world does not see leaves the kept answers alone', async () => {
+it('changes that aren’t public don’t invalidate cached responses', async () => {
   const { story, chapterId } = await buildPublishedStory(app, author);
   const reads = readsOf(story.id, chapterId);
   await heard();
@@ -216,7 +216,7 @@ it('what the world does not see leaves the kept answers alone', async () => {
   expect(app.app.cache.counts.dropped).toBe(dropped);
 });
 
-it('an answer that was being made while a chapter appeared is not kept', async () => {
+it('a response computed during a publication is not cached', async () => {
   const { story } = await buildPublishedStory(app, author);
   for (let round = 0; round < 5; round += 1) {
     const next = await buildChapterDraft(app, author, story.id);

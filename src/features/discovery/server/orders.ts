@@ -4,7 +4,7 @@ const WEIGHT = { cast: 'double precision', kept: 'st', looks: /^\d+(\.\d+)?(e[+-
 const COUNT = { cast: 'bigint', kept: 'st', looks: /^\d{1,18}$/ } as const;
 const MOMENT = { cast: 'timestamptz', kept: 's', looks: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00$/ } as const;
 
-/** What each order sorts by, as an index holds it, and what its values look like in a cursor. */
+/** The sort column of each order, as in an index, and the format of its values in a cursor. */
 export const ORDER = {
   recent_popular: { column: 'st.trend', ...WEIGHT },
   classic_popular: { column: 'st.readers', ...COUNT },

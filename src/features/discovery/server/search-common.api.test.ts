@@ -21,7 +21,7 @@ beforeAll(async () => {
     await putStory(db, author.id, { title: `Number ${i}`, language: 'en', chapters });
     await app.clock.advance(MINUTE);
   }
-  // What is read anew comes last in the index.
+  // What is indexed again comes last in the index.
   await app.work();
   await sql`update stories set language = 'de', mode = 'branch', categories = '{horror}' where title = ${`Number ${STORIES}`}`.execute(
     db,
@@ -32,10 +32,10 @@ beforeAll(async () => {
 const titles = async (input: InputOf<typeof discoveryApi.search>) =>
   (await app.call(discoveryApi.search, { q: 'umbrella', ...input })).items.map(({ title }) => title);
 
-it('a word that more texts have than are looked at is found in some of them', async () => {
+it('finds some of the texts for a word that more texts have than are read', async () => {
   expect(await titles({})).toHaveLength(3);
 });
-it('in another order all are looked at, and each page goes on', async () => {
+it('reads all of them in another order, and continues on each page', async () => {
   const newest = [...Array(STORIES).keys()].map((i) => `Number ${i + 1}`).toReversed();
   expect(await titles({ sort: 'latest_created' })).toEqual(newest);
   const { items, next } = await app.call(discoveryApi.search, { q: 'umbrella', sort: 'latest_created', limit: 5 });
@@ -43,7 +43,7 @@ it('in another order all are looked at, and each page goes on', async () => {
   expect([...items.map(({ title }) => title), ...rest]).toEqual(newest);
 });
 it.each([{ language: 'de' }, { mode: 'branch' }, { category: 'horror' }] as const)(
-  'with a filter all are looked at: %o',
+  'reads all of them with a filter: %o',
   async (filter) => {
     expect(await titles(filter)).toEqual([`Number ${STORIES}`]);
     expect(await app.call(discoveryApi.countFound, { q: 'umbrella', ...filter })).toEqual({ stories: 1 });

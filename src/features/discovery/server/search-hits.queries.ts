@@ -7,39 +7,39 @@ import type { FoundStory } from '../contract.ts';
 import { type ExcerptPiece, excerptOf, markedLine, unmarked } from '../model/excerpt.ts';
 import type { Term } from '../model/search-query.ts';
 
-/** What a query is answered from: the stories of a page, each with the best place that the words stand at. */
+/** A row of the search results: a story of a page with its best match. */
 export interface HitRow {
   id: string;
-  /** How well the best place fits. */
+  /** How good the best match is. */
   fit: number;
-  /** What it is sorted by. */
+  /** The sort key. */
   key: string;
-  /** Null where only the author has the name, or where the words are no longer public. */
+  /** Null if only the author’s name matches, or if the text is no longer public. */
   place: HitLocation | null;
 }
 
 export interface HitLocation {
-  /** 0 for the story's own texts. */
+  /** 0 for the story’s own texts. */
   chapter_id: string;
   /** 0 for the original. */
   translation_id: string;
   language: Row<'search_texts'>['language'];
   in_title: boolean;
   number: number | null;
-  /** Chapters of the story that have it. */
+  /** Number of chapters of the story with a match. */
   chapters: number;
   title: string;
   summary: string;
   document: Row<'chapter_texts' | 'translation_texts'>['document'] | null;
 }
 
-/** How well a place fits, the best first: what is found there comes before all that is found in the next. */
+/** The kinds of matches, best first. All results of one kind come before those of the next. */
 export const FIT = { wholeTitle: 6, title: 5, author: 4, description: 3, chapterTitle: 2, text: 1 } as const;
 
 /**
- * The page among these hits with the best place of each story: its own title before its description before chapters, in
- * the reader's language before the original before others. Asks the texts themselves whether they are public: the index
- * may be late. All in one statement, since to ask the index is what takes long.
+ * Returns the given page of these matches, with the best match of each story: its own title before its description
+ * before chapters, the reader’s language before the original before others. Checks the texts themselves for whether
+ * they are public, because the index may be outdated. A single statement, because the index query is the slow part.
  */
 export async function readPage(ctx: Ctx, hits: RawBuilder<unknown>, page: Expression<unknown>): Promise<HitRow[]> {
   const { rows } = await sql<HitRow>`
@@ -78,7 +78,9 @@ function hasHit(pieces: readonly ExcerptPiece[]): boolean {
   return pieces.some(({ isHit }) => isHit);
 }
 
-/** What of a chapter says best that it has the words: its text, else its summary, else the beginning of the text. */
+/**
+ * The excerpt of a chapter: its text if it has a match, else its summary if that has one, else the start of the text.
+ */
 function chapterExcerpt({ document, summary, language }: HitLocation, terms: readonly Term[]): ExcerptPiece[] {
   const sought = { terms, language };
   const text = document ? plainText(document) : summary;
@@ -102,7 +104,7 @@ function hitOf(card: StoryCard, row: HitLocation | null, terms: readonly Term[])
       excerpt: chapterExcerpt(row, terms),
     };
   }
-  // The card may be in another language than the words: then it says the title that has them.
+  // If the card is in another language than the match, the excerpt is the matching title.
   const isShown = language === card.titleLanguage;
   const place = row.in_title ? 'title' : 'description';
   const text = row.in_title && !isShown ? row.title : row.summary;
@@ -115,11 +117,11 @@ export interface FoundCard {
 }
 
 /**
- * The cards with what was looked for marked, and where it stands; without those whose words are no longer public, which
- * the index learns a moment later. Excerpts are made for what is shown and no more.
+ * Returns the cards with marked matches and excerpts. Leaves out stories whose matches are no longer public, which the
+ * index reflects a moment later. Excerpts are created only for what is shown.
  */
 export function showHits(cards: readonly FoundCard[], terms: readonly Term[], near: FoundStory['near']): FoundStory[] {
-  // Who is there for the name of the author stays, whatever the texts have.
+  // Matches of the author’s name stay, whatever the texts contain.
   const isTrue = ({ row }: FoundCard) => row.fit === FIT.author || row.place !== null;
   return cards.filter(isTrue).map(({ card, row }) => ({
     ...card,

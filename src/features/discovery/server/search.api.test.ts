@@ -39,7 +39,7 @@ const titles = async (q: string, input: Input = {}) => (await search(q, input)).
 const hits = (pieces: readonly ExcerptPiece[]) => pieces.filter(({ isHit }) => isHit).map(({ text }) => text);
 const textOf = (pieces: readonly ExcerptPiece[]) => pieces.map(({ text }) => text).join('');
 
-describe('in books', () => {
+describe('search in books', () => {
   beforeAll(async () => {
     for (const name of ['alice.en', 'alice.de', 'alice.fr', 'mengzi.zh'])
       await putStory(app.database.db, author.id, readBook(name));
@@ -70,11 +70,11 @@ describe('in books', () => {
     ['토끼', '토끼는 사흘만'],
     ['토끼가', '토끼는 사흘만'],
     ['사흘', '토끼는 사흘만'],
-  ])('%s finds %s among the first five', async (q, title) => {
+  ])('%s finds %s among the first five results', async (q, title) => {
     expect((await titles(q)).slice(0, 5)).toContain(title);
   });
 
-  it('says where the words stand, in their language, with a piece of the text', async () => {
+  it('shows where the words are, in their language, with an excerpt', async () => {
     const [story] = await search('Kaninchenbau');
     expect(story).toMatchObject({
       title: 'Alice’s Abenteuer im Wunderland',
@@ -93,24 +93,24 @@ describe('in books', () => {
     expect(textOf(wise.excerpt).length).toBeLessThan(130);
   });
 
-  it('mends a slip and says so', async () => {
+  it('corrects a typo and says so', async () => {
     expect((await search('Kaninchn'))[0]).toMatchObject({ near: { q: 'kaninchen' }, hit: { language: 'de' } });
     expect((await search('Rabbit'))[0]).toMatchObject({ near: null });
     expect(await search('qqzzxxyyww')).toEqual([]);
     expect((await search('兔子申请公伤'))[0]).toMatchObject({ near: { q: null } });
-    // Half of a word of two characters is another word.
+    // Half of a two-character word is a different word.
     expect(await search('兔于')).toEqual([]);
   });
 });
 
-it('finds who wrote by a family name of one or two signs, and by the name behind it', async () => {
+it('finds authors by a family name of one or two characters, and by their given name', async () => {
   const akane = await buildMember(app, { username: '水原_茜' });
   await buildPublishedStory(app, akane, { title: '三番線の傘' });
   await buildPublishedStory(app, await buildMember(app, { username: '沈青禾' }), { title: '雨季的算术' });
   await app.work();
   for (const name of ['水原', '水', '茜', '水原_茜']) expect(await titles(name), name).toContain('三番線の傘');
   expect(await titles('沈青')).toContain('雨季的算术');
-  // What stands inside a name is no name.
+  // A match inside a name is not a name.
   expect(await titles('青禾')).not.toContain('雨季的算术');
 });
 
@@ -129,13 +129,13 @@ describe('orders and filters', () => {
   });
   const byFit = ['Zephyr', 'A zephyrean song', 'A name', 'Told', 'In a title', 'In a text'];
 
-  it('the best fit comes first, until another order is chosen', async () => {
+  it('sorts by relevance unless another order is chosen', async () => {
     expect(await titles('zephyr')).toEqual(byFit);
     expect(await titles('zephyr', { sort: 'latest_created' })).toEqual(
       ['A name', 'Told', 'Zephyr', 'A zephyrean song', 'In a title', 'In a text'].toReversed(),
     );
   });
-  it('pages hold each once', async () => {
+  it('shows each story on one page only', async () => {
     for (const sort of ['relevance', 'recent_popular', 'classic_popular', 'latest_updated'] as const) {
       const all: string[] = [];
       let cursor: string | null = null;
@@ -151,7 +151,7 @@ describe('orders and filters', () => {
       if (sort === 'relevance') expect(all).toEqual(byFit);
     }
   });
-  it('filters leave out, and the count says how many are left', async () => {
+  it('filters the results, and counts what is left', async () => {
     expect(await titles('zephyr', { mode: 'relay' })).toEqual(['Told']);
     expect(await titles('zephyr', { category: 'horror' })).toEqual(['Zephyr']);
     expect(await titles('zephyr', { language: 'de' })).toEqual([]);
@@ -170,11 +170,11 @@ describe('orders and filters', () => {
   });
 });
 
-describe('what is not public', () => {
+describe('search never finds', () => {
   const WORD = 'xylograph';
   const found = async () => (await titles(WORD)).length;
 
-  it('a draft, what waits, and a deleted story', async () => {
+  it('a draft, a pending or a deleted story', async () => {
     const { id } = await buildStory(app, author, { title: `${WORD} one`, description: 'At www.lemon-shop.com' });
     await buildChapterDraft(app, author, id, { title: WORD, content: `${WORD} ${prose(150, 301)}` });
     await app.work();
@@ -185,7 +185,7 @@ describe('what is not public', () => {
     const { story } = await buildPublishedStory(app, author, { title: `${WORD} two` });
     await app.work();
     expect(await found()).toBe(1);
-    // The index is late: nothing did its job yet.
+    // The index is outdated: its job hasn’t run yet.
     await app.call(storyApi.delete, { storyId: story.id }, author);
     expect(await found()).toBe(0);
     await app.call(storyApi.undelete, { storyId: story.id }, author);
@@ -197,7 +197,7 @@ describe('what is not public', () => {
     expect(await app.call(discoveryApi.countFound, { q: WORD })).toEqual({ stories: 0 });
   });
 
-  it('a hidden chapter, its next text while that waits, and its old one afterwards', async () => {
+  it('a hidden chapter, its pending edit, or its previous text afterwards', async () => {
     const [old, fresh] = ['yesterglow', 'morrowgleam'];
     const { story } = await buildPublishedStory(app, author);
     const { id: chapterId } = await buildPublishedChapter(app, author, story.id, {
@@ -228,7 +228,7 @@ describe('what is not public', () => {
     expect(await titles(fresh)).toHaveLength(1);
   });
 
-  it('a translation that was taken down; one that is public is found in its language', async () => {
+  it('a translation that was taken down; a public one is found in its language', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { title: 'Quillwort grows' });
     const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
     const task = { storyId: story.id, language: 'de' as const };
@@ -238,7 +238,8 @@ describe('what is not public', () => {
     const german = async () => (await search('quillwort de')).filter(({ hit }) => hit?.isTranslation);
     const { language } = (await app.call(translationApi.story, task)) as { language: string };
     expect(language).toBe('de');
-    // Each part of a translation in tests begins with the name of its language, which no text keeps but titles do.
+    // In tests, each part of a translation starts with the name of its language, a stop word in texts but not in
+    // titles.
     expect(await german()).toMatchObject([{ hit: { place: 'title', language: 'de' } }]);
     await sql`update translations set status = 'rejected', reason = 'For the test of search.' where id = ${id}`.execute(
       app.database.db,
@@ -248,7 +249,7 @@ describe('what is not public', () => {
     expect(await german()).toEqual([]);
   });
 
-  it('nor does the index keep any of it once its job is done', async () => {
+  it('any of it in the index once its job has run', async () => {
     await app.work();
     const { rows } = await sql`select x.story_id, x.chapter_id from search_texts x
       left join chapters c on c.id = x.chapter_id left join stories s on s.id = x.story_id
@@ -275,7 +276,7 @@ it.each([
   ['one letter', 'a'],
   ['every script', 'aא我あア한ไทยاЯ1²Ⅷ'],
   ['an empty stem', "l' d' s"],
-])('%s are answered', async (_name, q) => {
+])('%s returns results', async (_name, q) => {
   for (const sort of ['relevance', 'latest_created'])
     expect(outcome(await app.send(discoveryApi.search, { q, sort }))).toBe('200');
   expect(outcome(await app.send(discoveryApi.countFound, { q }))).toBe('200');

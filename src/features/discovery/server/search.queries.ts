@@ -28,26 +28,26 @@ interface Search extends Filters {
   limit: number;
 }
 
-/** What the index is asked for. */
+/** A query for the index. */
 export interface ParsedQuery extends Asked {
   readonly terms: readonly Term[];
-  /** The whole of it, as titles are compared with. */
+  /** The whole query, for comparison with titles. */
   readonly key: string;
-  /** As authors are looked for by it; null where it is not the caller's own. */
+  /** The query for searching authors. Null if the query isn’t the caller’s own. */
   readonly name: string | null;
 }
 
-/** The next place is worth more than any number of readers. */
+/** The next better kind of match outweighs any number of readers. */
 const FIT_STEP = 1_000_000_000_000;
 
-/** As many authors of that name. */
+/** Maximum number of authors that are searched by name. */
 const AUTHORS_MAX = 200;
-/** Shorter pieces of names are in no index, but for what a name, or a part of it, begins with. */
+/** Shorter parts of names aren’t indexed, except as a prefix of a name or of a part of it. */
 const NAME_MIN = 3;
-/** A family name in these is one sign or two. */
+/** Family names in these scripts have one or two characters. */
 const SHORT_NAMES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** Signs that mean something in LIKE. */
+/** Escapes characters with a special meaning in LIKE. */
 export function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
@@ -64,8 +64,8 @@ function authorsLike(name: string | null): RawBuilder<unknown> {
 }
 
 /**
- * Every place that the index has for the query; whether it is public is the caller's to ask. At most so many of each kind,
- * in no order.
+ * Selects all matches of the query in the index, at most `most` of each kind, in no order. The caller must check
+ * whether they are public.
  */
 function hitsFor({ title, text, key, name }: ParsedQuery, most: number | null): RawBuilder<unknown> {
   const limit = sql`${most}::integer`;
@@ -84,14 +84,14 @@ function hitsFor({ title, text, key, name }: ParsedQuery, most: number | null): 
 }
 
 /**
- * Words that are everywhere are cut off only where any of the stories will do: what is left out may be all that a filter
- * leaves, or what is first in another order.
+ * The limit for very common words applies only to unfiltered results by relevance. Otherwise it could drop the only
+ * results of a filter, or the first ones of another order.
  */
 function mostOf({ mode, category, language }: Filters, sort: SearchSort): number | null {
   return sort === 'relevance' && !mode && !category && !language ? ROWS_MAX : null;
 }
 
-/** The stories of `hits` that are public and pass the filters, each with its best place. */
+/** The public stories among `hits` that match the filters, each with its best match. */
 function selectFound(ctx: Ctx, { mode, category, language }: Filters) {
   const found = sql<{ story_id: string; fit: number }>`(select story_id, max(fit) as fit from hits group by story_id)`;
   let query = ctx.db
@@ -135,7 +135,7 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
   const cards = await selectCards(ctx.db).where('s.id', 'in', ids).execute();
   const byId = new Map(cards.map((row) => [row.id, toStoryCard(ctx, row)]));
   const inLanguage = await cardsInLanguage(ctx, [...byId.values()], ctx.language);
-  // One that was taken down between the statements has no card.
+  // A story that was removed between the two statements has no card.
   const items = page.items.flatMap((row) => {
     const card = byId.get(row.id);
     return card ? [{ card: inLanguage(card), row }] : [];
@@ -143,7 +143,7 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
   return { ...page, items };
 }
 
-/** The words with their stems, as the database knows them. */
+/** Adds the stems of words, as the database knows them. */
 async function withStems(ctx: Ctx, terms: readonly Term[]): Promise<Term[]> {
   const words = terms.flatMap(({ folded, kind }) => (kind === 'word' ? [folded] : []));
   if (words.length === 0) return [...terms];
@@ -166,10 +166,10 @@ async function parseQuery(ctx: Ctx, q: string): Promise<ParsedQuery | null> {
   return asked && { ...asked, terms, key: titleKey(q), name: q };
 }
 
-/** Spellings that are tried where nothing has the words. */
+/** Maximum number of spellings that are tried if there are no results. */
 const SPELLINGS = 3;
 
-/** The query with slips mended, likelier ones first: words that no text has, as words that some text has. */
+/** Returns corrected queries, likelier ones first. Replaces words that occur in no text with words that do. */
 async function mended(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
   const slips = new Map(terms.map(({ folded }) => [folded, slipsOf(folded)]));
   const { rows } = await sql<{ word: string }>`
@@ -188,7 +188,7 @@ async function mended(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
   return [...new Set(whole)].filter((q) => q !== asTyped);
 }
 
-/** What comes near to a query that nothing fits: the same with a slip mended, or titles in which one character is another. */
+/** Finds results for a query without matches: with a corrected typo, or titles that differ in one character. */
 async function findNear(ctx: Ctx, input: Search, terms: readonly Term[]): Promise<FoundStory[]> {
   for (const q of await mended(ctx, terms)) {
     const parsed = await parseQuery(ctx, q);
@@ -204,7 +204,7 @@ async function findNear(ctx: Ctx, input: Search, terms: readonly Term[]): Promis
   return showHits(items, terms, { q: null });
 }
 
-/** Stories with these words. The next page of what is only near is never asked for. */
+/** Finds stories with these words. Similar results have only one page. Null for a query without words. */
 export async function findStories(ctx: Ctx, input: Search & { q: string }): Promise<Page<FoundStory> | null> {
   const parsed = await parseQuery(ctx, input.q);
   if (!parsed) return null;
@@ -214,7 +214,7 @@ export async function findStories(ctx: Ctx, input: Search & { q: string }): Prom
   return { ...page, items };
 }
 
-/** How many stories have the words, counted up to a limit. Null for a query without words. */
+/** Counts the stories with these words, up to a limit. Null for a query without words. */
 export async function countWith(ctx: Ctx, q: string, filters: Filters): Promise<number | null> {
   const parsed = await parseQuery(ctx, q);
   if (!parsed) return null;

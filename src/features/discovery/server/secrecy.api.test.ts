@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 
 const UNKNOWN = '987654321';
-/** What every caller gets but for the moment and the id of the connection. */
+/** Everything that every caller gets, except for the time and the connection id. */
 function bytesOf({ status, headers, body }: WireAnswer): string {
   const { date: _, ...stable } = headers;
   return JSON.stringify({ status, headers: stable, body });
 }
 
-/** Every call that names a story or a chapter, with whatever else it needs to get past the validation. */
+/** Every call that names a story or a chapter, with what else it needs to pass validation. */
 const STORY_CALLS: [Endpoint, Record<string, unknown>][] = [
   [storyApi.detail, {}],
   [storyApi.draft, {}],
@@ -75,7 +75,7 @@ const CHAPTER_CALLS: [Endpoint, Record<string, unknown>][] = [
   [readerApi.countRead, {}],
 ];
 
-describe('what a caller may not know of is answered like what does not exist, byte for byte', () => {
+describe('content that a caller may not know about looks byte for byte like content that doesn’t exist', () => {
   const stories: Record<string, () => Promise<string>> = {
     draft: async () => (await buildStory(app, author)).id,
     pending: async () => {
@@ -153,7 +153,7 @@ describe('what a caller may not know of is answered like what does not exist, by
   });
 });
 
-/** The bytes of everything that the world can ask about this story. */
+/** The bytes of all public responses about this story. */
 async function worldSees(storyId: string, chapterIds: string[], words: string[]): Promise<string> {
   const answers = await Promise.all([
     app.send(discoveryApi.home, {}),
@@ -177,8 +177,8 @@ async function worldSees(storyId: string, chapterIds: string[], words: string[])
   return answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`).join('\n');
 }
 
-describe('an unreviewed word is seen by nobody', () => {
-  it('of a new story and its first chapter, until it is approved', async () => {
+describe('unreviewed text is not public', () => {
+  it('of a new story and its first chapter until it is approved', async () => {
     const marks = ['Titlexqz', 'Descrxqz', 'Chapterxqz', 'Summaryxqz', 'Contentxqz'];
     const [title, description, chapterTitle, summary, word] = marks as [string, string, string, string, string];
     const { id: storyId } = await buildStory(app, author, {
@@ -211,7 +211,7 @@ describe('an unreviewed word is seen by nobody', () => {
     await nothing();
   });
 
-  it('of an edit of a published story, until it is approved; nor after it came back', async () => {
+  it('of an edit of a published story until it is approved, or after a rejection', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const storyId = story.id;
     const marks = ['Newtitlexzq', 'Newdescrxzq'];
@@ -252,7 +252,7 @@ describe('an unreviewed word is seen by nobody', () => {
     });
   });
 
-  it('of an edit of a published chapter, until it is approved; nor after it came back', async () => {
+  it('of an edit of a published chapter until it is approved, or after a rejection', async () => {
     const { story } = await buildPublishedStory(app, author);
     const chapter = await buildPublishedChapter(app, author, story.id);
     const { id: storyId } = story;
@@ -288,7 +288,7 @@ describe('an unreviewed word is seen by nobody', () => {
   });
 });
 
-it('strangers do not learn from the chapter editor that a chapter waits', async () => {
+it('strangers don’t learn from the chapter editor that a chapter is pending', async () => {
   const { story } = await buildPublishedStory(app, author);
   const openEditor = () => app.call(chapterApi.editor, { storyId: story.id }, stranger);
   expect(await openEditor()).toMatchObject({ number: 2, canWrite: false, draft: null });
@@ -299,7 +299,7 @@ it('strangers do not learn from the chapter editor that a chapter waits', async 
   expect(await app.call(chapterApi.editor, { storyId: story.id }, author)).toMatchObject({ number: 3, canWrite: true });
 });
 
-it('public answers are the same for everyone, signed in or not', async () => {
+it('public responses are the same for everyone, logged in or not', async () => {
   const { story, chapterId } = await buildPublishedStory(app, author);
   const calls: [Endpoint, Record<string, unknown>][] = [
     [discoveryApi.home, {}],

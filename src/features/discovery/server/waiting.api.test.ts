@@ -31,8 +31,8 @@ async function waiting(language: Language = 'en'): Promise<OpenStory[]> {
 const tick = () => advanceRounds(createCtx(app.deps, { language: 'en' }));
 const find = async (storyId: string) => (await waiting()).find(({ id }) => id === storyId);
 
-describe('a story waits for a writer', () => {
-  it('while one can come into it: relays with free places, branches for anyone, nothing written alone', async () => {
+describe('a story looks for writers', () => {
+  it('while members can join it: relays with open spots, branches for anyone, never solo', async () => {
     const relay = await publish('relay', 'A relay');
     const branch = await publish('branch', 'A branch');
     const solo = await publish('solo', 'Alone');
@@ -65,7 +65,7 @@ describe('a story waits for a writer', () => {
     expect((await waiting('en'))[0]?.title).toBe('Number 10');
   });
 
-  it('and a member is told which of them are their own', async () => {
+  it('and a member learns which of them are their own', async () => {
     const [mine, other] = [await publish('branch', 'Mine'), await publish('branch', 'Not mine')];
     await app.call(participationApi.apply, { storyId: mine }, member);
     const ask = (storyIds: string, who?: Member) => app.send(participationApi.joinedAmong, { storyIds }, who);
@@ -75,8 +75,8 @@ describe('a story waits for a writer', () => {
       expect(outcome(await ask(wrong, member))).toBe('400 invalid_input');
   });
 
-  // Their clock goes on further than sessions last, so they come last.
-  it('a competition: while its round takes entries, or waits for its authors', async () => {
+  // Its time advances beyond the length of a session, so it comes last.
+  it('in a competition while its round is open for entries or waiting for writers', async () => {
     const { storyId, creator: begun, others } = await buildCompetition(app, 1);
     expect(await find(storyId)).toBeUndefined();
     const announced = await app.call(contestApi.createRound, { storyId, start: 'when_enough' }, begun);
@@ -100,7 +100,7 @@ describe('a story waits for a writer', () => {
     expect(await find(storyId)).toBeUndefined();
   });
 
-  it('and the page goes stale when time to write for it is up', async () => {
+  it('and the page is invalidated when the writing time of a round ends', async () => {
     const contest = await buildCompetition(app, 2);
     const { writingEndsAt } = await startRound(app, contest);
     const ctx = createCtx(app.deps, { language: 'en' });

@@ -32,8 +32,8 @@ function keepFocus(): void {
 }
 
 /**
- * Submits the form of order and filters (`search-filters.tsx`) at every change. On phones nothing happens until its button
- * is pressed, which says how many stories would be shown.
+ * Submits the form of order and filters (`search-filters.tsx`) on every change. On phones it is submitted only with its
+ * button, which shows how many stories there would be.
  */
 export function FilterChanges() {
   const [chosen, setChosen] = useState<SearchQuery | null>(null);
@@ -58,7 +58,7 @@ export function FilterChanges() {
       () => {
         if (isSheet(form)) form.hidePopover();
         keepFocus();
-        // Until the results are there, the focus may move on.
+        // Until the results load, the focus may still move.
         document.addEventListener('focusin', keepFocus, { signal });
       },
       { signal },
@@ -68,7 +68,7 @@ export function FilterChanges() {
       form.reset();
       setChosen(null);
     });
-    // Before this listened. A closed popover is left alone.
+    // Handles changes made before this was mounted. A closed popover is left alone.
     if (form.checkVisibility() && isChanged(form)) change();
     return () => {
       over.abort();
@@ -78,7 +78,7 @@ export function FilterChanges() {
   return <Suspense>{chosen && <FoundCount query={chosen} />}</Suspense>;
 }
 
-/** Writes on the button of the form how many stories it would show. */
+/** Shows on the form’s button how many stories there would be. */
 function FoundCount({ query }: { query: SearchQuery }) {
   const t = useT('discovery');
   useEffect(() => {
@@ -91,7 +91,7 @@ function FoundCount({ query }: { query: SearchQuery }) {
       ({ stories }) => {
         if (!isOld) button.textContent = t('search.show_count', { count: stories });
       },
-      // Without an answer the button says no number.
+      // If the request fails, the button shows no number.
       () => {},
     );
     return () => {

@@ -15,7 +15,7 @@ import styles from './search.module.css';
 
 type Hit = NonNullable<FoundStory['hit']>;
 
-/** Stories that have what was looked for, each with the place that says so best. */
+/** The stories found, each with its best match. */
 export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
   const t = useT('discovery');
   const language = useLanguage();
@@ -55,7 +55,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
   );
 }
 
-/** Where the words stand, where that is not the title or the description above. */
+/** The location of the match, if it isn’t in the title or description above. */
 function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
   const t = useT('discovery');
   const nameOf = useLanguageName();
@@ -69,7 +69,7 @@ function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
       {content}
     </Link>
   );
-  // Titles of chapters may hold signs that would be taken for a tag, so they are no part of the sentence.
+  // Chapter titles may contain characters that look like a tag, so they aren’t part of the sentence.
   const title = () => link(chapter?.title);
   const version = isTranslation && (
     <span>{chapter ? t('search.in_version', { language: nameOf(language) }) : link(LANGUAGE_NAMES[language])}</span>
@@ -79,7 +79,7 @@ function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
     <div className={styles.where}>
       <Meta>
         <span>
-          {/* In a branch the number says how deep a chapter lies, not which it is. */}
+          {/* In a branch the number is the depth of a chapter and doesn’t identify it. */}
           {story.mode === 'branch' ? (
             title()
           ) : (

@@ -10,10 +10,13 @@ import styles from './home.module.css';
 import { Intro } from './intro.tsx';
 import { LookingForWriters } from './waiting.tsx';
 
-/** Covers that are seen without scrolling, fetched at once. */
+/** Covers that are visible without scrolling and loaded eagerly. */
 const EAGER_COVERS = 4;
 
-/** The home page: what is popular, what goes on, what is new. Continuing comes first and is given by the route. */
+/**
+ * The home page: popular, updated and new stories. The route provides the list for continuing to read, which comes
+ * first.
+ */
 export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode }) {
   const t = useT('discovery');
   if (home.newest.length === 0) return <EmptyHome />;
@@ -44,7 +47,7 @@ export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode
   );
 }
 
-/** Two radio buttons that look like tabs: they work without script. */
+/** Two radio buttons that look like tabs. They work without JavaScript. */
 function PopularTabs() {
   const t = useT('discovery');
   return (

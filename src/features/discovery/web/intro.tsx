@@ -56,7 +56,7 @@ function Ways(): ReactNode {
   );
 }
 
-/** What the site is, for who comes for the first time: one thread through the four modes. */
+/** Explains the site to first-time visitors: one thread through the four modes. */
 export function Intro() {
   const t = useT('discovery');
   return (

@@ -23,8 +23,8 @@ declare module '#web/page/slot.tsx' {
 }
 
 /**
- * Order and filters: a row of fields on wide screens, a popover with its own button on phones. Without script, both are
- * submitted by a button. `FilterChanges` adds the rest.
+ * Order and filters: a row of fields on wide screens, a popover with its own button on phones. Without JavaScript, both
+ * are submitted with a button. `FilterChanges` adds the rest.
  */
 export function SearchFilters({
   query,
@@ -46,7 +46,7 @@ export function SearchFilters({
         action={to.search()}
         aria-label={t('search.filters')}
         className={styles.filters}
-        // Back would restore the fields of the next page.
+        // Otherwise the back button would restore the fields of the next page.
         autoComplete="off"
       >
         <h2>{t('search.filters')}</h2>
@@ -117,7 +117,7 @@ export function SearchFilters({
   );
 }
 
-/** The button of the sheet on phones, and what is on: each with a cross that takes it away. */
+/** The button of the sheet on phones, and the active filters with buttons to remove them. */
 function FilterLine({ query, categories }: { query: SearchQuery; categories: readonly Category[] }) {
   const t = useT('discovery');
   const find = useFind('discovery');

@@ -18,19 +18,19 @@ interface Found {
   stories: readonly FoundStory[];
   next: string | null;
   query: SearchQuery;
-  /** How many there are; null where it was not counted. */
+  /** Number of results, or null if they weren’t counted. */
   count: number | null;
-  /** How many there would be without filters, where nothing is left. */
+  /** Number of results without filters, if the filtered list is empty. */
   countUnfiltered: number;
   categories: readonly Category[];
 }
 
 type Page = Found & {
-  /** Where phones look for something else; the box of the head of the site is not there. */
+  /** The search box for phones, where the site header has none. */
   box: ReactNode;
 };
 
-/** Stories by words, or all of them, in an order and with filters (spec §2). */
+/** Stories found by words, or all stories, with an order and filters (spec §2). */
 export function SearchPage({ box, ...found }: Page) {
   const t = useT('discovery');
   const find = useFind('discovery');
@@ -79,13 +79,13 @@ function Results({ stories, next, query }: Found) {
   );
 }
 
-/** Nothing has the words: another spelling first, then which filters to take away, then what comes near. */
+/** No results: suggests another spelling first, then removing filters, then similar titles. */
 function Nothing({ stories, query, countUnfiltered }: Found) {
   const t = useT('discovery');
   const { q } = query;
   const meant = stories[0]?.near?.q ?? null;
   const isFiltered = filtersOn(query).length > 0;
-  // Without the filters something may have the words: then it is they that leave nothing.
+  // There may be results without the filters. Then the filters are the reason.
   const isTooNarrow = !q || (isFiltered && countUnfiltered > 0);
   const said = isTooNarrow ? t('search.nothing_filtered') : t('search.nothing', { query: q });
   const wider = to.search(without(query, ...FILTERS));

@@ -18,7 +18,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** Stories that the reader could write in now. The hidden ones take the places of members' own. */
+/** Stories that the reader could write in now. Hidden extras replace the member’s own stories. */
 export function LookingForWriters({ stories }: { stories: readonly OpenStory[] }) {
   const t = useT('discovery');
   if (stories.length === 0) return null;
@@ -34,7 +34,7 @@ export function LookingForWriters({ stories }: { stories: readonly OpenStory[] }
   );
 }
 
-/** What is wanted, and the way to the very spot where one can give it. */
+/** What the story needs, with a link to where the reader can contribute. */
 function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   const t = useT('discovery');
   const language = useLanguage();
@@ -78,7 +78,7 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   );
 }
 
-/** Where one can write in it, or comes in. */
+/** The URL where the reader can write in it or join it. */
 function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
   if (isOpen && mode === 'branch' && latest) return `${to.chapter({ storyId: id, chapterId: latest.id })}#fork`;
   if (isOpen && round?.writingEndsAt) return to.editSubmission({ storyId: id, roundId: round.id });

@@ -11,7 +11,9 @@ function show(rows: readonly HTMLElement[], own: readonly string[]): void {
   if (section) section.hidden = shown.length === 0;
 }
 
-/** Hides the stories that the member writes in already (`waiting.tsx`). Without an answer the list stays as it is. */
+/**
+ * Hides the stories in which the member already writes (`waiting.tsx`). If the request fails, the list stays unchanged.
+ */
 export function WithoutOwn() {
   useEffect(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-waiting] > li')];

@@ -1,6 +1,6 @@
 import type { MessageType } from './message-types.ts';
 
-/** How filters group the types. */
+/** Groups of message types, for the filters. */
 export const MESSAGE_GROUPS = {
   turns: ['relay_your_turn', 'relay_turn_reminder', 'relay_turn_passed', 'contest_voting_open', 'contest_winner'],
   people: [

@@ -16,7 +16,7 @@ describe('message HTML', () => {
     ['a < b > c', 'a &lt; b &gt; c'],
   ])('%s', (html, safe) => expect(sanitizeMessage(html)).toBe(safe));
 
-  it('is the same done twice, and leaves no tag but its own', () => {
+  it('is idempotent, and leaves no tags except its own', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('<', '>', '/', 'a', 'b', 'br', ' href="', '"', 'x', ' ', '&', '=', '\\') }),
@@ -31,7 +31,7 @@ describe('message HTML', () => {
     );
   });
 
-  it('lets no parameter add a tag', () => {
+  it('escapes tags in parameters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const html = `<b>${escapeParams({ name }).name}</b>`;

@@ -1,8 +1,8 @@
 import { escapeMarkup } from '#core/markup.ts';
 
 /**
- * Message contents are HTML (spec §3), and only our templates make it: a template of the type in the reader's language,
- * whose parameters are escaped. Before display it is reduced once more to the tags that templates may use.
+ * Message contents are HTML (spec §3) that only our templates produce: the template of the type in the reader’s
+ * language, with escaped parameters. Before display they are reduced once more to the tags that templates can use.
  */
 
 /** Escapes parameters for templates. Numbers stay numbers, because plural forms depend on them. */
@@ -18,8 +18,8 @@ export function escapeParams(params: Record<string, unknown>): Record<string, st
 const TAG = /<(\/?)(b|i|em|strong|br|a)((?:\s+href="\/[^"<>\s]*")?)\s*>/g;
 
 /**
- * Keeps the tags that templates may use (`b i em strong br`, and `a` with a link inside the site) and shows everything
- * else as text. Doing it twice changes nothing.
+ * Keeps the tags that templates can use (`b i em strong br`, and `a` with a link inside the site) and shows everything
+ * else as text. Idempotent.
  */
 export function sanitizeMessage(html: string): string {
   let result = '';
@@ -29,7 +29,7 @@ export function sanitizeMessage(html: string): string {
     result += neutralise(html.slice(from, match.index));
     from = match.index + whole.length;
     const isLink = name === 'a';
-    // A protocol-relative address (`//host`) leads off the site.
+    // A protocol-relative URL (`//host`) would leave the site.
     const fits = isLink ? closing !== '' || /href="\/(?![/\\])/.test(link) : link === '';
     result += fits ? `<${closing}${name}${closing || !isLink ? '' : link}>` : neutralise(whole);
   }

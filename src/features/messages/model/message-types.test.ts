@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageAt } from '#core/pages.ts';
 import { MESSAGE_TYPES, type MessageType, messageTarget } from './message-types.ts';
 
-/** Where each type leads (spec §4), with a story 7 and a chapter 9. */
+/** The link of each type (spec §4), for story 7 and chapter 9. */
 const TARGETS: Record<MessageType, string> = {
   system_notice: '/story/7/chapter/9',
   story_apply: '/story/7',
@@ -27,19 +27,19 @@ const TARGETS: Record<MessageType, string> = {
   contest_winner: '/story/7',
 };
 
-describe('a message', () => {
-  it('has one of the spec’s 17 types or of our 4', () => {
+describe('message type', () => {
+  it('is one of the spec’s 17 or of our 4', () => {
     expect(MESSAGE_TYPES).toHaveLength(21);
     expect(new Set(MESSAGE_TYPES)).toEqual(new Set(Object.keys(TARGETS)));
   });
-  it.each(MESSAGE_TYPES)('%s leads where the spec says', (type) => {
+  it.each(MESSAGE_TYPES)('%s links where the spec says', (type) => {
     expect(messageTarget(type, { storyId: '7', chapterId: '9', language: null })).toBe(TARGETS[type]);
     expect(messageTarget(type, { storyId: null, chapterId: null, language: 'de' })).toBeNull();
-    // To a page of the site, and never to a chapter that is not named.
+    // Links to a page of the site, and never to a chapter that is not given.
     const target = messageTarget(type, { storyId: '7', chapterId: null, language: null });
     expect(pageAt(target!.split('?')[0]!).name).not.toMatch(/^(home|notFound)$/);
     expect(target).not.toContain('null');
-    // Into the language that it tells of, where that matters.
+    // Links to the translation, if the message is about one.
     const translated = messageTarget(type, { storyId: '7', chapterId: '9', language: 'de' });
     expect(translated).toBe(type.includes('translation') ? `${TARGETS[type]}?lang=de` : TARGETS[type]);
   });

@@ -1,4 +1,6 @@
-/** The spec's 17 types (§9) and the four of product §8, in the order in which filters show them. */
+import type { MessageKey } from '#core/messages.ts';
+
+/** The 17 types of the spec (§9) and the four of product §8, in the order of the filters. */
 export const MESSAGE_TYPES = [
   'system_notice',
   'story_apply',
@@ -24,7 +26,13 @@ export const MESSAGE_TYPES = [
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** Types whose messages wait for an answer. */
+/**
+ * What a `system_notice` can be about. Each feature adds its own in its texts: `notice.round_started` in
+ * `contest.json` is the kind `round_started`.
+ */
+export type NoticeKind = MessageKey extends infer Key ? (Key extends `notice.${infer Kind}` ? Kind : never) : never;
+
+/** Types of messages that ask for an answer. */
 export const ANSWERED_TYPES = ['story_apply', 'story_invite'] as const satisfies MessageType[];
 export type AnsweredType = (typeof ANSWERED_TYPES)[number];
 
@@ -33,18 +41,18 @@ export function isAnswered(type: MessageType): type is AnsweredType {
 }
 
 export const MESSAGE_STATUSES = ['unread', 'read'] as const;
-/** What became of an invitation or application; null while nobody acted on it. */
+/** Outcome of an invitation or application. Null until it has one. */
 export const ACTION_STATUSES = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
 export const INBOX_TABS = ['all', 'unread', 'read', 'pending'] as const;
 export type InboxTab = (typeof INBOX_TABS)[number];
 
-/** What is answered at most by `message/unread`: enough for a badge that says 99+. */
+/** Maximum number of messages in `message/unread`: enough for a badge that says 99+. */
 export const UNREAD_MAX = 100;
 
 /**
- * Where a message leads (spec §4); null for those that lead nowhere. The addresses are written by hand, since the small
- * script behind the bell does without the table of pages.
+ * Returns the link of a message (spec §4), or null if it has none. The paths are literals because the small script of
+ * the bell doesn’t include the table of pages.
  */
 export function messageTarget(
   type: MessageType,
@@ -61,7 +69,7 @@ export function messageTarget(
     case 'story_translation_rejected':
       return `/translate_story/${storyId}${inLanguage}`;
     case 'chapter_approved':
-    // Of a chapter it tells what was decided about it, which its page says in full.
+    // A notice about a chapter is about a decision, which the chapter’s page explains.
     case 'system_notice':
       return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
     case 'story_translation_approved':

@@ -1,14 +1,14 @@
-/** Until when something may be done, as it stands in a sentence; in the reader's own time zone unless one is given. */
+/** Formats a deadline for use in a sentence, in the reader’s own time zone unless one is given. */
 export function momentText(at: Date, languageTag: string, timeZone?: string): string {
   return at.toLocaleString(languageTag, { dateStyle: 'full', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) });
 }
 
 /**
- * Puts a deadline that a message names (in UTC, since the server does not know where the reader is) into the reader's own
- * time. Templates hold it as their one `<i>`.
+ * Converts the deadline in a message to the reader’s time zone. It is in UTC because the server doesn’t know that zone.
+ * Templates contain it as their only `<i>`.
  */
 export function inOwnTime(content: string, deadline: string | null, languageTag: string): string {
   if (deadline === null) return content;
-  // A function, since a replacement text has signs of its own.
+  // A function, because a replacement string can contain special patterns such as `$&`.
   return content.replace(/<i>[^<]*<\/i>/, () => `<i>${momentText(new Date(deadline), languageTag)}</i>`);
 }

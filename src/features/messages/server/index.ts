@@ -1,4 +1,4 @@
-export { forgetName } from './former-names.ts';
+export { forgetName, rewriteReason } from './former-names.repo.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { findNewer, notify, notifyAll } from './messages.service.ts';
 export { findRequestMessage, settleRequest } from './requests.service.ts';

@@ -1,19 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { MESSAGE_TYPES, type MessageType } from '../model/message-types.ts';
 import { type MessageParams, messageContent, momentOf } from './message-text.ts';
 
+const LOCALES = join(import.meta.dirname, '../../../../locales/en');
 const DEADLINE = Date.UTC(2026, 10, 28, 9, 0);
 const PERSON = { user: 'USER', slug: 'user-1' };
 const HIDDEN = { story: 'STORY', chapter: 'CHAPTER', rule: 'pornography' };
 const TRANSLATION = { story: 'STORY', language: 'de', reason: 'REASON' };
 
-/** What each type is written with, every sentence of it once: texts in capitals, so that they are found again. */
+/**
+ * Parameters for each type that produce each of its sentences once. Texts are in capitals, so that they can be found
+ * again.
+ */
 const WRITTEN: Record<MessageType, MessageParams[]> = {
   system_notice: [
     { text: 'TEXT' },
     { about: 'removed', story: 'STORY' },
+    { about: 'story_handed', story: 'STORY' },
+    { about: 'export_ready' },
     { about: 'story_deleted', story: 'STORY' },
     { about: 'translated_deleted', story: 'STORY' },
     { about: 'round_started', story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
@@ -107,9 +115,13 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
   ],
   contest_winner: [{ story: 'STORY', round: 2, entry: 'ENTRY' }],
 };
-/** Of an approved translation the reason is nobody's business. */
+const NOTICES = readdirSync(LOCALES)
+  .filter((file) => file.endsWith('.json'))
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(LOCALES, file), 'utf8'))))
+  .flatMap((key) => /^notice\.(.*)$/.exec(key)?.[1] ?? []);
+/** The reason of an approved translation is internal. */
 const UNSAID = new Set(['story_translation_approved reason', 'chapter_translation_approved reason']);
-/** Words that French shares with English. */
+/** Words that French and English share. */
 const SHARED = new Set(['description', 'invitation', 'version', 'vote']);
 
 const CASES = MESSAGE_TYPES.flatMap((type) =>
@@ -136,8 +148,14 @@ const wordsOf = (type: MessageType, language: Language) =>
     .join(' ')
     .match(/\p{Ll}{4,}/gu) ?? [];
 
-describe('the text of a message', () => {
-  it.each(CASES)('%s in %s says everything: %j', (type, language, params) => {
+describe('message text', () => {
+  it('has examples of every kind of notice', () => {
+    expect(NOTICES.length).toBeGreaterThan(20);
+    const written = new Set(WRITTEN.system_notice.map(({ about }) => about));
+    expect(NOTICES.filter((kind) => !written.has(kind))).toEqual([]);
+  });
+
+  it.each(CASES)('%s in %s contains all parameters: %j', (type, language, params) => {
     const text = textOf(messageContent(language, type, params));
     expect(text).toBeTruthy();
     expect(text).not.toMatch(/[{}<>]|undefined|null|NaN|message\./);
@@ -146,11 +164,11 @@ describe('the text of a message', () => {
       if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(value);
       if (['number', 'round', 'missing'].includes(name)) expect(text).toContain(String(value));
     }
-    // Two sentences have a space between them where the language has spaces at all.
+    // Sentences are separated by a space, in languages with spaces.
     if (!['zh', 'ja'].includes(language)) expect(text).not.toMatch(/[.!?]\p{Lu}|\s{2}/u);
   });
 
-  it.each(CASES)('%s in %s keeps its own tags and what was written, whatever that is: %j', (type, language, params) => {
+  it.each(CASES)('%s in %s has only its tags and shows hostile parameters as text: %j', (type, language, params) => {
     const tags = tagsOf(messageContent(language, type, params));
     for (const hostile of HOSTILE_TEXTS) {
       const given = Object.fromEntries(
@@ -164,7 +182,7 @@ describe('the text of a message', () => {
     }
   });
 
-  it.each(MESSAGE_TYPES.filter((type) => type !== 'system_notice'))('%s has no English in it elsewhere', (type) => {
+  it.each(MESSAGE_TYPES.filter((type) => type !== 'system_notice'))('%s has no English words elsewhere', (type) => {
     const english = new Set(wordsOf(type, 'en'));
     expect(english.size).toBeGreaterThan(0);
     for (const language of LANGUAGES.filter((code) => code !== 'en'))
@@ -174,7 +192,7 @@ describe('the text of a message', () => {
       ).toEqual([]);
   });
 
-  it.each(MESSAGE_TYPES)('%s can do without what it should have been written with', (type) => {
+  it.each(MESSAGE_TYPES)('%s works without its parameters', (type) => {
     for (const language of LANGUAGES) {
       const complete = tagsOf(messageContent(language, type, WRITTEN[type].at(-1)!));
       const lacking: MessageParams[] = [
@@ -192,7 +210,7 @@ describe('the text of a message', () => {
   it.each([
     ['\\x3ca href=\\x22/evil\\x22\\x3ex\\x3c/a\\x3e', '\\x3ca href=\\x22/evil\\x22\\x3ex\\x3c/a\\x3e'],
     ['\\u003cb\\u003ebold', '\\u003cb\\u003ebold'],
-  ])('%s stays as it was written', (text, shown) => {
+  ])('shows %s as it was written', (text, shown) => {
     const content = messageContent('en', 'system_notice', { text });
     expect(tagsOf(content)).toEqual([]);
     expect(textOf(content)).toBe(shown);
@@ -207,20 +225,20 @@ describe('the text of a message', () => {
     ['pt', 'para o alemão'],
     ['es', 'al alemán'],
     ['de', '(Deutsch)'],
-  ] as const)('a language is named in the reader’s own: %s', (language, part) => {
+  ] as const)('names a language in the reader’s language: %s', (language, part) => {
     expect(textOf(messageContent(language, 'story_translation_approved', TRANSLATION))).toContain(part);
   });
 
-  it('a deadline is complete for whoever shows it as it is', () => {
+  it('contains a complete deadline for clients that don’t convert it', () => {
     const [params] = WRITTEN.relay_your_turn;
     expect(messageContent('en', 'relay_your_turn', params!)).toBe(
-      'It is your turn in <b>STORY</b>: chapter 7. You follow FROM. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
+      'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
     );
   });
 
-  it('a person’s name leads to them', () => {
+  it('links a member’s name to their profile', () => {
     expect(messageContent('en', 'story_invite_accepted', { ...PERSON, story: 'STORY' })).toBe(
-      '<a href="/user/user-1">USER</a> accepted your invitation and writes in <b>STORY</b> now.',
+      '<a href="/user/user-1">USER</a> accepted your invitation and has joined <b>STORY</b>.',
     );
   });
 
@@ -230,7 +248,7 @@ describe('the text of a message', () => {
     [{ at: 'soon' }, null],
     [{ at: Number.MAX_VALUE }, null],
     [{ at: DEADLINE }, '2026-11-28T09:00:00.000Z'],
-  ])('the moment of %j is %s', (params, moment) => {
+  ])('reads the time from %j: %s', (params, moment) => {
     expect(momentOf(params as MessageParams, 'at')?.toISOString() ?? null).toBe(moment);
   });
 });

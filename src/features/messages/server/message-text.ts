@@ -6,10 +6,10 @@ import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import type { MessageType } from '../model/message-types.ts';
 import { momentText } from '../model/moment.ts';
 
-/** What a message was written with; what its template names and is not here is left out. */
+/** The stored parameters of a message. Templates leave out what is missing. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** A parameter that is a moment in epoch milliseconds; null when there is none, which 0 says too. */
+/** Reads a parameter that is a time in epoch milliseconds. Null if it is missing, invalid or 0. */
 export function momentOf(params: MessageParams, name: string): Date | null {
   const value = params[name];
   if (typeof value !== 'number' || value <= 0) return null;
@@ -17,41 +17,45 @@ export function momentOf(params: MessageParams, name: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** The name of a language of ours in another one, in the middle of a sentence: `de` is `German` in English. */
+/** Returns the name of a language in another one, for use in a sentence: `de` is `German` in English. */
 function languageName(code: string, language: Language): string {
   const known = baseLanguage(code);
   return (known && new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'language' }).of(known)) ?? code;
 }
 
-/** The parameters that are names of members. */
+/** Parameters that are names of members. */
 export const NAMES = ['user', 'from', 'next'] as const;
 
-/** What a rule is called, in the middle of a sentence or at its end. */
+/** Returns the name of a rule, for use in a sentence. */
 export function ruleName(rule: string, language: Language): string {
   return translatorOf(language).find(`message.rule.${rule}`, {}) ?? rule;
 }
 
-/** The parameters in the form in which templates name them; `has_<name>` is `yes` for what there is. */
+/** Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`. */
 function wordsOf(language: Language, params: MessageParams): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
-  // What a notice is about; those without it say it themselves.
-  words.about = params.about ?? '';
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
-  // Who is gone is named by no name, and has no page.
+  // Replaces the names of erased members.
   for (const name of NAMES) if (typeof words[name] === 'string') words[name] = displayName(words[name], language);
   if (typeof params.rule === 'string') words.rule = ruleName(params.rule, language);
   if (typeof params.language === 'string') words.language = languageName(params.language, language);
-  // It stands in an address.
+  // Encoded, because it is part of a URL.
   words.slug = encodeURIComponent(String(params.slug ?? '').toWellFormed());
   for (const [name, value] of Object.entries(words)) words[`has_${name}`] = value === '' || value === 0 ? 'no' : 'yes';
   return words;
 }
 
-/** A message in the reader's language: the template of its type with escaped parameters, sanitised again. */
+/**
+ * Returns the key of a message’s template. A notice has its own template (`NoticeKind`), unless it contains its text.
+ */
+const templateOf = (type: MessageType, { about }: MessageParams): string =>
+  type === 'system_notice' && about !== undefined ? `notice.${about}` : `message.${type}`;
+
+/** Returns a message in the reader’s language: the template of its type with escaped parameters, sanitized again. */
 export function messageContent(language: Language, type: MessageType, params: MessageParams): string {
   const words = escapeParams(wordsOf(language, params));
-  const content = sanitizeMessage(translatorOf(language).find(`message.${type}`, words) ?? '');
+  const content = sanitizeMessage(translatorOf(language).find(templateOf(type, params), words) ?? '');
   return isFormerName(String(params.slug ?? ''))
     ? content.replace(/<a href="\/user\/[^"]*">(.*?)<\/a>/g, '$1')
     : content;

@@ -12,15 +12,18 @@ beforeEach(async () => {
   member = await buildMember(app);
 });
 
-const tell = (type: MessageType, params: Record<string, string | number> = {}, to: Member = member) =>
-  notify(app.deps, { to: to.id, type, storyId: '7', chapterId: '9', params });
+const tell = (type: MessageType, params: Record<string, string | number> = {}, to: Member = member) => {
+  const place = { to: to.id, storyId: '7', chapterId: '9' };
+  if (type === 'system_notice') return notify(app.deps, { ...place, type, params: { text: '', ...params } });
+  return notify(app.deps, { ...place, type, params });
+};
 const notice = (text: string) => tell('system_notice', { text });
 const list = async (input: { tab?: InboxTab; type?: MessageType; cursor?: string; limit?: number } = {}) =>
   app.call(messageApi.list, input as never, member);
 const unread = () => app.call(messageApi.unread, {}, member);
 
-describe('a message', () => {
-  it('is written with what it tells of, or not at all', async () => {
+describe('message', () => {
+  it('is written in the transaction of its event, or not at all', async () => {
     await inTransaction(app.deps, async (inner) => {
       await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'lost' } });
       throw new Error('no');
@@ -36,7 +39,7 @@ describe('a message', () => {
       {
         id: expect.stringMatching(/^\d+$/),
         type: 'chapter_approved',
-        content: 'Your chapter <b>The boot</b> of <b>Salt</b> passed the review and is published.',
+        content: 'Your chapter <b>The boot</b> in <b>Salt</b> was approved and is now published.',
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         status: 'unread',
         action_status: null,
@@ -52,11 +55,11 @@ describe('a message', () => {
       },
     ]);
   });
-  it('about nothing has nothing in its data', async () => {
+  it('has empty data if it is about nothing', async () => {
     await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Hello' } });
     expect(Object.values((await unread())[0]!.data)).toEqual(Array(7).fill(null));
   });
-  it('that sets a term names it in full, and for machines', async () => {
+  it('has its deadline in the text, and machine-readable', async () => {
     await tell('relay_your_turn', { story: 'Salt', number: 2, deadline: Date.UTC(2026, 10, 28, 9) });
     await tell('story_invite', { story: 'Salt', user: 'Ann', slug: 'ann', expires_at: Date.UTC(2026, 11, 5) });
     const [invitation, turn] = await unread();
@@ -85,31 +88,31 @@ describe('a message', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&');
-    expect(shown).toBe(`Your story ${title} passed the review and is published.`);
+    expect(shown).toBe(`Your story ${title} was approved and is now published.`);
     expect(message!.data.storyTitle).toBe(title);
   });
-  it('of every type can be written and read', async () => {
+  it('can be written and read for every type', async () => {
     for (const type of MESSAGE_TYPES) await tell(type, { story: 'S', chapter: 'C', reason: 'R', text: 'T' });
     expect((await list({ limit: 50 })).items.map(({ type }) => type)).toEqual(MESSAGE_TYPES.toReversed());
   });
 });
 
-describe('the inbox', () => {
-  it('shows the newest first, page by page, each message once', async () => {
+describe('inbox', () => {
+  it('shows the newest messages first, in pages, each message once', async () => {
     for (let i = 0; i < 25; i += 1) await notice(`n${i}`);
     const pages: string[][] = [];
     let cursor: string | undefined;
     do {
       const page = await list({ limit: 10, ...(cursor ? { cursor } : {}) });
       pages.push(page.items.map(({ content }) => content));
-      // What comes in between is not seen twice, nor does it push anything out.
+      // A message that arrives between pages is not repeated, and shifts nothing.
       if (pages.length === 1) await notice('late');
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, i) => `n${24 - i}`));
   });
-  it('has 20 to a page, at most 50', async () => {
+  it('has 20 messages per page by default, and at most 50', async () => {
     for (let i = 0; i < 55; i += 1) await notice('x');
     expect((await list()).items).toHaveLength(20);
     expect((await list({ limit: 50 })).items).toHaveLength(50);
@@ -150,7 +153,7 @@ describe('the inbox', () => {
       });
     },
   );
-  it('is one’s own alone', async () => {
+  it('shows only the member’s own messages', async () => {
     const other = await buildMember(app);
     await tell('system_notice', { text: 'secret' }, other);
     const [theirs] = await app.call(messageApi.unread, {}, other);
@@ -166,7 +169,7 @@ describe('the inbox', () => {
 });
 
 describe('unread messages', () => {
-  it('are told at most by the hundred, enough for 99+', async () => {
+  it('are limited to 100, enough for 99+', async () => {
     await app.database.pool.query(
       `insert into messages (account_id, type, params) select $1, 'system_notice', '{"text": "x"}' from generate_series(1, 120)`,
       [member.id],
@@ -175,7 +178,7 @@ describe('unread messages', () => {
     expect(messages).toHaveLength(UNREAD_MAX);
     expect(messages[0]!.id > messages[1]!.id || messages[0]!.id.length > messages[1]!.id.length).toBe(true);
   });
-  it('are marked one by one, and again without effect', async () => {
+  it('are marked as read one by one, and repeating it has no effect', async () => {
     await notice('a');
     await notice('b');
     const [newest] = await unread();
@@ -199,7 +202,7 @@ describe('unread messages', () => {
       ['b', 'read'],
     ]);
   });
-  it('are marked all at once', async () => {
+  it('are all marked as read at once', async () => {
     for (let i = 0; i < 5; i += 1) await notice('x');
     await app.call(messageApi.markAllRead, {}, member);
     expect(await unread()).toEqual([]);
@@ -222,7 +225,7 @@ describe('unread messages', () => {
   });
 });
 
-it('a visitor has no messages', async () => {
+it('visitors have no messages', async () => {
   for (const endpoint of Object.values(messageApi))
     expect(await app.send(endpoint, endpoint.method === 'GET' ? {} : { messageId: '1' })).toMatchObject({
       status: 401,

@@ -10,59 +10,67 @@ import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
-import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import {
+  ANSWERED_TYPES,
+  type InboxTab,
+  type MessageType,
+  type NoticeKind,
+  UNREAD_MAX,
+} from '../model/message-types.ts';
 import { type MessageParams, messageContent, momentOf } from './message-text.ts';
+import { insertForAll, insertMessage, markAllMessagesRead, markMessageRead } from './messages.repo.ts';
 
-/** What a message tells of. Titles are kept as they were when it was written. */
-export interface Notice {
-  to: string;
-  type: MessageType;
+/** A notice has a template of its own, or brings its text along. */
+type Content =
+  | { type: 'system_notice'; params: MessageParams & ({ readonly about: NoticeKind } | { readonly text: string }) }
+  | { type: Exclude<MessageType, 'system_notice'>; params?: MessageParams };
+
+interface Place {
   storyId?: string | null;
   chapterId?: string | null;
-  /** The invitation or application that the message asks about; what becomes of it is written to the message too. */
-  requestId?: string | null;
-  /**
-   * What the type's template names: `story`, `chapter` and `entry` are titles, `user`, `from` and `next` names, `slug` is
-   * the address of `user`, `<name>_id` says whose name it is (by it the name is taken out when they are gone), `language`
-   * a code. `deadline` and `expires_at` are epoch milliseconds, 0 for none.
-   */
-  params?: MessageParams;
 }
 
-/** Writes a message in the transaction of what it tells of: both are there or neither. Open pages hear of it then. */
+/**
+ * A message to send. Titles are stored as they are now. Parameters of the type’s template: `story`, `chapter` and `entry`
+ * are titles, `user`, `from` and `next` usernames, `slug` is that of `user`, and `language` is a code. `<name>_id` is the
+ * id of the named member, by which the name is removed when they are erased. `deadline` and `expires_at` are epoch
+ * milliseconds, 0 for none.
+ */
+export type Notice = Content &
+  Place & {
+    to: string;
+    /** The invitation or application that the message asks about. Its outcome is written to the message too. */
+    requestId?: string | null;
+  };
+
+/**
+ * Sends a message in the transaction of its event, so that both are saved or neither. Open pages are notified on
+ * commit.
+ */
 export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void> {
-  const { id } = await ctx.db
-    .insertInto('messages')
-    .values({
-      account_id: notice.to,
-      type: notice.type,
-      story_id: notice.storyId ?? null,
-      chapter_id: notice.chapterId ?? null,
-      request_id: notice.requestId ?? null,
-      params: toJson(notice.params ?? {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertMessage(ctx.db, {
+    account_id: notice.to,
+    type: notice.type,
+    story_id: notice.storyId ?? null,
+    chapter_id: notice.chapterId ?? null,
+    request_id: notice.requestId ?? null,
+    params: toJson(notice.params ?? {}),
+  });
   await publish(ctx, [notice.to], { type: 'message', id });
 }
 
-/** The same message to many, as one statement: thousands may have voted for what leaves a round. */
+/** Sends the same message to many members in one statement: thousands may have voted for a removed entry. */
 export async function notifyAll(
   ctx: Pick<Ctx, 'db'>,
   recipients: readonly string[],
-  { type, storyId = null, chapterId = null, params = {} }: Omit<Notice, 'to' | 'requestId'>,
+  { type, storyId = null, chapterId = null, params = {} }: Content & Place,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const { rows } = await sql<{ id: string; to: string }>`
-    insert into messages (account_id, type, story_id, chapter_id, params)
-    select to_id, ${type}, ${storyId}::bigint, ${chapterId}::bigint, ${JSON.stringify(params)}::jsonb
-    from unnest(${recipients as string[]}::bigint[]) as to_id returning id::text as id, account_id::text as to`.execute(
-    ctx.db,
-  );
-  // Each hears of their own message alone: by one id for all they could count each other.
+  const messages = await insertForAll(ctx.db, recipients, { type, story_id: storyId, chapter_id: chapterId, params });
+  // Each member gets only the id of their own message. A shared id would reveal the number of recipients.
   await publishEach(
     ctx,
-    rows.map(({ id, to }) => ({ to, event: { type: 'message', id } })),
+    messages.map(({ id, to }) => ({ to, event: { type: 'message', id } })),
   );
 }
 
@@ -128,39 +136,24 @@ export async function listMessages(
   );
 }
 
-/** Error: message_not_found, also for a message of somebody else. */
+/** Marks a message as read. Throws message_not_found, also for another member’s message. */
 export async function markRead(ctx: Ctx, input: { messageId: string }): Promise<typeof DONE> {
-  const row = await inTransaction(ctx, ({ db }) =>
-    db
-      .updateTable('messages')
-      .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')) }))
-      .where('id', '=', input.messageId)
-      .where('account_id', '=', memberOf(ctx).id)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  if (!row) throw new AppError('message_not_found');
+  const found = await inTransaction(ctx, ({ db }) => markMessageRead(db, memberOf(ctx).id, input.messageId));
+  if (!found) throw new AppError('message_not_found');
   return DONE;
 }
 
 export async function markAllRead(ctx: Ctx): Promise<typeof DONE> {
-  await inTransaction(ctx, ({ db }) =>
-    db
-      .updateTable('messages')
-      .set((eb) => ({ read_at: eb.fn<Date>('db_clock') }))
-      .where('account_id', '=', memberOf(ctx).id)
-      .where('read_at', 'is', null)
-      .execute(),
-  );
+  await inTransaction(ctx, ({ db }) => markAllMessagesRead(db, memberOf(ctx).id));
   return DONE;
 }
 
-/** A transaction is over by then. Ids are given when a message is written, and it is seen when that is committed. */
+/** By then every transaction has ended. Ids are assigned on insert, but rows become visible on commit. */
 const COMMITTED_AFTER = 30 * SECOND;
 
 /**
- * The newest unread message of a member that one who knows of `after` (null: of none) may not know of: a newer one, or
- * one that was written before it and committed after it. Null when there is none.
+ * Returns the newest unread message that a client who knows `after` (null: none) may not know: one with a higher id, or
+ * one that was inserted before `after` and committed later. Null if there is none.
  */
 export async function findNewer(ctx: Pick<Ctx, 'db'>, accountId: string, after: string | null): Promise<string | null> {
   const row = await ctx.db

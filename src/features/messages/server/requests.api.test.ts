@@ -18,7 +18,7 @@ beforeEach(async () => {
   requestId = await ask();
 });
 
-/** A request as participation writes it, of a story of its own. */
+/** Inserts a request for a story of its own, as the participation feature would. */
 async function ask(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with story as (insert into stories (creator_id, mode, title, description, language, joining)
@@ -34,8 +34,8 @@ const tell = (
 ) => notify(app.deps, { to: to.id, type, requestId: of, params: { story: 'Salt', user: 'Ann', slug: 'ann' } });
 const inbox = async (of: Member) => (await app.call(messageApi.list, {}, of)).items;
 
-describe('the request behind a message', () => {
-  it('is found by whom it was sent to, as what it is', async () => {
+describe('request of a message', () => {
+  it('is found by the member it was sent to, with its type', async () => {
     await tell(creator, 'story_apply');
     const { id } = (await inbox(creator))[0]!;
     expect(await findRequestMessage(app.deps, id, creator.id, 'story_apply')).toBe(requestId);
@@ -48,7 +48,7 @@ describe('the request behind a message', () => {
         code: 'message_not_found',
       });
   });
-  it('is not found when nothing is left of it', async () => {
+  it('is not found if it has been deleted', async () => {
     await tell(creator, 'story_apply');
     const { id } = (await inbox(creator))[0]!;
     await sql`delete from participation_requests where id = ${requestId}`.execute(app.deps.db);
@@ -59,7 +59,7 @@ describe('the request behind a message', () => {
   });
 });
 
-describe('a settled request', () => {
+describe('settled request', () => {
   it.each(ACTION_STATUSES)('is %s in every message that asks about it, and in no other', async (status) => {
     await tell(creator, 'story_apply');
     await tell(guest, 'story_invite');
@@ -78,13 +78,13 @@ describe('a settled request', () => {
     const pending = await app.call(messageApi.list, { tab: 'pending' }, guest);
     expect(pending.items).toHaveLength(1);
   });
-  it('stays as it was settled first', async () => {
+  it('keeps its first outcome', async () => {
     await tell(creator, 'story_apply');
     await settleRequest(app.deps, requestId, 'withdrawn');
     await settleRequest(app.deps, requestId, 'accepted');
     expect(await inbox(creator)).toMatchObject([{ action_status: 'withdrawn', status: 'unread' }]);
   });
-  it('is settled with what settles it, or not at all', async () => {
+  it('is settled in the transaction of its decision, or not at all', async () => {
     await tell(creator, 'story_apply');
     await inTransaction(app.deps, async (inner) => {
       await settleRequest(inner, requestId, 'accepted');

@@ -2,10 +2,11 @@ import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { publish } from '#platform/live/publish.ts';
 import { type ActionStatus, ANSWERED_TYPES, type AnsweredType } from '../model/message-types.ts';
+import { settleMessages } from './messages.repo.ts';
 
 /**
- * The invitation or application that this member's message asks about. Error: message_not_found, also for a message of
- * somebody else, of another type, or about nothing that is left.
+ * Returns the invitation or application that this member’s message asks about. Throws message_not_found, also for
+ * messages of other members, of other types, or about a deleted request.
  */
 export async function findRequestMessage(
   ctx: Pick<Ctx, 'db'>,
@@ -25,22 +26,12 @@ export async function findRequestMessage(
 }
 
 /**
- * Writes what became of an invitation or application to the messages that ask about it, in the transaction that decides
- * it; whoever has one open sees its buttons go. An answer also marks them as read; what the other side took back, or
- * nobody answered in time, stays news.
+ * Writes the outcome of an invitation or application to the messages that ask about it, in the transaction that decides
+ * it. Open pages then hide the buttons. An answer also marks the messages as read. If the other side withdrew, or no
+ * one answered in time, they stay unread.
  */
 export async function settleRequest(ctx: Pick<Ctx, 'db'>, requestId: string, status: ActionStatus): Promise<void> {
   const isAnswer = status === 'accepted' || status === 'declined';
-  const settled = await ctx.db
-    .updateTable('messages')
-    .set((eb) => ({
-      action_status: status,
-      ...(isAnswer ? { read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')) } : {}),
-    }))
-    .where('request_id', '=', requestId)
-    .where('type', 'in', ANSWERED_TYPES)
-    .where('action_status', 'is', null)
-    .returning(['id', 'account_id'])
-    .execute();
+  const settled = await settleMessages(ctx.db, requestId, ANSWERED_TYPES, { status, isAnswer });
   for (const { id, account_id } of settled) await publish(ctx, [account_id], { type: 'message', id });
 }

@@ -1,4 +1,4 @@
-/** Entries of one day of the reader, newest first as they came. */
+/** The entries of one day in the reader’s time zone, in the given order. */
 export interface Day<T> {
   /** As `2026-11-21`, in the reader's own time zone. */
   key: string;
@@ -11,7 +11,7 @@ function dayKey(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Groups what is ordered by time under the reader's own days. */
+/** Groups entries that are ordered by time by day in the reader’s time zone. */
 export function byDay<T extends { created_at: string }>(entries: readonly T[]): Day<T>[] {
   const days: Day<T>[] = [];
   for (const entry of entries) {
@@ -24,14 +24,14 @@ export function byDay<T extends { created_at: string }>(entries: readonly T[]): 
   return days;
 }
 
-/** Which day it is as seen from now. */
+/** Returns whether the date is today or yesterday, otherwise null. */
 export function nearDay(date: Date, now: Date): 'today' | 'yesterday' | null {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (dayKey(date) === dayKey(now)) return 'today';
   return dayKey(date) === dayKey(yesterday) ? 'yesterday' : null;
 }
 
-/** "Wednesday, 18 November", with the year when it is another one. */
+/** Formats a day like “Wednesday, 18 November”, with the year if it isn’t the current one. */
 export function dayName(date: Date, now: Date, language: string): string {
   return date.toLocaleDateString(language, {
     weekday: 'long',

@@ -5,7 +5,7 @@ import { MESSAGE_TYPES } from '../model/message-types.ts';
 import styles from './inbox.module.css';
 import type { InboxView } from './use-messages.ts';
 
-/** Which type of messages is shown; a change counts at once. */
+/** Filter by type of message. Applies right away. */
 export function InboxFilter({ view }: { view: InboxView }) {
   const t = useT('inbox');
   const find = useFind('inbox');

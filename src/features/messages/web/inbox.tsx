@@ -20,7 +20,7 @@ import { InboxFilter } from './inbox-filter.tsx';
 import { MessageItem } from './message-item.tsx';
 import { type InboxView, useCurrentLists, useInbox, useMarkRead, useUnread } from './use-messages.ts';
 
-/** The inbox of spec §2: four tabs, a type, days as headings. What is chosen stands in the address. */
+/** The inbox of spec §2: four tabs, a filter by type, and a heading for each day. Tab and type are in the URL. */
 export function Inbox() {
   return (
     <QueryProvider>

@@ -6,7 +6,7 @@ import { contentHtml } from './message-texts.ts';
 /** The text of a message. */
 export function MessageContent({ content, deadline }: { content: string; deadline: string | null }) {
   const language = LANGUAGE_TAGS[useLanguage()];
-  // A new object on each render would set the same text anew, and with it move the focus out of its links.
+  // A new object on each render would set the HTML again, and a focused link would lose the focus.
   const html = useMemo(() => ({ __html: contentHtml(content, deadline, language) }), [content, deadline, language]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized, and only through the policy
   return <span dangerouslySetInnerHTML={html} />;

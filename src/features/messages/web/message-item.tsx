@@ -13,14 +13,17 @@ import { MessageTime } from './message-time.tsx';
 import { moveFocus } from './row-focus.ts';
 import { useAnswer } from './use-messages.ts';
 
-/** A message with what can be done about it (spec §4). View details marks read and goes, OK only marks read. */
+/**
+ * A message with its actions (spec §4). “View details” marks it as read and follows the link, “OK” only marks it as
+ * read.
+ */
 export function MessageItem({
   message,
   leaves,
   onRead,
 }: {
   message: MessageView;
-  /** The list shows unread ones alone, or unanswered ones. */
+  /** True if the message leaves the list with the action: the list shows only unread or only unanswered messages. */
   leaves: boolean;
   onRead: (messageId: string) => void;
 }) {
@@ -76,14 +79,14 @@ export function MessageItem({
   );
 }
 
-/** Accept and Decline, as long as nobody answered. */
+/** Accept and Decline, until the message is answered. */
 function Answers({ message, leaves, describedBy }: { message: MessageView; leaves: boolean; describedBy: string }) {
   const t = useT('inbox');
   const answer = useAnswer();
   const give = (accept: boolean) => (event: MouseEvent<HTMLElement>) => {
     const row = event.currentTarget.closest('li');
     const beforeShown = () => {
-      // Who went elsewhere meanwhile is left there.
+      // Keeps the focus where it is if the user has moved it elsewhere.
       if (row?.contains(document.activeElement)) moveFocus(row, leaves);
     };
     if (!answer.isPending) answer.mutate({ message, accept, beforeShown });

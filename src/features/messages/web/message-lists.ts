@@ -21,7 +21,7 @@ const GATHERED = 100;
 const lists = new Set<MessageList>();
 let stopListening: (() => void) | null = null;
 
-/** Keeps the list up to date with what this page, other windows and the server change. Returns the function that stops it. */
+/** Keeps the list up to date with changes by this page, other windows and the server. Returns a function to stop it. */
 export function keepCurrent(list: MessageList): () => void {
   lists.add(list);
   stopListening ??= listen();
@@ -80,7 +80,7 @@ async function showChanged(change: Change): Promise<() => void> {
   };
 }
 
-/** Marks one message as read, or all of them for null. Lists show it at once, and take it back if the call fails. */
+/** Marks one message as read, or all of them for null. Lists show it right away, and revert it if the call fails. */
 export async function markRead(messageId: string | null): Promise<void> {
   const takeBack = await showChanged((message) =>
     messageId === null || message.id === messageId ? { ...message, status: 'read' } : message,

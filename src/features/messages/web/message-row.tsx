@@ -15,7 +15,7 @@ export function MessageRow({
   facts,
   children,
 }: {
-  /** Of the text, for `aria-describedby`. */
+  /** Id of the text, for `aria-describedby`. */
   id?: string;
   isUnread: boolean;
   className?: string | false | undefined;
@@ -42,7 +42,7 @@ export function MessageRow({
   );
 }
 
-/** What became of an invitation or application. */
+/** The outcome of an invitation or application. */
 export function Verdict({ of }: { of: ActionStatus }) {
   const t = useT('inbox');
   const texts: Record<ActionStatus, string> = {

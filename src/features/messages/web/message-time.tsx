@@ -3,7 +3,7 @@ import { useLanguage } from '#web/i18n/i18n.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { nearDay } from './days.ts';
 
-/** How long ago for today's; the time of day under the heading of another day. */
+/** Relative time for today’s messages, otherwise the time of day. */
 export function MessageTime({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];
   const date = new Date(at);

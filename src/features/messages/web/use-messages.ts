@@ -44,7 +44,7 @@ export function useInbox({ tab, type }: InboxView) {
 type Client = ReturnType<typeof useQueryClient>;
 type Lists = InfiniteData<Page<MessageView>>;
 
-/** What stays in the list of a tab. */
+/** Which messages belong to the list of a tab. */
 const BELONGS: Record<InboxTab, (message: MessageView) => boolean> = {
   all: () => true,
   unread: (message) => message.status === 'unread',
@@ -52,7 +52,7 @@ const BELONGS: Record<InboxTab, (message: MessageView) => boolean> = {
   pending: (message) => message.action_status === null,
 };
 
-/** Shows messages as they become, and tells how to take it back. */
+/** Applies a change to the cached messages. Returns a function that reverts it. */
 async function showChanged(client: Client, change: Change): Promise<() => void> {
   await client.cancelQueries({ queryKey: LISTS });
   const lists = INBOX_TABS.flatMap((tab) =>

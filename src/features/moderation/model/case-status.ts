@@ -5,7 +5,7 @@ export type CaseState = (typeof CASE_STATES)[number];
 export const CASE_ACTIONS = ['uphold', 'dismiss'] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-/** What became of a report. Who reports it again after that opens another case. */
+/** Status of a case. Reporting the subject again after that opens another case. */
 export const caseMachine = machine<CaseState, CaseAction>(CASE_ACTIONS, {
   open: { uphold: 'upheld', dismiss: 'dismissed' },
   upheld: {},
@@ -17,7 +17,9 @@ export type AppealStatus = (typeof APPEAL_STATES)[number];
 export const APPEAL_ACTIONS = ['grant', 'uphold'] as const;
 export type AppealAction = (typeof APPEAL_ACTIONS)[number];
 
-/** An appeal is heard once. Granted: the decision is lifted; upheld: the decision stays. */
+/**
+ * Status of an appeal, which is decided once. Granted: the decision is reversed. Upheld: the decision stays in force.
+ */
 export const appealMachine = machine<AppealStatus, AppealAction>(APPEAL_ACTIONS, {
   open: { grant: 'granted', uphold: 'upheld' },
   granted: {},

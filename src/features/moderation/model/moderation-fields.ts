@@ -2,7 +2,7 @@ import { line, lines, oneOf } from '#core/text-rules.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, REASON_MAX, REASON_MIN } from './moderation-limits.ts';
 import { APPEAL_MAX, APPEAL_MIN, EXCERPT_MAX, REPORT_DETAIL_MAX, RULES } from './restriction.ts';
 
-/** Reason for returning or removing content. */
+/** Reason for rejecting or removing content. */
 export const reason = lines({
   min: REASON_MIN,
   max: REASON_MAX,

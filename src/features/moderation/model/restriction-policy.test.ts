@@ -18,7 +18,7 @@ import {
 const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
 const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
 
-/** Each role as a stranger, and as the one whose work it is. */
+/** Each role as another member, and as the owner of the work. */
 const WHO = {
   visitor: null,
   member: actor('7'),
@@ -63,12 +63,12 @@ it.each([
       ['upheld', 'uphold', null],
     ],
   ],
-] as const)('%s moves by this table and no other way', (_, machine, table) => {
+] as const)('%s moves as in this table and in no other way', (_, machine, table) => {
   expect(matrix<string, string>(machine)).toEqual(table);
 });
 
-describe.each(TARGET_KINDS)('who may act about a %s', (kind) => {
-  it.each([true, false])('by reporting it, public: %s', (isPublic) => {
+describe.each(TARGET_KINDS)('permissions about a %s', (kind) => {
+  it.each([true, false])('to report it, if readers can see it: %s', (isPublic) => {
     const found = each((who) => canReport(who, { kind, ownerId: '1', ownerRoles: [], isPublic }));
     const stranger = isPublic ? 'ok' : 'target_not_found';
     const own = isPublic ? 'own_target' : 'target_not_found';
@@ -84,7 +84,7 @@ describe.each(TARGET_KINDS)('who may act about a %s', (kind) => {
   });
 
   it.each<[MemberRole[]]>([[[]], [['moderator']], [['administrator']]])(
-    'by restricting it, of one who is %s',
+    'to restrict it, if its owner’s roles are: %s',
     (ownerRoles) => {
       const isColleague = kind === 'member' && ownerRoles.length > 0;
       expect(each((who) => canRestrict(who, { kind, ownerId: '1', ownerRoles }))).toEqual({
@@ -98,8 +98,8 @@ describe.each(TARGET_KINDS)('who may act about a %s', (kind) => {
   );
 });
 
-describe('who may undo a decision', () => {
-  it.each([null, '5', '7'])('that was made by %s', (decidedBy) => {
+describe('permissions to reverse a decision', () => {
+  it.each([null, '5', '7'])('of the moderator with the id %s', (decidedBy) => {
     const facts = { kind: 'story', accountId: '1', accountRoles: ['moderator'], decidedBy } as const;
     expect(each((who) => canLift(who, facts))).toEqual({
       visitor: 'forbidden',
@@ -121,7 +121,7 @@ describe('who may undo a decision', () => {
   });
 
   it.each<[MemberRole[]]>([[[]], [['moderator']], [['administrator']], [['administrator', 'moderator']]])(
-    'about the account of one who is %j',
+    'about an account with the roles %j',
     (accountRoles) => {
       const facts = { kind: 'member', accountId: '1', accountRoles, decidedBy: '5' } as const;
       const isColleague = accountRoles.length > 0;
@@ -140,7 +140,7 @@ describe('who may undo a decision', () => {
     },
   );
 
-  it('closes no report about themselves or those they compete with', () => {
+  it('exclude reports about the moderator or their rivals', () => {
     expect(each((who) => canCloseReport(who, { accountId: '1', isRival: false }))).toMatchObject({
       moderator: 'ok',
       ...OWN,
@@ -159,7 +159,7 @@ describe('an appeal', () => {
   const asked = (more: Partial<typeof facts> = {}, who: Actor | null = WHO.owner, at = later(decidedAt, DAY)) =>
     said(canAppeal(who, { ...facts, ...more }, at));
 
-  it('is made by whom the decision meets, once, and while it stands', () => {
+  it('is made by the subject of a decision, once, while it is in force', () => {
     expect(asked()).toBe('ok');
     expect(asked({ appealed: true })).toBe('already_appealed');
     expect(asked({ lifted: true })).toBe('wrong_state');
@@ -168,7 +168,7 @@ describe('an appeal', () => {
       expect(asked({}, WHO[who])).toBe('restriction_not_found');
   });
 
-  it('is taken for at least 183 days, to the moment', () => {
+  it('is accepted for at least 183 days, to the millisecond', () => {
     expect(APPEAL_WITHIN).toBeGreaterThanOrEqual(183 * DAY);
     expect(asked({}, WHO.owner, later(decidedAt, APPEAL_WITHIN))).toBe('ok');
     expect(asked({}, WHO.owner, later(decidedAt, APPEAL_WITHIN + 1))).toBe('appeal_too_late');

@@ -4,24 +4,24 @@ import { after } from '#core/time.ts';
 import { DECISION_BLOCKERS, type DecisionBlocker } from './queue.ts';
 import { APPEAL_WITHIN, type TargetKind } from './restriction.ts';
 
-/** Something that can be reported or restricted. */
+/** The facts about a subject that can be reported or restricted. */
 export interface TargetFacts {
   kind: TargetKind;
-  /** Whose work it is; of a member, they themself. */
+  /** Id of the author. For a member, their own id. */
   ownerId: string;
   ownerRoles: readonly MemberRole[];
-  /** The world can read it. */
+  /** True if readers can see it. */
   isPublic: boolean;
 }
 
-/** Members report what they can read, and not themselves. */
+/** Members can report what they can read, except themselves and their own work. */
 export function canReport(actor: Actor | null, target: TargetFacts): Decision {
   if (actor === null) return deny('login_required');
   if (!target.isPublic) return deny('target_not_found');
   return actor.id === target.ownerId ? deny('own_target') : allow;
 }
 
-/** Moderators decide about others; who keep order are judged by administrators alone. */
+/** Moderators decide about others. Only admins decide about moderators and admins. */
 export function canRestrict(actor: Actor | null, target: Omit<TargetFacts, 'isPublic'>): Decision {
   if (!isModerator(actor)) return deny('forbidden');
   if (actor.id === target.ownerId) return deny('own_work');
@@ -31,32 +31,32 @@ export function canRestrict(actor: Actor | null, target: Omit<TargetFacts, 'isPu
 
 export interface RestrictionFacts {
   kind: TargetKind;
-  /** Whom it meets. */
+  /** The member whom the decision is about. */
   accountId: string;
   accountRoles: readonly MemberRole[];
-  /** Null: by the command line. */
+  /** Null if it was made on the command line. */
   decidedBy: string | null;
 }
 
-/** Who may decide it may undo it, and whoever did may think better of it; whom it meets may not. */
+/** Anyone who could make the decision can reverse it, including the moderator who made it. Its subject can’t. */
 export function canLift(actor: Actor | null, { kind, accountId, accountRoles }: RestrictionFacts): Decision {
   return canRestrict(actor, { kind, ownerId: accountId, ownerRoles: accountRoles });
 }
 
-/** An appeal is heard by somebody who has not decided already (product §10). */
+/** An appeal is decided by a moderator who didn’t make the decision (product §10). */
 export function canDecideAppeal(actor: Actor | null, restriction: RestrictionFacts): Decision {
   const lifts = canLift(actor, restriction);
   return lifts.ok && actor?.id === restriction.decidedBy ? deny('own_decision') : lifts;
 }
 
-/** A report is answered by anybody but whom it is about; who competes with them learns of it what all do. */
+/** Any moderator can close a report, except about themselves. To a rival, the case doesn’t exist. */
 export function canCloseReport(actor: Actor | null, report: { accountId: string; isRival: boolean }): Decision {
   if (!isModerator(actor)) return deny('forbidden');
   if (report.isRival) return deny('case_not_found');
   return actor.id === report.accountId ? deny('own_work') : allow;
 }
 
-/** Why a moderator cannot decide about an appeal, as it is said before they try. */
+/** Why a moderator can’t decide an appeal, to show it in advance. */
 export function appealBlockerOf(viewer: Actor, restriction: RestrictionFacts): DecisionBlocker | null {
   if (restriction.accountId === viewer.id) return 'about_you';
   const decision = canDecideAppeal(viewer, restriction);
@@ -66,11 +66,14 @@ export function appealBlockerOf(viewer: Actor, restriction: RestrictionFacts): D
 export interface AppealFacts extends Pick<RestrictionFacts, 'accountId'> {
   decidedAt: Date;
   lifted: boolean;
-  /** There is an appeal already. */
+  /** True if there is an appeal already. */
   appealed: boolean;
 }
 
-/** Whom it meets appeals once, within 6 months; what was lifted needs none. Others do not learn of it. */
+/**
+ * The subject of a decision can appeal once, within 6 months, unless it has been reversed. To others, the decision
+ * doesn’t exist.
+ */
 export function canAppeal(actor: Actor | null, restriction: AppealFacts, now: Date): Decision {
   if (actor?.id !== restriction.accountId) return deny('restriction_not_found');
   if (restriction.appealed) return deny('already_appealed');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RULES } from './restriction.ts';
 
-it('what can be reported are the six reasons of the spec', () => {
+it('the report reasons are the six of the spec', () => {
   expect(RULES).toEqual(['pornography', 'violence', 'discrimination', 'plagiarism', 'spam', 'other']);
 });

@@ -1,10 +1,10 @@
 import { DAY } from '#core/time.ts';
 
-/** What a report names and a decision is founded on (spec §9). */
+/** The rules that a report names and a decision is based on (spec §9). */
 export const RULES = ['pornography', 'violence', 'discrimination', 'plagiarism', 'spam', 'other'] as const;
 export type Rule = (typeof RULES)[number];
 
-/** What moderators may do against a work or a member (product §10). */
+/** What moderators can do to a work or a member (product §10). */
 export const RESTRICTION_ACTIONS = ['ban_story', 'hide_chapter', 'disqualify', 'take_down', 'suspend', 'ban'] as const;
 export type RestrictionAction = (typeof RESTRICTION_ACTIONS)[number];
 
@@ -12,7 +12,7 @@ export type RestrictionAction = (typeof RESTRICTION_ACTIONS)[number];
 export const TARGET_KINDS = ['story', 'chapter', 'submission', 'translation', 'member'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** What each act is about. */
+/** The kind of subject of each action. */
 export const TARGET_OF = {
   ban_story: 'story',
   hide_chapter: 'chapter',
@@ -22,12 +22,12 @@ export const TARGET_OF = {
   ban: 'member',
 } as const satisfies Record<RestrictionAction, TargetKind>;
 
-/** How long a member may be suspended, in days. */
+/** Possible lengths of a suspension, in days. */
 export const SUSPENSION_DAYS = [1, 7, 30] as const;
 
 export const EXCERPT_MAX = 500;
 export const REPORT_DETAIL_MAX = 2000;
 export const APPEAL_MIN = 10;
 export const APPEAL_MAX = 2000;
-/** A decision can be appealed for 6 months, the longest they can be (product §10, DSA Art. 20). */
+/** A decision can be appealed for 6 months, counted as the longest 6 months there are (product §10, DSA Art. 20). */
 export const APPEAL_WITHIN = 184 * DAY;

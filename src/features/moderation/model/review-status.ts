@@ -6,8 +6,8 @@ export const REVIEW_ACTIONS = ['pass_on', 'approve', 'reject', 'withdraw'] as co
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
 /**
- * One look at one submission. The automatic pre-review may approve or pass on, and never rejects: nobody is refused by a
- * machine (product §4, DSA Art. 17), so `reject` is legal only once a person looks.
+ * Status of a review. The automatic check can approve or escalate, but never rejects: only people do (product §4, DSA
+ * Art. 17). So `reject` is only legal in moderator review.
  */
 export const reviewMachine = machine<ReviewState, ReviewAction>(REVIEW_ACTIONS, {
   automatic: { pass_on: 'manual', approve: 'approved', withdraw: 'withdrawn' },

@@ -1,4 +1,4 @@
-/** What the texts that moderators read are called; each has a word in the moderation queue. */
+/** Fields of the texts that moderators read. Each has a label in the moderation queue. */
 export const SCREENED_FIELDS = [
   'title',
   'description',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
@@ -11,17 +10,23 @@ import { appealMachine } from '../model/case-status.ts';
 import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
 import { notifyAppealed } from './moderation-notices.ts';
 import type { ModerationQueueCtx } from './restrictable.ts';
-import { lockRestriction, type RestrictionRow, restrictionFactsOf } from './restrictions.repo.ts';
+import {
+  closeAppeal,
+  insertAppeal,
+  lockRestriction,
+  type RestrictionRow,
+  restrictionFactsOf,
+} from './restrictions.repo.ts';
 import { liftRestriction } from './restrictions.service.ts';
 
 /**
- * Appeals a decision, once. Who may not come in does it with the token that they are refused with. Errors:
- * restriction_not_found, already_appealed, appeal_too_late, wrong_state when it was lifted.
+ * Appeals a decision, once. Suspended and banned members use the token from the response that refused them. Throws
+ * restriction_not_found, already_appealed, appeal_too_late, or wrong_state if the decision was reversed.
  */
 export function appeal(ctx: ModerationQueueCtx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
   const { id: accountId } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    // Locked, so that it is neither lifted nor appealed twice meanwhile.
+    // Locked, so that it isn’t reversed or appealed twice in the meantime.
     const row = await lockRestriction(inner.db, input.restrictionId);
     if (!row) throw new AppError('restriction_not_found');
     const facts = {
@@ -31,17 +36,14 @@ export function appeal(ctx: ModerationQueueCtx, input: { restrictionId: string; 
       appealed: row.appeal_id !== null,
     };
     authorize(canAppeal(ctx.actor, facts, await databaseNow(inner.db)));
-    await inner.db
-      .insertInto('appeals')
-      .values({ restriction_id: row.id, account_id: accountId, body: input.text })
-      .execute();
+    await insertAppeal(inner.db, { restrictionId: row.id, accountId, text: input.text });
     return DONE;
   });
 }
 
 /**
- * Somebody else hears an appeal. Granted, the decision is lifted in the same transaction; what cannot be brought back any
- * more stays away, and the answer says what is to say of it. Errors: case_not_found, case_closed, own_work, own_decision,
+ * Decides an appeal. Only for moderators who didn’t make the decision. If granted, reverses the decision in the same
+ * transaction. What can’t be restored stays removed. Throws case_not_found, case_closed, own_work, own_decision or
  * not_over_moderators.
  */
 export function decideAppeal(
@@ -56,14 +58,10 @@ export function decideAppeal(
     const action = granted ? 'grant' : 'uphold';
     const to = next(appealMachine, row.appeal_state, action);
     const actorId = memberOf(ctx).id;
-    await inner.db
-      .updateTable('appeals')
-      .set({ state: to, decided_at: sql<Date>`db_clock()`, decided_by: actorId, answer })
-      .where('id', '=', input.appealId)
-      .execute();
+    await closeAppeal(inner.db, input.appealId, { state: to, moderatorId: actorId, answer });
     if (granted) await liftRestriction(inner, row, { reason: answer, byAppeal: true });
     await notifyAppealed(inner, row, granted, answer);
-    // Who was kept out may not have an inbox to read it in.
+    // Suspended and banned members can’t read their inbox.
     const kind = granted ? 'appeal_granted' : 'appeal_upheld';
     if (row.action === 'suspend' || row.action === 'ban')
       await mailAccount(inner, row.account_id, kind, { reason: answer });
@@ -73,7 +71,7 @@ export function decideAppeal(
   });
 }
 
-/** What was appealed, locked: the restriction before its appeal, as everywhere. */
+/** Locks the appealed restriction. Everywhere, restrictions are locked before their appeals. */
 async function lockAppealed(ctx: ModerationQueueCtx, appealId: string): Promise<RestrictionRow> {
   const known = await ctx.db
     .selectFrom('appeals')

@@ -16,7 +16,7 @@ const SHOWN_RESTRICTIONS = 20;
 
 type CaseOf = (ctx: ModerationQueueCtx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
 
-/** How each kind is opened. */
+/** Loads a case, by kind. */
 const CASES: Record<CaseKind, CaseOf> = {
   report: getReport,
   appeal: getAppeal,
@@ -24,7 +24,7 @@ const CASES: Record<CaseKind, CaseOf> = {
   feedback: getFeedback,
 };
 
-/** One thing that waits and is no submission. Error: case_not_found, also when it is decided. */
+/** Returns an open case that is not a submission. Throws case_not_found, also if it is closed. */
 export async function getCase(ctx: ModerationQueueCtx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
   const found = await CASES[input.kind](ctx, input.caseId, memberOf(ctx));
   if (!found) throw new AppError('case_not_found');
@@ -35,7 +35,7 @@ const BLANK = { report: null, appeal: null, suggestion: null, feedback: null, fr
 
 async function getReport(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await findCase(ctx.db, id);
-  // Whom it is about does not learn who reported them.
+  // Members must not learn who reported them.
   const isAbout = row?.account_id === viewer.id;
   if (row?.state !== 'open' || isAbout || (await caseFacts(ctx, row)).isRival) return null;
   const kind = row.target_kind;
@@ -66,7 +66,7 @@ async function getReport(ctx: ModerationQueueCtx, id: string, viewer: Actor): Pr
   };
 }
 
-/** What is gone meanwhile is shown by what was kept of it. */
+/** If the subject no longer exists, returns what the case has stored about it. */
 async function toTarget(ctx: ModerationQueueCtx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
   const owner = await ctx.db
     .selectFrom('accounts')
@@ -146,7 +146,7 @@ async function getFeedback(ctx: ModerationQueueCtx, id: string): Promise<CaseDet
   };
 }
 
-/** What moderators know of a member. Error: user_not_found. */
+/** Returns what moderators know about a member. Throws user_not_found. */
 export async function getRecord(ctx: ModerationQueueCtx, input: { userId: string }): Promise<MemberRecord> {
   const { userId } = input;
   const member = await ctx.db
@@ -176,7 +176,7 @@ export async function getRecord(ctx: ModerationQueueCtx, input: { userId: string
   };
 }
 
-/** The newest decision of a kind about this subject that holds. */
+/** Returns the newest decision of a kind about this subject that is in force. */
 export async function getRestriction(
   ctx: ModerationQueueCtx,
   { action, targetId }: { action: RestrictionAction; targetId: string },

@@ -42,7 +42,7 @@ const MODERATOR_CALLS = [
   [moderationApi.retryJob, { jobId: '1' }],
 ] as const;
 
-/** A story of this member that waits for a person, with its review. */
+/** Builds a story of this member that is in moderator review. */
 async function queuedStory(member = author) {
   const { id: storyId } = await buildStory(app, member, { title: 'Lemons' });
   seed += 1;
@@ -58,7 +58,7 @@ const stateOf = async (reviewId: string) => {
   return rows[0]!;
 };
 
-it('is for moderators and administrators alone', async () => {
+it('allows only moderators and admins', async () => {
   for (const [endpoint, input] of MODERATOR_CALLS) {
     expect(outcome(await app.send(endpoint, input)), endpoint.path).toBe('401 login_required');
     expect(outcome(await app.send(endpoint, input, author)), endpoint.path).toBe('403 forbidden');
@@ -66,7 +66,7 @@ it('is for moderators and administrators alone', async () => {
   }
 });
 
-it('a role that was taken away counts from the next call on', async () => {
+it('refuses a revoked role from the next request on', async () => {
   const former = await buildMember(app, { role: 'moderator' });
   expect(outcome(await app.send(moderationApi.queue, {}, former))).toBe('200');
   await sql`delete from account_roles where account_id = ${former.id}`.execute(app.database.db);
@@ -74,7 +74,7 @@ it('a role that was taken away counts from the next call on', async () => {
 });
 
 describe('the queue', () => {
-  it('holds what waits for a person, oldest first, by pages', async () => {
+  it('lists submissions in moderator review, oldest first, page by page', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await queuedStory()).reviewId);
     const found: string[] = [];
@@ -92,7 +92,7 @@ describe('the queue', () => {
     expect(found).toEqual([...found].sort((a, b) => Number(a) - Number(b)));
   });
 
-  it('tells how much waits, by kind, and can be read by kind', async () => {
+  it('counts entries by kind, and can be filtered by kind', async () => {
     const before = await app.call(moderationApi.waiting, {}, moderator);
     const { storyId, reviewId } = await queuedStory();
     const after = await app.call(moderationApi.waiting, {}, moderator);
@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(chapters.items.every(({ kind }) => kind === 'chapter')).toBe(true);
   });
 
-  it('shows everything to decide by: texts in reading order, findings, cover, the author’s record', async () => {
+  it('shows what a decision needs: texts in reading order, findings, cover, and the author’s record', async () => {
     const fresh = await buildMember(app);
     const first = await queuedStory(fresh);
     await decide(app, moderator, first.storyId, 'reject');
@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect(JSON.stringify(review)).not.toMatch(/email|@skein/);
   });
 
-  it('a review that is decided, taken back or unknown is not there', async () => {
+  it('doesn’t find a review that is decided, withdrawn or unknown', async () => {
     const [decided, withdrawn] = [await queuedStory(), await queuedStory()];
     await decide(app, moderator, decided.storyId, 'approve');
     await app.call(storyApi.withdraw, { storyId: withdrawn.storyId }, author);
@@ -153,7 +153,7 @@ describe('a decision', () => {
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ number: 1 });
   });
 
-  it('sends back, with the reason as it was written and nothing of it as HTML', async () => {
+  it('rejects with the reason as it was written, with HTML escaped', async () => {
     const { storyId, reviewId } = await queuedStory();
     const reason = '  Too many <b onclick="x">shops</b> & {0} {story}.\r\nPlease take them out. ';
     await app.call(moderationApi.reject, { reviewId, version: 1, reason }, moderator);
@@ -169,8 +169,8 @@ describe('a decision', () => {
 
   it.each<[string, unknown, boolean]>([
     ['none', undefined, false],
-    ['an empty one', '', false],
-    ['one of white space', '   \n ', false],
+    ['an empty reason', '', false],
+    ['only white space', '   \n ', false],
     ['9 characters', '123456789', false],
     ['10 characters', '1234567890', true],
     ['10 Han characters', '请把广告都去掉好吗。', true],
@@ -186,7 +186,7 @@ describe('a decision', () => {
     expect((await stateOf(reviewId)).state).toBe(passes ? 'rejected' : 'manual');
   });
 
-  it('about another version than the one that was read is refused, and changes nothing', async () => {
+  it('about another version than the moderator has read is refused, and changes nothing', async () => {
     const { reviewId, storyId } = await queuedStory();
     for (const version of [0, 2, 2 ** 31 - 1])
       expect(outcome(await app.send(moderationApi.approve, { reviewId, version }, moderator))).toBe(
@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect(outcome(await app.send(moderationApi.approve, { reviewId: fresh.id, version: 2 }, moderator))).toBe('200');
   });
 
-  it('stands: it is not made again or turned round', async () => {
+  it('is final: it can’t be repeated or changed', async () => {
     const { reviewId } = await queuedStory();
     await app.call(moderationApi.approve, { reviewId, version: 1 }, moderator);
     expect(outcome(await app.send(moderationApi.approve, { reviewId, version: 1 }, administrator))).toBe(
@@ -218,7 +218,7 @@ describe('a decision', () => {
     expect(await stateOf(reviewId)).toMatchObject({ state: 'approved', decided_by: moderator.id });
   });
 
-  it('about the own work is refused, for moderators and administrators; another one decides', async () => {
+  it('about the moderator’s own work is refused, for admins too, but another moderator can decide', async () => {
     for (const member of [moderator, administrator]) {
       const { storyId, reviewId } = await queuedStory(member);
       expect(
@@ -235,13 +235,13 @@ describe('a decision', () => {
     }
   });
 
-  it('about what does not exist is not found', async () => {
+  it('about something that doesn’t exist is not found', async () => {
     expect(outcome(await app.send(moderationApi.approve, { reviewId: '987654321', version: 1 }, moderator))).toBe(
       '404 review_not_found',
     );
   });
 
-  it('by hand before the machine has looked is taken when it approves, and the machine finds it done', async () => {
+  it('during the automatic check can only be an approval, and ends the check', async () => {
     const { id: storyId } = await buildStory(app, author);
     await app.call(storyApi.submit, { storyId }, author);
     const { rows } = await sql<{
@@ -257,8 +257,8 @@ describe('a decision', () => {
   });
 });
 
-describe('jobs that gave up', () => {
-  it('are shown without what they were told, and can try again', async () => {
+describe('failed jobs', () => {
+  it('are listed without their payload, and can be retried', async () => {
     await sql`select graphile_worker.add_job('accounts.mail', '{"secret":"token"}'::json, run_at => now() + interval '1 hour', max_attempts => 10)`.execute(
       app.database.db,
     );
@@ -271,7 +271,7 @@ describe('jobs that gave up', () => {
     expect(JSON.stringify(job)).not.toContain('token');
     await app.call(moderationApi.retryJob, { jobId: job!.id }, moderator);
     expect(await app.call(moderationApi.failedJobs, {}, moderator)).toEqual([]);
-    // It goes on by itself now, and nobody sends it back to its beginning again.
+    // It retries on its own now, so it can’t be reset again.
     await sql`update graphile_worker._private_jobs set attempts = 9`.execute(app.database.db);
     expect(outcome(await app.send(moderationApi.retryJob, { jobId: job!.id }, moderator))).toBe('404 job_not_found');
     const { rows } = await sql`select action, from_status, to_status, actor_id::text from status_log
@@ -282,7 +282,7 @@ describe('jobs that gave up', () => {
   });
 });
 
-it('the newest 50 jobs that gave up are shown, newest first', async () => {
+it('lists the newest 50 failed jobs, newest first', async () => {
   await sql`select graphile_worker.add_job('accounts.mail', '{}'::json, run_at => now() + interval '1 hour', max_attempts => 10)
     from generate_series(1, 120)`.execute(app.database.db);
   await sql`update graphile_worker._private_jobs set attempts = 10`.execute(app.database.db);
@@ -310,13 +310,13 @@ describe('feedback', () => {
     [{ type: 'bug', description: 'x'.repeat(5001) }, ['description']],
     [{ type: 'bug', description: 'x', contact: 'x'.repeat(255) }, ['contact']],
     [{ type: 'bug', description: 'x', accountId: '1' }, ['accountId']],
-  ])('%j', async (input, fields) => {
+  ])('validates %j', async (input, fields) => {
     const answer = await send(input);
     expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
     expect(outcome(answer)).toBe(fields.length ? '400 invalid_input' : '200');
   });
 
-  it('keeps no empty contact, and needs a member', async () => {
+  it('stores no empty contact, and requires a login', async () => {
     await send({ type: 'bug', description: 'No contact', contact: ' ' });
     const { rows } = await sql`select contact, account_id::text from feedback where description = 'No contact'`.execute(
       app.database.db,
@@ -328,4 +328,4 @@ describe('feedback', () => {
   });
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('leaves no inconsistent data behind', () => expectInvariants(app));

@@ -10,7 +10,7 @@ import type { FailedJob } from '../contract.ts';
 const SHOWN_JOBS = 50;
 const GAVE_UP = sql`attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}`;
 
-/** Jobs that used up their tries. Their payload is not shown: it may name members. */
+/** Returns jobs that have used up their attempts. Leaves out the payload, which may name members. */
 export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {
   const { rows } = await sql<{ id: string; name: string; at: Date; tries: number; error: string | null }>`
     select id::text, task_identifier as name, updated_at as at, attempts as tries, last_error as error
@@ -24,7 +24,7 @@ export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {
   }));
 }
 
-/** Lets a job that gave up try again. Error: job_not_found, also for one that goes on trying by itself. */
+/** Retries a job that has failed permanently. Throws job_not_found, also if the job still retries on its own. */
 export function retryJob(ctx: Ctx, input: { jobId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql`select from graphile_worker.reschedule_jobs(

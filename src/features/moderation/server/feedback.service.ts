@@ -1,25 +1,21 @@
-import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { logStatus } from '#platform/db/status-log.ts';
+import { insertFeedback, markFeedbackRead } from './feedback.repo.ts';
 
 export async function sendFeedback(
   ctx: Ctx,
   { type, description, contact }: { type: Row<'feedback'>['type']; description: string; contact?: string | undefined },
 ): Promise<typeof DONE> {
-  await inTransaction(ctx, ({ db }) =>
-    db
-      .insertInto('feedback')
-      .values({ account_id: memberOf(ctx).id, type, description, contact: contact || null })
-      .execute(),
-  );
+  const feedback = { account_id: memberOf(ctx).id, type, description, contact: contact || null };
+  await inTransaction(ctx, ({ db }) => insertFeedback(db, feedback));
   return DONE;
 }
 
-/** Takes feedback off the moderation queue. Errors: case_not_found, case_closed. */
+/** Marks feedback as read, which removes it from the moderation queue. Throws case_not_found or case_closed. */
 export function readFeedback(ctx: Ctx, input: { feedbackId: string }): Promise<typeof DONE> {
   const { id: actorId } = memberOf(ctx);
   return inTransaction(ctx, async ({ db }) => {
@@ -31,11 +27,7 @@ export function readFeedback(ctx: Ctx, input: { feedbackId: string }): Promise<t
       .executeTakeFirst();
     if (!row) throw new AppError('case_not_found');
     if (row.read_at) throw new AppError('case_closed');
-    await db
-      .updateTable('feedback')
-      .set({ read_at: sql<Date>`db_clock()`, read_by: actorId })
-      .where('id', '=', input.feedbackId)
-      .execute();
+    await markFeedbackRead(db, input.feedbackId, actorId);
     await logStatus(
       db,
       { kind: 'feedback', id: input.feedbackId },

@@ -1,3 +1,4 @@
+export { deleteReviewsSql, dropOldReports, dropReviewsOf, dropWordsAbout } from './erasure.repo.ts';
 export { activeRestriction, memberRestrictable, whyRestricted } from './member-restrictable.ts';
 export { moderationRoutes } from './moderation.routes.ts';
 export { escalateOverdueReviews } from './overdue.ts';
@@ -6,4 +7,5 @@ export { enqueueWaiting } from './prereview.ts';
 export type { Restrictable, Restrictables } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
 export type { ModerationCtx, PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
+export { deleteReviews } from './reviews.repo.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

@@ -8,13 +8,13 @@ import type { LogEntry } from '../contract-cases.ts';
 import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
 
 /**
- * What people decided in the moderation queue: one row of the log `l` for each act. What an act moves beside it has rows of its own
- * there, under the name of what was moved. In the words of the index `status_log_desk`.
+ * Selects actions of moderators from the log `l`, one row per action. Their side effects have rows of their own, with
+ * other subject kinds. Must match the expression of the index `status_log_desk`.
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
   and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job')`;
 
-/** What the caller decided since midnight, UTC. */
+/** Counts the caller’s decisions since midnight, UTC. */
 export async function countDecidedToday(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from status_log l
     where ${IS_ACT} and l.actor_id = ${memberOf(ctx).id} and l.at >= date_trunc('day', db_clock(), 'UTC')`.execute(
@@ -40,7 +40,7 @@ interface LogRow {
   decided_at: Date | null;
 }
 
-/** Every act in the moderation queue, newest first; the caller's own with `mine`. */
+/** Returns the actions of moderators, newest first. With `mine`, only the caller’s own. */
 export async function listLog(
   ctx: Ctx,
   input: { mine?: '1' | undefined; cursor?: string | undefined; limit: number },

@@ -2,7 +2,7 @@ import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accou
 import type { ModerationQueueCtx, Restrictable, RestrictionInput } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
 
-/** Members as they are reported, suspended and banned. */
+/** Lets members be reported, suspended and banned. */
 export const memberRestrictable: Restrictable<ModerationQueueCtx> = {
   async find(ctx, id) {
     const row = await ctx.db
@@ -31,11 +31,11 @@ export const memberRestrictable: Restrictable<ModerationQueueCtx> = {
 
   restrict: (ctx: ModerationQueueCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
 
-  /** Other decisions that are in force hold on. */
+  /** Other decisions in force stay in force. */
   async lift(ctx: ModerationQueueCtx, id, { restrictionId, reason, byAppeal }) {
-    // Perhaps the date of a suspension has come.
+    // A suspension may have expired.
     if (await isKeptOut(ctx, id))
-      // The answer to an appeal is a mail of its own.
+      // The outcome of an appeal has its own email.
       await restrictAccount(ctx, id, { action: 'lift', reason, isSilent: byAppeal, except: restrictionId });
     return true;
   },
@@ -50,7 +50,7 @@ function toAccountAct({ action, reason, until, rule, excerpt }: RestrictionInput
   };
 }
 
-/** What a member is kept out by; null when nothing is known of it. */
+/** Returns why a member is suspended or banned. Null if there is no decision. */
 export const whyRestricted: AccountEffects['whyRestricted'] = async ({ db }, accountId) => {
   const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
   if (!row) return null;
@@ -58,7 +58,7 @@ export const whyRestricted: AccountEffects['whyRestricted'] = async ({ db }, acc
   return { restrictionId: id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, title: row.title };
 };
 
-/** Of what keeps a member out, the decision that does so longest. */
+/** Returns the decision in force that keeps a member out longest. */
 export const activeRestriction: AccountEffects['activeRestriction'] = async ({ db }, accountId, except) => {
   let decisions = selectAccountRestrictions(db, accountId);
   if (except) decisions = decisions.where('r.id', '!=', except);

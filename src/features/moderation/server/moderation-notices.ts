@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#features/messages/model/message-types.ts';
 import { notify, notifyAll } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
@@ -5,13 +6,13 @@ import type { RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import type { RestrictionRow } from './restrictions.repo.ts';
 
 /**
- * What members are told of reports, decisions and appeals; each in the transaction of what it tells of. Of their account
- * itself they are told by mail, since they cannot come in to read.
+ * Notifies members of reports, decisions and appeals, in the transaction of the change. Decisions about an account are
+ * sent by email instead, because its owner can’t read the inbox.
  */
 
 const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
-/** Whom it meets hears what, why, and how to appeal. */
+/** Notifies the subject of a decision: what was decided, why, and how to appeal. */
 export async function notifyRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
   const { action, rule, reason, excerpt } = act;
   if (isAboutAccount(action)) return;
@@ -24,18 +25,22 @@ export async function notifyRestricted(ctx: Ctx, target: RestrictableTarget, act
   });
 }
 
-/** The same when it is lifted. */
+/** Notifies them that it was reversed. */
 export async function notifyLifted(ctx: Ctx, row: RestrictionRow, reason: string): Promise<void> {
   if (isAboutAccount(row.action)) return;
   await notifyOfRestriction(ctx, row, { about: 'lifted', reason });
 }
 
-/** Who appealed hears what became of it, and why. */
+/** Notifies them of the outcome of an appeal, with the reason. */
 export async function notifyAppealed(ctx: Ctx, row: RestrictionRow, granted: boolean, answer: string): Promise<void> {
   await notifyOfRestriction(ctx, row, { about: granted ? 'appeal_granted' : 'appeal_upheld', reason: answer });
 }
 
-function notifyOfRestriction(ctx: Ctx, row: RestrictionRow, params: { about: string; reason: string }): Promise<void> {
+function notifyOfRestriction(
+  ctx: Ctx,
+  row: RestrictionRow,
+  params: { about: NoticeKind; reason: string },
+): Promise<void> {
   const title = isAboutAccount(row.action) ? '' : (row.title ?? '');
   const { account_id: to, story_id: storyId, chapter_id: chapterId } = row;
   return notify(ctx, { to, type: 'system_notice', storyId, chapterId, params: { ...params, title } });
@@ -50,7 +55,7 @@ interface ReportedTarget {
 
 const reportParams = ({ id, title }: ReportedTarget) => ({ number: id, title: title ?? '' });
 
-/** The receipt. */
+/** Sends the receipt for a report. */
 export async function notifyReceived(ctx: Ctx, row: ReportedTarget, reporterId: string): Promise<void> {
   await notify(ctx, {
     to: reporterId,
@@ -61,7 +66,7 @@ export async function notifyReceived(ctx: Ctx, row: ReportedTarget, reporterId: 
   });
 }
 
-/** All who reported it hear the outcome, and neither who was met nor by whom. */
+/** Notifies all reporters of the outcome, without naming the reported member or the moderator. */
 export async function notifyReporters(
   ctx: Ctx,
   row: ReportedTarget,

@@ -3,7 +3,7 @@ import { databaseNow } from '#platform/context.ts';
 import { OVERDUE_AFTER } from '../model/moderation-limits.ts';
 import { escalateReview } from './reviews.service.ts';
 
-/** Gives to people what the pre-review has not answered in time: the checker is down, or its job was lost. */
+/** Escalates reviews that the automatic check hasn’t decided in time, because it is down or its job was lost. */
 export async function escalateOverdueReviews(ctx: Ctx): Promise<void> {
   const before = new Date((await databaseNow(ctx.db)).getTime() - OVERDUE_AFTER);
   const overdue = await ctx.db

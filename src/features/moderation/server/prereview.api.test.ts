@@ -52,7 +52,7 @@ const inLanguage = (language: Language) => library.find((story) => story.languag
 const look = () => escalateOverdueReviews(createCtx(app.deps, { language: 'en' }));
 const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
 
-/** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */
+/** Submits a story with this text as its first chapter, and returns the findings of the automatic check. */
 async function findingsFor(
   content: InputOf<typeof chapterApi.create>['content'],
   story: { language?: Language; description?: string; title?: string } = {},
@@ -68,8 +68,8 @@ async function findingsFor(
   return (await findQueued(app, moderator, storyId)).findings;
 }
 
-describe('good texts are published, in every language', () => {
-  it.each(LANGUAGES)('%s', async (language) => {
+describe('good texts are published in every language', () => {
+  it.each(LANGUAGES)('in %s', async (language) => {
     for (const story of library.filter((item) => item.language === language)) {
       const { title, description, categories, chapters } = story;
       const { id: storyId } = await buildStory(app, author, { title, description, categories, language });
@@ -87,7 +87,7 @@ describe('good texts are published, in every language', () => {
     }
   });
 
-  it('many at once, well within the promise', async () => {
+  it('many at once, well within the deadline', async () => {
     const ids: string[] = [];
     for (let i = 0; i < (FULL ? 100 : 10); i += 1) {
       const { id: storyId } = await buildStory(app, author);
@@ -102,8 +102,8 @@ describe('good texts are published, in every language', () => {
   });
 });
 
-describe('a link shows a word and leads elsewhere', () => {
-  /** Prose in which every fourth word is a link to one of so many addresses. */
+describe('a link whose words hide its address', () => {
+  /** Prose in which every fourth word is a link to one of this many addresses. */
   const linked = (words: string, addresses: number) => ({
     type: 'doc' as const,
     content: words.split('\n\n').map((paragraph) => ({
@@ -114,7 +114,7 @@ describe('a link shows a word and leads elsewhere', () => {
       }),
     })),
   });
-  it('where it leads is asked about, and shown to who decides', async () => {
+  it('escalates, and the moderator sees the address', async () => {
     const findings = await findingsFor(linked(prose(150, 92_000), 9));
     expect(findings).toMatchObject([{ check: 'links', field: 'content' }]);
     expect(findings[0]!.excerpts).toContain('http://casino-3.example/?from=3');
@@ -122,7 +122,7 @@ describe('a link shows a word and leads elsewhere', () => {
     const { texts } = await app.call(moderationApi.review, { reviewId: items.at(-1)!.id }, moderator);
     expect(texts.find(({ field }) => field === 'content')?.text).toMatch(/ <http:\/\/casino-3\.example\/\?from=3>/);
   });
-  it('one is none too many, and its form may change within it', async () => {
+  it('is accepted once, even if its formatting changes within', async () => {
     const link = { type: 'link' as const, attrs: { href: 'https://de.wikipedia.org/wiki/Zitronen' } };
     const [first, ...rest] = prose(150, 92_001).split('\n\n');
     const pieces = [
@@ -137,7 +137,7 @@ describe('a link shows a word and leads elsewhere', () => {
   });
 });
 
-describe('what raises a question goes to a person, with the question', () => {
+describe('doubtful texts are escalated with their findings', () => {
   const english = prose(150, 91_000);
   it.each<[string, string, string, string, { language?: Language; description?: string; title?: string }?]>([
     ['links', 'links', 'content', `${english}\n\nBuy at www.best-pills.com or https://pills.example/now`],
@@ -149,44 +149,32 @@ describe('what raises a question goes to a person, with the question', () => {
       { description: 'Read it at best-books.shop' },
     ],
     ['a link in the title', 'links', 'title', prose(150, 91_002), { title: 'www.best-books.com' }],
-    ['a mail address', 'contact', 'content', `${prose(150, 91_003)}\n\nWrite to sales@best-pills.com`],
+    ['an email address', 'contact', 'content', `${prose(150, 91_003)}\n\nWrite to sales@best-pills.com`],
     ['a number to call', 'contact', 'content', `${prose(150, 91_004)}\n\nWhatsApp: @best_pills_now`],
     ['gambling', 'blocked_words', 'content', `${prose(150, 91_005)}\n\nThe best online casino in town.`],
     ['gambling, disguised', 'blocked_words', 'content', `${prose(150, 91_006)}\n\nonl1ne cas1no bonus`],
     ['a slur', 'blocked_words', 'content', `${prose(150, 91_007)}\n\nHe called him a wetback.`],
-    ['hammered keys', 'gibberish', 'content', 'sdkfj wrtpl qzxcv mnbvx trwqp lkjhg fdsxz bcdfg '.repeat(30)],
+    ['random keystrokes', 'gibberish', 'content', 'sdkfj wrtpl qzxcv mnbvx trwqp lkjhg fdsxz bcdfg '.repeat(30)],
     ['one letter', 'gibberish', 'content', `${prose(150, 91_008)} ${'a'.repeat(200)}`],
-    ['one line again and again', 'repetition', 'content', 'Buy the best story that was ever told today. '.repeat(40)],
-    ['English that says it is German', 'language', 'content', prose(150, 91_009), { language: 'de' }],
-    ['English that says it is Chinese', 'language', 'content', prose(150, 91_010), { language: 'zh' }],
-    ['Chinese that says it is English', 'language', 'content', inLanguage('zh').chapters[2]!.content],
-    [
-      'Korean that says it is Japanese',
-      'language',
-      'content',
-      inLanguage('ko').chapters[2]!.content,
-      { language: 'ja' },
-    ],
-    [
-      'French that says it is Spanish',
-      'language',
-      'content',
-      inLanguage('fr').chapters[2]!.content,
-      { language: 'es' },
-    ],
-  ])('%s', async (_, check, field, content, story) => {
+    ['a repeated line', 'repetition', 'content', 'Buy the best story that was ever told today. '.repeat(40)],
+    ['English declared as German', 'language', 'content', prose(150, 91_009), { language: 'de' }],
+    ['English declared as Chinese', 'language', 'content', prose(150, 91_010), { language: 'zh' }],
+    ['Chinese declared as English', 'language', 'content', inLanguage('zh').chapters[2]!.content],
+    ['Korean declared as Japanese', 'language', 'content', inLanguage('ko').chapters[2]!.content, { language: 'ja' }],
+    ['French declared as Spanish', 'language', 'content', inLanguage('fr').chapters[2]!.content, { language: 'es' }],
+  ])('such as %s', async (_, check, field, content, story) => {
     const findings = await findingsFor(content, story);
     expect(findings.map((mark) => `${mark.check} ${mark.field}`)).toContain(`${check} ${field}`);
     for (const mark of findings) expect(mark.excerpts.length).toBeGreaterThan(0);
   });
 
-  it('says which language it found', async () => {
+  it('such as a wrong language, with the detected one', async () => {
     expect(await findingsFor(prose(150, 91_020), { language: 'fr' })).toEqual([
       expect.objectContaining({ check: 'language', detail: 'en' }),
     ]);
   });
 
-  it('a near copy of a published chapter of another story, with the address of that one', async () => {
+  it('such as a near copy of a published chapter of another story, with its path', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const { text } = await app.call(chapterApi.detail, { chapterId });
     const copy = text!.replaceAll('widow', 'woman').replaceAll('. ', ' . ').toUpperCase().toLowerCase();
@@ -199,7 +187,7 @@ describe('what raises a question goes to a person, with the question', () => {
     ]);
   });
 
-  it('but not of a draft, nor of the same story, nor of one that its author took away', async () => {
+  it('but not copies of a draft, of the same story, or of a deleted story', async () => {
     const away = await buildPublishedStory(app, author);
     const { text: gone } = await app.call(chapterApi.detail, { chapterId: away.chapterId });
     await app.call(storyApi.delete, { storyId: away.story.id }, author);
@@ -215,7 +203,7 @@ describe('what raises a question goes to a person, with the question', () => {
     expect(await findingsFor(secret)).toEqual([]);
   });
 
-  it('and a person may publish it all the same', async () => {
+  it('and can still be approved by a moderator', async () => {
     const { id: storyId } = await buildStory(app, author, { description: 'See www.lemons.com' });
     await app.call(storyApi.submit, { storyId }, author);
     await app.work();
@@ -228,10 +216,10 @@ describe('what raises a question goes to a person, with the question', () => {
   });
 });
 
-describe('when the machine cannot look', () => {
+describe('if the automatic check fails', () => {
   const unavailable = [{ check: 'unavailable', field: 'content', excerpts: [] }];
 
-  it('because a part of it fails, a person will', async () => {
+  it('in one of its parts, the review is escalated', async () => {
     const broken = vi.spyOn(app.deps.publishedTexts, 'findSimilar').mockRejectedValue(new Error('down'));
     try {
       expect(await findingsFor(prose(150, 92_000))).toEqual(unavailable);
@@ -240,7 +228,7 @@ describe('when the machine cannot look', () => {
     }
   });
 
-  it('because its job was lost, a person will before 20 seconds are over, but not at once', async () => {
+  it('because its job was lost, the review is escalated within 20 seconds, but not right away', async () => {
     const { id: storyId } = await buildStory(app, author);
     await app.call(storyApi.submit, { storyId }, author);
     await app.clock.advance(14 * SECOND);
@@ -250,12 +238,12 @@ describe('when the machine cannot look', () => {
     await look();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
     expect((await findQueued(app, moderator, storyId)).findings).toEqual(unavailable);
-    // The lost job turns up: what a person looks at is no longer its business.
+    // The lost job finally runs, and leaves the moderator review alone.
     await app.work();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
   });
 
-  it('only what waits for the machine is passed on', async () => {
+  it('only reviews in the automatic check are escalated', async () => {
     const { story } = await buildPublishedStory(app, author);
     const withdrawn = await buildStory(app, author);
     await app.call(storyApi.submit, { storyId: withdrawn.id }, author);
@@ -267,7 +255,7 @@ describe('when the machine cannot look', () => {
   });
 });
 
-it('what is taken back and sent again is looked at anew, once', async () => {
+it('checks a withdrawn and resubmitted text again, once', async () => {
   const { id: storyId } = await buildStory(app, author);
   for (let i = 0; i < 3; i += 1) {
     await app.call(storyApi.submit, { storyId }, author);
@@ -280,4 +268,4 @@ it('what is taken back and sent again is looked at anew, once', async () => {
   expect(items.filter((message) => message.data.storyId === storyId)).toHaveLength(1);
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('leaves no inconsistent data behind', () => expectInvariants(app));

@@ -10,8 +10,8 @@ import { approveAutomatically, escalateReview } from './reviews.service.ts';
 import { screenTexts } from './screening/screen.ts';
 
 /**
- * The automatic pre-review: publishes what raises no question, passes everything else on to a person. Whatever goes wrong
- * in looking is also passed on, so no text waits for a machine that cannot answer.
+ * The automatic check. Publishes what it has no doubts about, and escalates everything else to a moderator. It also
+ * escalates when it fails, so that no text gets stuck.
  */
 export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { reviewId }) => {
   const review = await findReview(ctx.db, reviewId);
@@ -23,7 +23,7 @@ export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { re
   try {
     findings = await withinTime(screenAll(ctx, texts, material.language, review));
   } catch (err) {
-    ctx.log.warn({ err, review: reviewId }, 'The pre-review could not look; a person will');
+    ctx.log.warn({ err, review: reviewId }, 'Automatic check failed, the review is escalated');
     findings = [{ check: 'unavailable', field: 'content', excerpts: [] }];
   }
   if (findings.length === 0) await approveAutomatically(ctx, reviewId);
@@ -46,14 +46,14 @@ async function screenAll(
 function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The pre-review took too long')), SCREENING_TIMEOUT);
+    timer = setTimeout(() => reject(new Error('The automatic check timed out')), SCREENING_TIMEOUT);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const CANDIDATES = 5;
 
-/** Texts of other stories that share a band of the fingerprint and turn out to be mostly the same. */
+/** Finds texts of other stories that share a band of the fingerprint and are mostly the same. */
 async function findCopies(ctx: ModerationCtx, content: string, storyId: string): Promise<Finding[]> {
   const bands = fingerprint(content);
   if (!bands) return [];

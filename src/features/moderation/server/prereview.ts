@@ -3,12 +3,15 @@ import { id } from '#core/fields.ts';
 import type { Db } from '#platform/db/database.ts';
 import { enqueue, jobKind } from '#platform/jobs/jobs.ts';
 
-/** The automatic look at one submission. */
+/** The job that checks a submission automatically. */
 export const prereview = jobKind('moderation.prereview', z.object({ reviewId: id }), {
   priority: 'urgent',
 });
 
-/** Enqueues the pre-review of whatever waits for it, where the queue itself was left behind: after a restore. */
+/**
+ * Enqueues the jobs of all reviews that wait for the automatic check. Needed after a restore, which doesn’t include the
+ * job queue.
+ */
 export async function enqueueWaiting(ctx: { readonly db: Db }): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('reviews')

@@ -9,16 +9,16 @@ import { SUBJECT_KINDS } from '../model/review-status.ts';
 import { restrictionFactsOf, rolesOfAccount } from './restrictions.repo.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 
-/** One place from which things come to the moderation queue. */
+/** A source of entries for the moderation queue. */
 export interface QueueSource {
   kinds: readonly QueueKind[];
-  /** What waits: its id, its kind, and since when. */
+  /** Query for the open entries: id, kind and time. */
   waiting: RawBuilder<unknown>;
-  /** The entries of these ids, by id. */
+  /** Loads the entries with these ids, in any order. */
   entries: (db: Db, ids: string[], viewer: Actor) => Promise<QueueEntry[]>;
 }
 
-/** What most kinds of entries say nothing of. */
+/** Defaults for fields that most kinds don’t have. */
 const BLANK = {
   storyId: null,
   subjectId: null,
@@ -33,7 +33,10 @@ const BLANK = {
   feedback: null,
 } satisfies Partial<QueueEntry>;
 
-/** A story that is banned meanwhile waits until it is back: nobody can decide about what the world cannot read. */
+/**
+ * Submissions to a banned story are left out until the ban is reversed, because no one can decide on what readers can’t
+ * see.
+ */
 const reviews: QueueSource = {
   kinds: SUBJECT_KINDS,
   waiting: sql`select r.id, r.subject_kind as kind, r.submitted_at as at from reviews r where r.state = 'manual'
@@ -157,5 +160,5 @@ const suggestions: QueueSource = {
   },
 };
 
-/** All of them; between them they have every kind. */
+/** All sources. Together they cover every kind. */
 export const QUEUE_SOURCES: readonly QueueSource[] = [reviews, reports, appeals, suggestions, feedback];

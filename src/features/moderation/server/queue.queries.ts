@@ -18,10 +18,10 @@ const WAITING = sql.join(
   QUEUE_SOURCES.map(({ waiting }) => waiting),
   sql` union all `,
 );
-/** Two things that came in the same moment stand in the order of their kinds. */
+/** Orders entries of the same time by kind. */
 const KIND_PLACE = sql`array_position(${sql.val([...QUEUE_KINDS])}::text[], w.kind)`;
 
-/** What others wrote and the viewer competes with; whose it is they must not learn here, nor that it was reported. */
+/** Subjects that compete with the viewer’s own. The viewer must not learn their authors, or that they were reported. */
 async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectKind, string[]][]> {
   const found: [SubjectKind, string[]][] = [];
   for (const kind of SUBJECT_KINDS) {
@@ -31,7 +31,9 @@ async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectK
   return found;
 }
 
-/** What of `w` the viewer may know of: nothing of rivals, and no report about themselves or their work. */
+/**
+ * Condition for the rows of `w` that the viewer may see. Excludes rivals, and reports about the viewer or their work.
+ */
 async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder<boolean>> {
   const ofRivals = (await rivalsOf(ctx, viewerId)).map(
     ([
@@ -44,7 +46,7 @@ async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder
   return sql<boolean>`(${sql.join([aboutThem, ...ofRivals], sql` and `)})`;
 }
 
-/** Everything that waits for a person, in the order in which it came. */
+/** Returns the moderation queue, oldest first. */
 export async function listQueue(
   ctx: ModerationCtx,
   input: { kind?: QueueKind | undefined; cursor?: string | undefined; limit: number },
@@ -81,7 +83,7 @@ async function entriesOf(
   return found;
 }
 
-/** How much waits for a person, by kind, and what the caller decided today. */
+/** Returns the size of the queue by kind, and the number of the caller’s decisions today. */
 export async function countModerationQueue(ctx: ModerationCtx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
@@ -102,7 +104,7 @@ export async function countModerationQueue(ctx: ModerationCtx): Promise<QueueSum
   return { ...counts, decidedToday: await countDecidedToday(ctx), oldestAt: oldest ?? null };
 }
 
-/** One submission to decide about. Error: review_not_found, also when it is decided or taken back. */
+/** Returns a submission to decide on. Throws review_not_found, also if it is decided or withdrawn. */
 export async function getReview(ctx: ModerationCtx, input: { reviewId: string }): Promise<ReviewDetail> {
   const row = await reviewsWithAuthors(ctx.db)
     .where('r.id', '=', input.reviewId)

@@ -4,7 +4,7 @@ import type { CaseRow } from './reports.repo.ts';
 import type { ModerationQueueCtx } from './restrictable.ts';
 import { isRival } from './reviews.service.ts';
 
-/** What the policy asks of a report, for the caller. */
+/** The facts about a report for the policy. */
 export async function caseFacts(
   ctx: ModerationQueueCtx,
   { account_id: accountId, target_kind, target_id }: CaseRow,

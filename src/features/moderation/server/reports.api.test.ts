@@ -56,7 +56,7 @@ const close = (by: Caller, caseId: string) =>
 const logged = async (by: Member) => (await app.call(caseApi.log, { mine: '1' }, by)).items;
 
 describe('a report', () => {
-  it('joins the open case, is taken once from each, gives a receipt and hides nothing', async () => {
+  it('joins the open case, is accepted once per member, gets a receipt, and hides nothing', async () => {
     const chapterId = await chapterOf();
     const caseId = await reported(reader, 'chapter', chapterId);
     expect(await reported(second, 'chapter', chapterId)).toBe(caseId);
@@ -73,7 +73,7 @@ describe('a report', () => {
     for (const who of [reader, author]) expect(outcome(await open(caseId, who))).toBe('403 forbidden');
   });
 
-  it('shows texts that all have a word in the moderation queue', async () => {
+  it('shows only texts that have a label in the moderation queue', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
     const fields: string[] = [];
     for (const [kind, id] of [
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(fields.filter((field) => !SCREENED_FIELDS.some((known) => known === field))).toEqual([]);
   });
 
-  it('is taken of what the world can read, and of nothing else', async () => {
+  it('is only accepted for what readers can see', async () => {
     const { story } = await buildPublishedStory(app, author, { mode: 'solo' });
     const draft = await buildChapterDraft(app, author, story.id);
     const asked = async (kind: TargetKind, id: string) => outcome(await send(second, kind, id));
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(outcome(await send(second, 'story', story.id, 'boredom'))).toBe('400 invalid_input');
   });
 
-  it('and a decision ask for the rule that is missing, each in the words of its dialog', async () => {
+  it('shares its error for a missing rule with decisions, each in the words of its dialog', async () => {
     const targetId = await chapterOf();
     const request = { action: 'hide_chapter', targetId, reason: ANSWER };
     const report = await app.send(caseApi.report, { kind: 'chapter', targetId }, reader);
@@ -111,11 +111,11 @@ describe('a report', () => {
       { reviewId: '1', version: 1, rule: '', reason: ANSWER },
       moderator,
     );
-    expect(report.body.fields).toEqual({ reason: 'Choose what is wrong.' });
+    expect(report.body.fields).toEqual({ reason: 'Choose a reason.' });
     for (const { body } of [decision, rejection]) expect(body.fields).toEqual({ rule: 'Choose a rule.' });
   });
 
-  it('is one case however many send it at the same time', async () => {
+  it('opens one case, however many are sent at the same time', async () => {
     const chapterId = await chapterOf();
     const hold = (db: typeof app.database.db) => sql`lock table report_cases in share mode`.execute(db);
     const answers = await raceInOrder(app, hold, [
@@ -129,8 +129,8 @@ describe('a report', () => {
   });
 });
 
-describe('what becomes of it', () => {
-  it('is told everyone who reported it, without a name, and closes it once', async () => {
+describe('the outcome', () => {
+  it('is sent to everyone who reported, without names, and closes the case once', async () => {
     const chapterId = await chapterOf();
     const caseId = await reported(reader, 'chapter', chapterId);
     await reported(second, 'chapter', chapterId);
@@ -138,7 +138,7 @@ describe('what becomes of it', () => {
     await restricted(app, moderator, 'hide_chapter', chapterId, { caseId });
     for (const who of [reader, second]) {
       const [told] = await inbox(who);
-      expect(told).toContain('we have acted on it');
+      expect(told).toContain('took action');
       expect(told).not.toContain(author.username);
     }
     expect((await inbox(author)).join()).not.toMatch(new RegExp(`${reader.username}|${second.username}|report`));
@@ -146,11 +146,11 @@ describe('what becomes of it', () => {
     const log = await logged(moderator);
     expect(log).toHaveLength(before + 1);
     expect(log[0]).toMatchObject({ kind: 'restriction', action: 'hide_chapter', chapterId, by: { id: moderator.id } });
-    // Another case may be opened about it once it is shown again.
+    // Another case can be opened once it is shown again.
     expect(outcome(await send(reader, 'chapter', chapterId))).toBe('404 target_not_found');
   });
 
-  it('may be nothing, with an answer; never by whom it is about', async () => {
+  it('can be a dismissal with a message, but never by the reported member', async () => {
     const caseId = await reported(reader, 'chapter', await chapterOf(other));
     const shown = async (who: Member) => [
       outcome(await open(caseId, who)),
@@ -168,7 +168,7 @@ describe('what becomes of it', () => {
     expect(outcome(await open(caseId, moderator))).toBe('404 case_not_found');
   });
 
-  it('is decided once by those who decide at the same time', async () => {
+  it('is decided once, even if several moderators decide at the same time', async () => {
     const chapterId = await chapterOf();
     const caseId = await reported(reader, 'chapter', chapterId);
     const hold = (db: typeof app.database.db) =>
@@ -178,7 +178,7 @@ describe('what becomes of it', () => {
       () => restrict(app, moderator, 'hide_chapter', chapterId, { caseId }).then(outcome),
       () => send(second, 'chapter', chapterId).then(outcome),
     ]);
-    // The late report opens a case of its own.
+    // The late report opens a new case.
     expect(answers).toEqual(['200', '409 case_closed', '200']);
     const { rows } = await sql<{
       state: string;
@@ -188,10 +188,10 @@ describe('what becomes of it', () => {
     expect(rows.map(({ state }) => state)).toEqual(['dismissed', 'open']);
   });
 
-  it('is only of what the report is about', async () => {
+  it('only restricts what the report is about', async () => {
     const caseId = await reported(reader, 'chapter', await chapterOf());
     expect(outcome(await restrict(app, moderator, 'ban', second.id, { caseId }))).toBe('404 case_not_found');
-    // Nor is a work of somebody else in the same story.
+    // Nor can it be someone else’s work in the same story.
     const { story } = await buildPublishedStory(app, author, { mode: 'branch' });
     const [first] = (await app.call(chapterApi.list, { storyId: story.id })).items;
     await letIn(app, author, story.id, second);
@@ -199,7 +199,7 @@ describe('what becomes of it', () => {
     const ofGuest = await reported(reader, 'chapter', way.id);
     const banStory = (by: Member) => restrict(app, by, 'ban_story', story.id, { caseId: ofGuest }).then(outcome);
     expect(await banStory(moderator)).toBe('404 case_not_found');
-    // And nobody decides about a report about themselves in this way either.
+    // Nor can moderators decide on a report about themselves this way.
     const own = await reported(reader, 'chapter', await chapterOf(other));
     expect(outcome(await restrict(app, other, 'ban', second.id, { caseId: own }))).toBe('403 own_work');
     const writer = await buildMember(app);
@@ -219,7 +219,7 @@ describe('an appeal', () => {
     app.send(caseApi.decideAppeal, { appealId, granted, answer: ANSWER }, by).then(outcome);
   const waiting = async () => (await app.call(moderationApi.queue, { kind: 'appeal', limit: 50 }, other)).items.at(-1)!;
 
-  it('is heard by somebody else, once, and brings back what was taken away', async () => {
+  it('is decided once, by another moderator, and restores the work', async () => {
     const chapterId = await chapterOf();
     const id = await restricted(app, moderator, 'hide_chapter', chapterId);
     expect(await appeal(reader, id)).toBe('404 restriction_not_found');
@@ -248,7 +248,7 @@ describe('an appeal', () => {
     expect((await logged(other))[0]).toMatchObject({ kind: 'appeal', action: 'grant', chapterId });
   });
 
-  it('of a banned member comes by their token and is answered by mail', async () => {
+  it('of a banned member is sent with their token and answered by email', async () => {
     const member = await buildMember(app);
     const id = await restricted(app, moderator, 'ban', member.id);
     const { body } = await app.send(accountApi.login, { email: member.email, password: PASSWORD });
@@ -264,13 +264,13 @@ describe('an appeal', () => {
     expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('may end with the decision as it is; a lifted one needs no other answer', async () => {
+  it('can be denied, and a reversal closes it', async () => {
     const { story } = await buildPublishedStory(app, author, { mode: 'solo' });
     const id = await restricted(app, moderator, 'ban_story', story.id);
     await appeal(author, id);
     expect(await decide(other, (await waiting()).id, false)).toBe('200');
     expect((await app.send(storyApi.detail, { storyId: story.id })).status).toBe(404);
-    expect((await inbox(author))[0]).toContain('the decision stays');
+    expect((await inbox(author))[0]).toContain('reviewed by someone else and denied');
     const chapterId = await chapterOf();
     const second = await restricted(app, moderator, 'hide_chapter', chapterId);
     await appeal(author, second);
@@ -281,7 +281,7 @@ describe('an appeal', () => {
 });
 
 describe('the moderation queue', () => {
-  it('shows everything in the order in which it came, page by page, with its counts', async () => {
+  it('lists everything from oldest to newest, page by page, with counts', async () => {
     await app.call(moderationApi.feedback, { type: 'bug', description: 'The map does not open.' }, reader);
     const all = (await app.call(moderationApi.queue, { limit: 50 }, moderator)).items;
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['report', 'feedback']));
@@ -303,7 +303,7 @@ describe('the moderation queue', () => {
     expect(waiting.decidedToday).toBe((await logged(moderator)).length);
   });
 
-  it('lets feedback go once it was read', async () => {
+  it('drops feedback after it is read', async () => {
     const { id } = (await app.call(moderationApi.queue, { kind: 'feedback' }, moderator)).items[0]!;
     expect((await open(id, moderator, 'feedback')).body.data).toMatchObject({
       from: { id: reader.id },
@@ -318,7 +318,7 @@ describe('the moderation queue', () => {
     });
   });
 
-  it('knows the record of a member', async () => {
+  it('shows the record of a member', async () => {
     const record = await app.call(caseApi.record, { userId: author.id }, moderator);
     expect(record).toMatchObject({ member: { id: author.id }, rejected: 0, upheld: 1, mayRestrict: true });
     expect(record.reported).toBeGreaterThan(1);

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
-import { next } from '#core/machine.ts';
-import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type CaseAction, caseMachine } from '../model/case-status.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { Rule } from '../model/restriction.ts';
-import { notifyReporters } from './moderation-notices.ts';
 import type { RestrictableTarget } from './restrictable.ts';
 
 const COLUMNS = [
@@ -27,7 +24,7 @@ export function findCase(db: Db, id: string) {
 
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** The case, locked: whoever decides first wins. Errors: case_not_found, case_closed. */
+/** Locks an open case, so that only one moderator can decide it. Throws case_not_found or case_closed. */
 export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
   const row = await db.selectFrom('report_cases').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('case_not_found');
@@ -36,8 +33,8 @@ export async function lockOpenCase(db: Db, id: string): Promise<CaseRow> {
 }
 
 /**
- * The open case of a target, locked, so that it is not closed before the report stands in it; a new one where there is none.
- * Whoever opens one at the same moment waits for the index and then joins.
+ * Locks the open case of a target, so that it isn’t closed before the report is added. Opens one if there is none. If
+ * two are opened at once, the second waits for the unique index and then joins the first.
  */
 export async function openCase(db: Db, target: RestrictableTarget): Promise<string> {
   for (;;) {
@@ -58,7 +55,7 @@ export async function openCase(db: Db, target: RestrictableTarget): Promise<stri
   }
 }
 
-/** False when this member reported it already. */
+/** Adds a report to a case. Returns false if this member has reported it already. */
 export async function insertReport(
   db: Db,
   report: { caseId: string; reporterId: string; reason: Rule; detail: string },
@@ -72,18 +69,15 @@ export async function insertReport(
   return row !== undefined;
 }
 
-/** Closes a locked case, and tells all who reported what became of it. */
-export async function closeCase(ctx: Ctx, row: CaseRow, action: CaseAction, answer?: string): Promise<void> {
-  const to = next(caseMachine, row.state, action);
-  await ctx.db
+/** Stores the decision about a locked case. */
+export async function storeDecision(
+  db: Db,
+  id: string,
+  by: { state: Row<'report_cases'>['state']; moderatorId: string | null; answer: string | null },
+): Promise<void> {
+  await db
     .updateTable('report_cases')
-    .set({
-      state: to,
-      decided_at: sql<Date>`db_clock()`,
-      decided_by: ctx.actor?.id ?? null,
-      answer: answer ?? null,
-    })
-    .where('id', '=', row.id)
+    .set({ state: by.state, decided_at: sql<Date>`db_clock()`, decided_by: by.moderatorId, answer: by.answer })
+    .where('id', '=', id)
     .execute();
-  await notifyReporters(ctx, row, action === 'uphold' ? 'report_upheld' : 'report_dismissed', answer ?? '');
 }

@@ -6,14 +6,15 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { Rule, TargetKind } from '../model/restriction.ts';
 import { canCloseReport, canReport } from '../model/restriction-policy.ts';
+import { closeCase } from './close-case.ts';
 import { notifyReceived } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
-import { closeCase, findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
+import { findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
 import type { ModerationQueueCtx } from './restrictable.ts';
 
 /**
- * Reports something: into the open case about it, or a new one. Nothing is hidden by that, however many report it. Errors:
- * target_not_found, own_target, already_reported while that case is open.
+ * Adds a report to the open case about the target, or opens one. Reports alone never hide anything, however many there
+ * are. Throws target_not_found, own_target, or already_reported while the case is open.
  */
 export function report(
   ctx: ModerationQueueCtx,
@@ -33,7 +34,7 @@ export function report(
   });
 }
 
-/** Closes a report without a decision against anybody. Errors: case_not_found, case_closed, own_work. */
+/** Closes a report without a restriction. Throws case_not_found, case_closed or own_work. */
 export function closeReport(
   ctx: ModerationQueueCtx,
   input: { caseId: string; answer?: string | undefined },

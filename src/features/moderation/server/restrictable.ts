@@ -4,55 +4,55 @@ import type { Ctx } from '#platform/context.ts';
 import type { RestrictionAction, Rule, TargetKind } from '../model/restriction.ts';
 import type { ModerationCtx } from './review-subject.ts';
 
-/** What can be reported and restricted, as it stands. */
+/** A subject that can be reported and restricted, in its current state. */
 export interface RestrictableTarget {
   kind: TargetKind;
   id: string;
   ownerId: string;
-  /** Of the story, chapter or entry; null for a member, whose name is read where it stands. */
+  /** Title of the story, chapter or entry. Null for a member, whose current username is used. */
   title: string | null;
   language: Language | null;
   storyId: string | null;
   chapterId: string | null;
-  /** What the notice names it by, beside the title. */
+  /** Names for the notification, besides the title. */
   names: Readonly<Record<string, string | number>>;
-  /** The world can read it. */
+  /** True if readers can see it. */
   isPublic: boolean;
-  /** As the world reads it, or did before it was taken away. */
+  /** The texts as readers see them, or saw them before it was restricted. */
   texts: { field: string; text: string }[];
 }
 
-/** A decision as it is made. */
+/** The input of a decision. */
 export interface RestrictionInput {
   action: RestrictionAction;
   rule: Rule;
   reason: string;
   excerpt: string;
-  /** The end of a suspension. */
+  /** End of a suspension. Null for everything else. */
   until: Date | null;
 }
 
 export interface LiftInput {
   restrictionId: string;
   reason: string;
-  /** An appeal was granted: of an account the mail says so. */
+  /** True if an appeal was granted. For an account, the email about the appeal says so. */
   byAppeal: boolean;
 }
 
 /**
- * A kind of thing that is reported and restricted. Moderation knows members alone: each feature gives its own, and they are
- * put together in one complete map, so a missing one does not compile. Whom it meets is told by moderation; who else has
- * to know, by the feature.
+ * A kind of subject that can be reported and restricted. Moderation itself only knows members. The other features
+ * provide theirs in one complete map, so that a missing one is a type error. Moderation notifies the subject’s owner,
+ * the feature notifies others.
  */
 export interface Restrictable<C extends Ctx = Ctx> {
-  /** Null where there is none, or no more. */
+  /** Null if it doesn’t exist, or no longer does. */
   find: (ctx: Pick<Ctx, 'db'>, id: string) => Promise<RestrictableTarget | null>;
-  /** Takes it away, locked, in the open transaction. Errors: target_not_found, wrong_state, own_work. */
+  /** Locks and restricts it in the open transaction. Throws target_not_found, wrong_state or own_work. */
   restrict: (ctx: C, id: string, act: RestrictionInput) => Promise<void>;
-  /** Brings it back as it was, in the open transaction; false where that cannot be any more. */
+  /** Restores it in the open transaction. Returns false if that is no longer possible. */
   lift: (ctx: C, id: string, act: LiftInput) => Promise<boolean>;
 }
 
 export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;
-/** What the moderation queue works with. */
+/** The context of the moderation queue. */
 export type ModerationQueueCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };

@@ -50,7 +50,7 @@ const row = (table: 'stories' | 'chapters' | 'story_stats', column: 'id' | 'stor
     .executeTakeFirstOrThrow();
 
 describe('a hidden chapter', () => {
-  it('keeps its place without its text, tells its author all of it, and comes back as it was', async () => {
+  it('keeps its place without its text, shows its author the decision, and is restored unchanged', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
     const second = await buildPublishedChapter(app, author, story.id);
     const before = [await row('chapters', 'id', chapterId), await row('story_stats', 'story_id', story.id)];
@@ -84,26 +84,26 @@ describe('a hidden chapter', () => {
     expect((await holding()).restriction).toBeNull();
     expect([await row('chapters', 'id', chapterId), await row('story_stats', 'story_id', story.id)]).toEqual(before);
     expect(await lift(moderator, id)).toBe('409 wrong_state');
-    expect((await newest(author)).content).toContain('was lifted');
+    expect((await newest(author)).content).toContain('was reversed');
     await expectInvariants(app);
   });
 
-  it('of a guest is told the creator of its story, without the reason', async () => {
+  it('by another writer is announced to the story’s creator, without the reason', async () => {
     const { story } = await buildPublishedStory(app, author, { mode: 'branch' });
     const { items } = await app.call(chapterApi.list, { storyId: story.id });
     await letIn(app, author, story.id, reader);
     const way = await buildPublishedChapter(app, reader, story.id, { parentChapterId: items[0]!.id, choice: 'On' });
     const id = await restricted(app, moderator, 'hide_chapter', way.id);
     const { content } = await newest(author);
-    expect(content).toContain('its author has been told');
+    expect(content).toContain('its author knows why');
     expect(content).not.toContain(WHY);
     expect(await lift(moderator, id)).toBe('200');
-    expect((await newest(author)).content).toContain('can be read again');
+    expect((await newest(author)).content).toContain('is available again');
   });
 });
 
 describe('a banned story', () => {
-  it('is nowhere to be read, its co-authors are told, and it comes back as it was', async () => {
+  it('can’t be read anywhere, notifies its co-authors, and is restored unchanged', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'branch' });
     await letIn(app, author, story.id, reader);
     await app.call(storyApi.update, { storyId: story.id, title: 'An edit' }, author);
@@ -116,17 +116,17 @@ describe('a banned story', () => {
       await app.send(chapterApi.list, { storyId: story.id }),
     ])
       expect(gone.status).toBe(404);
-    expect((await newest(reader)).content).toContain('taken off the site');
+    expect((await newest(reader)).content).toContain('was banned by a moderator');
     expect((await newest(author)).content).toContain(WHY);
     expect(outcome(await app.send(storyApi.delete, { storyId: story.id }, author))).toBe('409 wrong_state');
-    // Its edit waits where nobody can decide about it.
+    // Its edit is in review, but no one can decide on it.
     await app.work();
     const waits = async () =>
       (await app.call(moderationApi.queue, { limit: 50 }, moderator)).items.map((e) => e.storyId);
     expect(await waits()).not.toContain(story.id);
     expect(await lift(admin, id)).toBe('200');
     expect([await row('stories', 'id', story.id), await row('story_stats', 'story_id', story.id)]).toEqual(before);
-    expect((await newest(reader)).content).toContain('can be read again');
+    expect((await newest(reader)).content).toContain('is available again');
     await expectInvariants(app);
   });
 });
@@ -134,7 +134,7 @@ describe('a banned story', () => {
 describe('a suspended member', () => {
   const login = (member: Member) => app.send(accountApi.login, { email: member.email, password: PASSWORD });
 
-  it('is refused with all that they need to know, and by the token reaches the calls of their account alone', async () => {
+  it('is refused with all details of the decision, and their token only gives access to their account', async () => {
     const member = await buildMember(app);
     const id = await restricted(app, moderator, 'suspend', member.id, { days: 7, excerpt: 'Buy now' });
     const refused = await login(member);
@@ -156,12 +156,12 @@ describe('a suspended member', () => {
     expect((await own(byToken)).map((one) => one.id)).toEqual([id]);
     for (const endpoint of [accountApi.info, messageApi.unread, storyApi.listOwn, moderationApi.queue])
       expect(outcome(await app.send(endpoint, {}, byToken)), endpoint.path).toBe('401 login_required');
-    // A session is no appeal token of others, and one that is over is none at all.
+    // The token of a session is no appeal token, and an expired appeal token is invalid.
     await app.clock.advance(DAY + 60_000);
     expect(outcome(await app.send(caseApi.ownRestrictions, {}, byToken))).toBe('401 login_required');
   });
 
-  it('gets the earlier decision back when the later one is lifted', async () => {
+  it('is under the earlier decision again after the later one is reversed', async () => {
     const member = await buildMember(app);
     const moderators = await freshModerators();
     await restricted(app, moderators[0]!, 'suspend', member.id, { days: 30 });
@@ -174,7 +174,7 @@ describe('a suspended member', () => {
     expect((await login(member)).status).toBe(200);
   });
 
-  it('is out until the last of the ends, however the days are cut', async () => {
+  it('is suspended until the last end date, however the suspensions overlap', async () => {
     const member = await buildMember(app);
     const [judge, second] = (await freshModerators()) as [Member, Member];
     const long = await restricted(app, judge, 'suspend', member.id, { days: 30 });
@@ -182,7 +182,7 @@ describe('a suspended member', () => {
     const { until } = await ends();
     const short = await restricted(app, second, 'suspend', member.id, { days: 1 });
     expect(await ends()).toMatchObject({ until, restrictionId: long });
-    // As if the account knew of the shorter alone, whose date has come.
+    // Simulates an account that has only stored the shorter suspension, which has expired.
     await app.database.db
       .updateTable('accounts')
       .set({ suspended_until: new Date(0) })
@@ -197,7 +197,7 @@ describe('a suspended member', () => {
     expect((await login(member)).status).toBe(200);
   });
 
-  it('is free when both decisions are lifted at the same time, and out while one of them holds', async () => {
+  it('is free after both decisions are reversed at the same time, and suspended while one is in force', async () => {
     const random = seededRandom(6);
     const [judge, second] = (await freshModerators()) as [Member, Member];
     for (let round = 0; round < (FULL ? 12 : 2); round += 1) {
@@ -215,14 +215,14 @@ describe('a suspended member', () => {
   });
 });
 
-/** Time has gone by since the others signed in. */
+/** New moderators, because the sessions of the others have expired. */
 const freshModerators = async () => [
   await buildMember(app, { role: 'moderator' }),
   await buildMember(app, { role: 'moderator' }),
 ];
 
-describe('who may', () => {
-  it('restrict and lift is said by role, and nobody judges themselves, their own, or what only administrators decide', async () => {
+describe('permissions', () => {
+  it('depend on the role, and exclude oneself, one’s own work, and what only admins decide', async () => {
     const [judge, second] = (await freshModerators()) as [Member, Member];
     const boss = await buildMember(app, { role: 'administrator' });
     const writer = await buildMember(app);

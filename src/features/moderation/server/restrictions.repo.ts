@@ -7,7 +7,7 @@ import { TARGET_OF } from '../model/restriction.ts';
 import { appealUntil, type RestrictionFacts } from '../model/restriction-policy.ts';
 import type { RestrictionInput } from './restrictable.ts';
 
-/** What a decision is about, as it is kept with it. */
+/** The subject of a decision, as it is stored with it. */
 export interface RestrictionSubject {
   id: string;
   ownerId: string;
@@ -62,12 +62,12 @@ const COLUMNS = [
   'r.lifted_at',
 ] as const;
 
-/** Of whom it meets. */
+/** Roles of the restricted member. */
 export const rolesOfAccount = sql<
   Row<'account_roles'>['role'][]
 >`array(select o.role from account_roles o where o.account_id = r.account_id)`;
 
-/** Restrictions with whom they meet, who decided, and the appeal against each. */
+/** Selects restrictions with the member, the moderator and the appeal. */
 export function selectRestrictions(db: Db) {
   return db
     .selectFrom('restrictions as r')
@@ -82,7 +82,7 @@ export function selectRestrictions(db: Db) {
 
 export type RestrictionRow = Awaited<ReturnType<ReturnType<typeof selectRestrictions>['executeTakeFirstOrThrow']>>;
 
-/** What the policies ask of it. */
+/** The facts for the policies. */
 export function restrictionFactsOf(
   row: Pick<RestrictionRow, 'action' | 'account_id' | 'account_roles' | 'decided_by'>,
 ): RestrictionFacts {
@@ -90,16 +90,16 @@ export function restrictionFactsOf(
   return { kind: TARGET_OF[action], accountId, accountRoles, decidedBy };
 }
 
-/** The restriction, locked against others who lift it or hear its appeal. */
+/** Locks the restriction against concurrent reversals and appeal decisions. */
 export async function lockRestriction(db: Db, id: string): Promise<RestrictionRow | null> {
   await db.selectFrom('restrictions').select('id').where('id', '=', id).forUpdate().execute();
   return (await selectRestrictions(db).where('r.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** In force: neither lifted nor over. */
+/** In force: neither reversed nor expired. */
 export const inForce = sql<boolean>`(r.lifted_at is null and (r.until is null or r.until > db_clock()))`;
 
-/** What keeps a member out at this moment: bans first, then the suspension that ends last. */
+/** Selects what currently keeps a member out: bans first, then the suspension that ends last. */
 export function selectAccountRestrictions(db: Db, accountId: string) {
   return selectRestrictions(db)
     .where('r.account_id', '=', accountId)
@@ -109,7 +109,7 @@ export function selectAccountRestrictions(db: Db, accountId: string) {
     .orderBy('r.id', 'desc');
 }
 
-/** As whom it meets is told of it. */
+/** A restriction as its subject sees it. */
 export function toRestrictionView(row: RestrictionRow): RestrictionView {
   return {
     id: row.id,
@@ -138,7 +138,7 @@ export function toRestrictionView(row: RestrictionRow): RestrictionView {
   };
 }
 
-/** As moderators see it. */
+/** A restriction as moderators see it. */
 export function toJudgedRestriction(row: RestrictionRow): RestrictionDetail {
   return {
     ...toRestrictionView(row),
@@ -146,4 +146,38 @@ export function toJudgedRestriction(row: RestrictionRow): RestrictionDetail {
     decidedBy:
       row.decided_by === null ? null : { id: row.decided_by, username: row.decider_name!, slug: row.decider_slug! },
   };
+}
+
+/** Records that a decision was reversed, and by whom: null if it expired. */
+export async function markLifted(db: Db, id: string, moderatorId: string | null): Promise<void> {
+  await db
+    .updateTable('restrictions')
+    .set({ lifted_at: sql<Date>`db_clock()`, lifted_by: moderatorId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Inserts an open appeal. The database allows one per decision. */
+export async function insertAppeal(
+  db: Db,
+  appeal: { restrictionId: string; accountId: string; text: string },
+): Promise<void> {
+  await db
+    .insertInto('appeals')
+    .values({ restriction_id: appeal.restrictionId, account_id: appeal.accountId, body: appeal.text })
+    .execute();
+}
+
+/** Closes an appeal that is still open. */
+export async function closeAppeal(
+  db: Db,
+  id: string,
+  by: { state: Row<'appeals'>['state']; moderatorId: string | null; answer: string },
+): Promise<void> {
+  await db
+    .updateTable('appeals')
+    .set({ state: by.state, decided_at: sql<Date>`db_clock()`, decided_by: by.moderatorId, answer: by.answer })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
@@ -11,13 +10,16 @@ import { logStatus } from '#platform/db/status-log.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
 import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
+import { closeCase } from './close-case.ts';
 import { notifyLifted, notifyRestricted } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
-import { closeCase, lockOpenCase } from './reports.repo.ts';
+import { lockOpenCase } from './reports.repo.ts';
 import type { LiftInput, ModerationQueueCtx, RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import {
+  closeAppeal,
   insertRestriction,
   lockRestriction,
+  markLifted,
   type RestrictionRow,
   restrictionFactsOf,
   selectAccountRestrictions,
@@ -25,7 +27,7 @@ import {
   toRestrictionView,
 } from './restrictions.repo.ts';
 
-/** The newest decisions about one member that they are shown. */
+/** Number of decisions that members see about themselves, newest first. */
 const MOST_SHOWN = 100;
 
 interface RestrictInput {
@@ -39,9 +41,9 @@ interface RestrictInput {
 }
 
 /**
- * A moderator takes a work away, or a member's right to act; the report that led to it is closed with that. The case is
- * locked first, then what it is about: the order of everything in the moderation queue. Errors: target_not_found, own_work,
- * not_over_moderators, wrong_state when it is gone already, case_not_found, case_closed.
+ * Restricts a work or a member, and closes the report that led to it. Locks the case before its subject, which is the
+ * order everywhere in moderation. Throws target_not_found, own_work, not_over_moderators, case_not_found, case_closed,
+ * or wrong_state if it is restricted already.
  */
 export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise<{ restrictionId: string }> {
   const actor = memberOf(ctx);
@@ -55,13 +57,13 @@ export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise
       canRestrict(actor, { kind, ownerId: target.ownerId, ownerRoles: await rolesOf(inner.db, target.ownerId) }),
     );
     if (report) {
-      // The thing itself, which may have passed to somebody else meanwhile, or its owner, or another work of theirs.
+      // The reported subject itself (which may have a different owner by now), its owner, or another work by them.
       const isSame = report.target_kind === kind && report.target_id === target.id;
       if (!isSame && report.account_id !== target.ownerId) throw new AppError('case_not_found');
     }
     const until = await endOf(inner, input);
     const { action, rule, reason, excerpt = '' } = input;
-    // Of an account it is said for which work it was.
+    // For an account, the decision also names the reported work.
     const work = kind === 'member' && report && report.target_kind !== 'member' ? report : null;
     const restrictionId = await restrictTarget(inner, target, { action, rule, reason, excerpt, until }, work);
     if (report) await closeCase(inner, report, 'uphold');
@@ -69,14 +71,14 @@ export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise
   });
 }
 
-/** When a suspension ends; null for everything else. */
+/** End of a suspension. Null for everything else. */
 async function endOf(ctx: ModerationQueueCtx, { action, days }: RestrictInput): Promise<Date | null> {
   if (action !== 'suspend') return null;
   if (days === undefined) throw fieldError('days', 'required');
   return after(await databaseNow(ctx.db), days * DAY);
 }
 
-/** The decision with its row, its notice and its line of the log: all of it or nothing. */
+/** Applies the decision, stores it, notifies the subject and writes the log. Call in a transaction. */
 async function restrictTarget(
   ctx: ModerationQueueCtx,
   target: RestrictableTarget,
@@ -96,8 +98,8 @@ async function restrictTarget(
 }
 
 /**
- * A moderator lifts a decision. Errors: restriction_not_found, own_work, not_over_moderators, wrong_state when nothing can be
- * brought back.
+ * Reverses a decision. Throws restriction_not_found, own_work, not_over_moderators, or wrong_state if nothing can be
+ * restored.
  */
 export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
@@ -115,7 +117,10 @@ export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; re
   });
 }
 
-/** Brings back what the decision took away; false where that cannot be any more. With the restriction locked. */
+/**
+ * Restores what a decision took away. Returns false if that is no longer possible. Requires the lock of the
+ * restriction.
+ */
 export async function liftRestriction(
   ctx: ModerationQueueCtx,
   row: RestrictionRow,
@@ -123,26 +128,17 @@ export async function liftRestriction(
 ): Promise<boolean> {
   const kind = TARGET_OF[row.action];
   const isBack = await ctx.restrictables[kind].lift(ctx, row.subject_id, { ...act, restrictionId: row.id });
-  await ctx.db
-    .updateTable('restrictions')
-    .set({ lifted_at: sql<Date>`db_clock()`, lifted_by: ctx.actor?.id ?? null })
-    .where('id', '=', row.id)
-    .execute();
+  await markLifted(ctx.db, row.id, ctx.actor?.id ?? null);
   return isBack;
 }
 
-/** Who asked for it has it: nothing is left to hear. */
+/** Grants an open appeal, because the reversal leaves nothing to decide. */
 async function grantOpenAppeal(ctx: ModerationQueueCtx, row: RestrictionRow, answer: string): Promise<void> {
-  if (row.appeal_state !== 'open') return;
-  await ctx.db
-    .updateTable('appeals')
-    .set({ state: 'granted', decided_at: sql<Date>`db_clock()`, decided_by: ctx.actor?.id ?? null, answer })
-    .where('id', '=', row.appeal_id)
-    .where('state', '=', 'open')
-    .execute();
+  if (row.appeal_state !== 'open' || row.appeal_id === null) return;
+  await closeAppeal(ctx.db, row.appeal_id, { state: 'granted', moderatorId: ctx.actor?.id ?? null, answer });
 }
 
-/** What was decided against the caller, newest first. */
+/** Returns the decisions about the caller, newest first. */
 export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> {
   const rows = await selectRestrictions(ctx.db)
     .where('r.account_id', '=', memberOf(ctx).id)
@@ -152,7 +148,7 @@ export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> 
   return rows.map(toRestrictionView);
 }
 
-/** For the command line, where nobody is signed in: suspends or bans a member. Error: target_not_found. */
+/** Suspends or bans a member from the command line, where there is no caller. Throws target_not_found. */
 export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: RestrictionInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const target = await inner.restrictables.member.find(inner, accountId);
@@ -161,12 +157,14 @@ export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: 
   });
 }
 
-/** The same for lifting whatever keeps a member out. Errors: user_not_found, wrong_state when nothing does. */
+/**
+ * Lifts all restrictions of an account from the command line. Throws user_not_found, or wrong_state if there are none.
+ */
 export function liftMember(ctx: ModerationQueueCtx, accountId: string, reason: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     const rows = await selectAccountRestrictions(inner.db, accountId).execute();
     if (rows.length === 0) await restrictAccount(inner, accountId, { action: 'lift', reason });
-    // The weakest first, so that none of them holds again for a moment.
+    // The weakest first, so that none of them takes effect again in between.
     for (const { id } of rows.reverse()) {
       const row = await lockRestriction(inner.db, id);
       if (!row || row.lifted_at) continue;

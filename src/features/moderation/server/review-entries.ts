@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts';
 
-/** Reviews with their authors, as the moderation queue shows them. */
+/** Selects reviews with their authors, for the moderation queue. */
 export function reviewsWithAuthors(db: Db) {
   return db
     .selectFrom('reviews as r')

@@ -3,43 +3,43 @@ import type { Ctx } from '#platform/context.ts';
 import type { Rule } from '../model/restriction.ts';
 import type { SubjectKind } from '../model/review-status.ts';
 
-/** What a review looks at. */
+/** The content of a review. */
 export interface ReviewMaterial {
   title: string;
-  /** By field, in the order to read it. */
+  /** By field, in reading order. */
   texts: { field: string; text: string }[];
   coverKey: string | null;
   language: Language;
-  /** Its author says that the edit changes no meaning. Left out where nothing is edited. */
+  /** True if the author has marked the edit as minor. Omitted if it is not an edit. */
   isMinorEdit?: boolean;
 }
 
 /**
- * A kind of thing that is reviewed. Moderation knows none of them: each feature gives its own, and they are put together
- * in one complete map, so a missing one does not compile.
+ * A kind of subject that is reviewed. Moderation itself knows none: features provide theirs in one complete map, so
+ * that a missing one is a type error.
  */
 export interface ReviewSubject<C extends Ctx = Ctx> {
   /**
-   * Locks it, with what stands above it, for a decision in the open transaction. False when it no longer waits in this
-   * version, or is gone.
+   * Locks it, and what it belongs to, for a decision in the open transaction. Returns false if this version is no
+   * longer in review, or no longer exists.
    */
   lock: (ctx: C, subjectId: string, version: number) => Promise<boolean>;
-  /** What was submitted in this version, to be read without a lock; null where `lock` would be false. */
+  /** What was submitted in this version, without a lock. Null if `lock` would return false. */
   material: (ctx: C, subjectId: string, version: number) => Promise<ReviewMaterial | null>;
   /**
-   * The subjects of others that this moderator must neither decide about nor see, because they compete with them. Left out
-   * where nobody competes.
+   * Subjects of others that compete with this moderator’s own, so that the moderator must neither decide on them nor
+   * see them. Omitted if there is no competition.
    */
   rivalsOf?: (ctx: Pick<Ctx, 'db'>, moderatorId: string) => Promise<string[]>;
-  /** Publishes it, in the open transaction, and tells the author. */
+  /** Publishes it in the open transaction, and notifies the author. */
   approve: (ctx: C, subjectId: string) => Promise<void>;
-  /** Sends it back with the reason, and the rule where one was named, in the open transaction, and tells the author. */
+  /** Rejects it in the open transaction, with the reason and optionally the rule, and notifies the author. */
   reject: (ctx: C, subjectId: string, reason: string, rule?: Rule) => Promise<void>;
 }
 
-/** Published texts, for comparing a new one with them. Given by the feature that keeps them. */
+/** Published texts, to compare a new one with. Provided by the feature that stores them. */
 export interface PublishedTexts {
-  /** Texts that share one of the bands, those that share most of them first, with the address to read them at. */
+  /** Finds texts that share a band, the most similar first, with the path to read them at. */
   findSimilar: (
     ctx: Pick<Ctx, 'db'>,
     wanted: { bands: number[]; notOfStory: string; limit: number },

@@ -24,11 +24,16 @@ const REVIEW_COLUMNS = [
 
 export type ReviewRecord = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
+/** Deletes the reviews of a deleted subject. */
+export async function deleteReviews(db: Db, kind: SubjectKind, subjectId: string): Promise<void> {
+  await db.deleteFrom('reviews').where('subject_kind', '=', kind).where('subject_id', '=', subjectId).execute();
+}
+
 export function findReview(db: Db, id: string) {
   return db.selectFrom('reviews').select(REVIEW_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The review, locked: whoever decides first wins, the others find it decided. */
+/** Locks the review, so that only one moderator can decide it. */
 export function lockReview(db: Db, id: string) {
   return db.selectFrom('reviews').select(REVIEW_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -64,8 +69,8 @@ export async function insertReview(
 }
 
 /**
- * Moves a locked review by an action of the machine. A decision also keeps who made it and why; nobody is the decider of
- * what the pre-review approves or an author takes back.
+ * Moves a locked review by an action of the machine. A decision also stores its reason and the moderator, which is null
+ * for automatic approvals.
  */
 export async function moveReview(
   db: Db,

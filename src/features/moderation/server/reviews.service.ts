@@ -15,7 +15,7 @@ import { prereview } from './prereview.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
 
-/** Puts a submission to review: the automatic one first, as a job of the same transaction. */
+/** Starts the review of a submission with the automatic check, as a job of the same transaction. */
 export async function requestReview(
   ctx: Ctx,
   submission: {
@@ -33,7 +33,7 @@ export async function requestReview(
   await enqueue(ctx, prereview, { reviewId });
 }
 
-/** Takes a submission back, whoever was to look at it. False when it has been decided already. */
+/** Withdraws a submission from automatic or moderator review. Returns false if it has been decided already. */
 export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: string): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('reviews')
@@ -48,7 +48,10 @@ export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: str
   return true;
 }
 
-/** What the author is told of the last submission, edits included unless they are left out: who looks, and why it came back. */
+/**
+ * Returns the review state of the last submission for its author, with the reason of a rejection. Includes edits by
+ * default.
+ */
 export async function getReviewState(
   ctx: Pick<Ctx, 'db'>,
   kind: SubjectKind,
@@ -71,7 +74,7 @@ export async function getReviewState(
   };
 }
 
-/** The pre-review found nothing: publishes. Does nothing when the review has moved on meanwhile. */
+/** Approves after the automatic check. Does nothing if the state has changed in the meantime. */
 export async function approveAutomatically(ctx: ModerationCtx, reviewId: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockForDecision(inner, reviewId);
@@ -80,8 +83,8 @@ export async function approveAutomatically(ctx: ModerationCtx, reviewId: string)
 }
 
 /**
- * The review and what it is about, locked, if that is still what was submitted; null otherwise. The subject is locked
- * first, since whoever withdraws or submits has it locked when they come to the review.
+ * Locks the review and its subject, if the subject is still what was submitted. Otherwise returns null. The subject is
+ * locked first, because withdrawing and submitting hold its lock when they get to the review.
  */
 async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRecord | null> {
   const known = await findReview(ctx.db, reviewId);
@@ -91,7 +94,10 @@ async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<Re
   return (await lockReview(ctx.db, reviewId)) ?? null;
 }
 
-/** The pre-review has questions, or could not look: a person will. Does nothing when the review has moved on meanwhile. */
+/**
+ * Escalates a review to a moderator, because the automatic check has findings or failed. Does nothing if the state has
+ * changed in the meantime.
+ */
 export async function escalateReview(ctx: Ctx, reviewId: string, findings: Finding[]): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockReview(inner.db, reviewId);
@@ -99,12 +105,12 @@ export async function escalateReview(ctx: Ctx, reviewId: string, findings: Findi
   });
 }
 
-/** A moderator publishes. Errors: review_not_found, review_outdated, own_work. */
+/** Approves a submission as a moderator. Throws review_not_found, review_outdated or own_work. */
 export function approveReview(ctx: ModerationCtx, input: { reviewId: string; version: number }): Promise<typeof DONE> {
   return decideAsModerator(ctx, input, 'approve');
 }
 
-/** A moderator sends it back. Errors as for approving. */
+/** Rejects a submission as a moderator. Throws the same errors as approving. */
 export function rejectReview(
   ctx: ModerationCtx,
   input: { reviewId: string; version: number; rule?: Rule | undefined; reason: string },
@@ -113,7 +119,7 @@ export function rejectReview(
   return decideAsModerator(ctx, input, 'reject', { reason, rule });
 }
 
-/** What a submission is sent back with. */
+/** The reason of a rejection. */
 interface Why {
   reason?: string;
   rule?: Rule | undefined;
@@ -131,7 +137,7 @@ function decideAsModerator(
     if (!known) throw new AppError('review_not_found');
     authorize(canDecide(actor, { authorId: known.author_id, isRival: await isRival(inner, known, actor.id) }));
     const review = await lockForDecision(inner, input.reviewId);
-    // What is decided about is what was read: another version, or one taken back, is not it.
+    // The decision must be about what the moderator has read, not about another version or a withdrawn one.
     const isOpen = review !== null && permits(reviewMachine, review.state, action);
     if (!isOpen || review.version !== input.version) throw new AppError('review_outdated');
     await decide(inner, review, action, actor.id, why);
@@ -139,7 +145,7 @@ function decideAsModerator(
   });
 }
 
-/** The moderator competes with what is reviewed. */
+/** True if the moderator competes with the subject of the review. */
 export async function isRival(
   ctx: ModerationCtx,
   review: { subject_kind: SubjectKind; subject_id: string },

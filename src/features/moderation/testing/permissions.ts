@@ -227,7 +227,7 @@ export const MODERATION_ACTS: readonly Act<
   },
 ];
 
-/** What waits for a person: the pending story, and a story of the moderator’s own. */
+/** Creates reviews: the pending story, and a story of the moderator’s own. */
 export async function plantReviews({ app, members, put, idOf }: World<ModerationTarget | StoryTarget>): Promise<void> {
   const { Mo, A } = members;
   const { id: reviewId } = await findQueued(app, Mo, idOf('pending story'));
@@ -243,7 +243,7 @@ export async function plantReviews({ app, members, put, idOf }: World<Moderation
 
 const RULE = { rule: 'spam', reason: 'The text is copied from another author.' } as const;
 
-/** What was reported, restricted and appealed against. All of it was decided by the moderator; S and B are two of it. */
+/** Creates reports, restrictions and an appeal. The moderator made all decisions, including those about S and B. */
 export async function plantCases({ app, members, put }: World<ModerationTarget>): Promise<void> {
   const { M, C, S, B, Mo } = members;
   const restrict = (action: RestrictionAction, targetId: string) =>

@@ -24,7 +24,7 @@ import { TargetTexts } from './target-texts.tsx';
 import { isGone, useSettled } from './use-moderation.ts';
 import { useActionName, useAgo, useRuleName } from './words.ts';
 
-/** What somebody says against a decision, beside the decision; heard by somebody else (product §10). */
+/** An appeal beside the decision it is about. Decided by another moderator (product §10). */
 export function AppealCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
   return detail.appeal && <Appealed detail={detail} appeal={detail.appeal} {...place} />;
 }
@@ -95,7 +95,7 @@ function Appealed({
   );
 }
 
-/** The decision as it was made. */
+/** The original decision. */
 function Decision({ restriction }: { restriction: RestrictionDetail }) {
   const t = useT('moderation');
   const actionName = useActionName();

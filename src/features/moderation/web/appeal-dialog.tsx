@@ -14,14 +14,14 @@ import { OWN_RESTRICTIONS } from './use-own-restrictions.ts';
 
 const RULES = { text: appealText };
 
-/** The one message against a decision. */
+/** The dialog to appeal a decision, which is possible once. */
 export function AppealDialog({
   restrictionId,
   token,
   onClose,
 }: {
   restrictionId: string;
-  /** Of a restricted member, who has no session. */
+  /** Token of a suspended or banned member, who has no session. */
   token: string | null;
   onClose: () => void;
 }) {

@@ -6,7 +6,7 @@ import type { RestrictionView } from '../contract-cases.ts';
 import { AppealDialog } from './appeal-dialog.tsx';
 import styles from './decisions.module.css';
 
-/** The way to appeal while there is one; the other ways on stand beside it. */
+/** The button to appeal, if that is possible. Other actions are beside it. */
 export function AppealActions({
   restriction: { id, appeal, appealUntil, liftedAt },
   token = null,
@@ -14,7 +14,7 @@ export function AppealActions({
   children,
 }: {
   restriction: RestrictionView;
-  /** Of a restricted member, who has no session. */
+  /** Token of a suspended or banned member, who has no session. */
   token?: string | null;
   small?: boolean;
   children?: ReactNode;
@@ -54,7 +54,7 @@ const STATES = {
   upheld: 'decisions.appeal_upheld',
 } as const;
 
-/** What became of the appeal. */
+/** Shows the state of the appeal. */
 export function AppealPanel({ restriction: { appeal } }: { restriction: RestrictionView }) {
   if (!appeal) return null;
   return (

@@ -13,35 +13,35 @@ import { useBlockerName } from './words.ts';
 
 const DECISION = 'decide';
 
-/** What the keys can do about what is open. */
+/** Actions of the shortcuts on the open entry. */
 export type CaseActions = Partial<Record<'approve' | 'reject' | 'hide' | 'suspend', () => void>>;
 
 export interface SuggestionDialogProps {
   suggestionId: string;
   suggestion: NonNullable<CaseDetail['suggestion']>;
-  /** Who is answered. */
+  /** Username of the member who gets the response. */
   from: string;
   isAccepted: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks what a decision about a suggestion needs, and makes it; given by the feature that keeps the categories. */
+/** Dialog to decide on a suggestion. Provided by the feature that stores the categories. */
 export type SuggestionDialogSlot = ComponentType<SuggestionDialogProps>;
 
-/** What every case file gets from the moderation queue. */
+/** Props of every case, from the moderation queue. */
 export interface CasePlace {
   actions: RefObject<CaseActions | null>;
-  /** Set when somebody came here from another one, and reads on here. */
+  /** Set if the moderator came from another entry, so that the focus moves to this one. */
   shallFocus: RefObject<boolean>;
   hasKeys: boolean;
-  /** It is decided; the sentence is said unless it was said already. */
+  /** Called after the decision. `sentence` is shown as a toast, or null if it was shown already. */
   onDecided: (sentence: string | null) => void;
   onLeave: (() => void) | null;
   SuggestionDialog: SuggestionDialogSlot;
 }
 
-/** One button of what can be decided. */
+/** A button of a decision. */
 export interface CaseButton {
   act: keyof CaseActions;
   label: string;
@@ -49,7 +49,7 @@ export interface CaseButton {
   onPress: () => void;
 }
 
-/** The keys do what the buttons do, as long as the case is open. */
+/** Makes the shortcuts do what the buttons do, while the case is open. */
 export function useCaseActions(actions: RefObject<CaseActions | null>, choices: readonly CaseButton[]): void {
   useEffect(() => {
     actions.current = Object.fromEntries(choices.map(({ act, onPress }) => [act, onPress]));
@@ -59,7 +59,7 @@ export function useCaseActions(actions: RefObject<CaseActions | null>, choices: 
   });
 }
 
-/** The heading of a case, where whoever came from another one goes on. */
+/** The heading of a case. Takes the focus if the moderator came from another entry. */
 export function useCaseHeading(shallFocus: RefObject<boolean>): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ToDecision() {
   );
 }
 
-/** What can be decided, or why it cannot be. */
+/** The buttons to decide, or the reason why that isn’t possible. */
 export function Decide({
   choices,
   blocker,
@@ -96,9 +96,9 @@ export function Decide({
   choices: readonly CaseButton[];
   blocker: DecisionBlocker | null;
   note: string;
-  /** The first of them is under way. */
+  /** True while the first of them is being submitted. */
   busy?: boolean;
-  /** Why the last try came to nothing. */
+  /** Error of the last attempt. */
   failure?: unknown;
 }) {
   const t = useT('moderation');
@@ -147,7 +147,7 @@ function keyOf(act: QueueAction, hasKeys: boolean) {
   return hasKeys ? { 'aria-keyshortcuts': QUEUE_KEYS[act] } : {};
 }
 
-/** Facts about something, each with its name. */
+/** A list of labeled facts. */
 export function Facts({ of: facts }: { of: readonly (readonly [name: string, fact: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -10,7 +10,7 @@ import { RecordLinks } from './member-record.tsx';
 import styles from './submission-case.module.css';
 import { useCheckName, useFieldName } from './words.ts';
 
-/** Beside the text: what can be decided, what the pre-review asks, and who wrote it. */
+/** The sidebar of a submission: the buttons to decide, the findings, and the author. */
 export function DecisionSide({
   review,
   findings,
@@ -20,7 +20,7 @@ export function DecisionSide({
   findings: readonly PlacedFinding[];
   choices: readonly CaseButton[];
   busy: boolean;
-  /** Why the last try came to nothing. */
+  /** Error of the last attempt. */
   failure: unknown;
 }) {
   const t = useT('moderation');

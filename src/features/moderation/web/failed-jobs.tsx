@@ -11,7 +11,7 @@ import { LoadFailed } from './load-failed.tsx';
 import styles from './moderation.module.css';
 import { useFailedJobs, useRetryJob } from './use-moderation.ts';
 
-/** Work of the server that gave up after all its tries; somebody who knows why may let it try again. */
+/** Jobs that have failed permanently. A moderator who knows the cause can retry them. */
 export function FailedJobs({ className }: { className?: string | undefined }) {
   const t = useT('moderation');
   return (
@@ -33,7 +33,7 @@ function Jobs() {
     retry.mutate(jobId, {
       onSuccess: () => {
         toast(t('moderation.job_retried'));
-        // The row goes with its button: the focus moves to a neighbour, or to where the list was.
+        // The row disappears with its button, so the focus moves to a neighboring row, or to the section.
         const beside = row?.nextElementSibling ?? row?.previousElementSibling;
         (beside?.querySelector('button') ?? place.current)?.focus();
       },

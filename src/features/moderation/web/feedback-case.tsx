@@ -9,7 +9,7 @@ import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
 
-/** What somebody told the makers of the site; it stays in the moderation queue until somebody has read it. */
+/** Feedback about the site. It stays in the moderation queue until a moderator marks it as read. */
 export function FeedbackCase({
   detail: { id, createdAt, from, feedback, blocker },
   actions,

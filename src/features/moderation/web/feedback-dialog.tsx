@@ -28,15 +28,15 @@ function readDraft(given: unknown): Draft {
 }
 
 const RULES = { description: feedback, contact };
-/** From here on the length is shown. */
+/** The length is shown from here on. */
 const COUNT_FROM = FEEDBACK_MAX * 0.8;
 
-/** Tells the makers of the site something (spec §2). The text stays until it is sent. */
+/** The dialog to send feedback about the site (spec §2). The text is kept until it is sent. */
 export function FeedbackDialog({
   note,
   onClose,
 }: {
-  /** Sent below what is written: where something failed. */
+  /** Appended to the text: the page that failed. */
   note?: string;
   onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useWaiting } from './use-moderation.ts';
 
-/** Shows a page of moderators to them alone, and to others what it is. */
+/** Shows a page only to moderators. Others see an explanation. */
 export function ForModerators({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
@@ -33,7 +33,7 @@ function Gate({ children }: { children: ReactNode }) {
   return me.data.roles.length > 0 ? <WithRole>{children}</WithRole> : <NotForYou />;
 }
 
-/** A role that was taken away counts from the next call on, whatever this page still believes. */
+/** A revoked role takes effect with the next request, even if this page still assumes it. */
 function WithRole({ children }: { children: ReactNode }) {
   const waiting = useWaiting();
   const isRefused = waiting.error instanceof ApiError && waiting.error.code === 'forbidden';

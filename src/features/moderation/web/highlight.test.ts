@@ -9,8 +9,8 @@ const finding = (check: Finding['check'], field: string, ...excerpts: string[]):
 });
 const content = (text: string, ...findings: Finding[]) => highlight([{ field: 'content', text }], findings);
 
-describe('the findings of a submission', () => {
-  it('stand in the text where their words stand', () => {
+describe('highlighting findings', () => {
+  it('marks their words in the text', () => {
     const { texts, findings } = content(
       'One two.\n\nThree www.x.example four.',
       finding('links', 'content', 'www.x.example'),
@@ -29,7 +29,7 @@ describe('the findings of a submission', () => {
     expect(findings).toEqual([{ ...finding('links', 'content', 'www.x.example'), paragraph: 2 }]);
   });
 
-  it('are numbered as they are read, not as they came', () => {
+  it('numbers them in reading order', () => {
     const { findings } = content(
       'first\n\nsecond',
       finding('contact', 'content', 'second'),
@@ -41,7 +41,7 @@ describe('the findings of a submission', () => {
     ]);
   });
 
-  it('run over several paragraphs', () => {
+  it('spans several paragraphs', () => {
     const { texts } = content('One.\n\nTwo.\n\nThree.', finding('copy', 'content', 'One.\n\nTwo.\n\nTh'));
     expect(texts[0]?.paragraphs.map(({ pieces }) => pieces)).toEqual([
       [{ text: 'One.', finding: 0 }],
@@ -54,7 +54,7 @@ describe('the findings of a submission', () => {
     expect(texts[0]?.paragraphs.map(({ begins }) => begins)).toEqual([[0], [], []]);
   });
 
-  it('do not lie over each other', () => {
+  it('doesn’t overlap', () => {
     const { texts } = content('abcdef', finding('links', 'content', 'abc'), finding('contact', 'content', 'bcd', 'ef'));
     expect(texts[0]?.paragraphs[0]?.pieces).toEqual([
       { text: 'abc', finding: 0 },
@@ -63,7 +63,7 @@ describe('the findings of a submission', () => {
     ]);
   });
 
-  it('belong to their field, and those about the whole come last', () => {
+  it('matches the field, and puts findings about the whole text last', () => {
     const { texts, findings } = highlight(
       [
         { field: 'summary', text: 'same' },
@@ -84,7 +84,7 @@ describe('the findings of a submission', () => {
     ]);
   });
 
-  it('an empty text is one empty paragraph', () => {
+  it('returns one empty paragraph for an empty text', () => {
     expect(content('').texts[0]?.paragraphs).toEqual([{ pieces: [{ text: '', finding: null }], begins: [] }]);
   });
 });

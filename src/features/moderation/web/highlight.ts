@@ -1,6 +1,6 @@
 import type { Finding } from '../model/screening/findings.ts';
 
-/** A piece of a text, with the number of the finding that it made, from 0. */
+/** A piece of a text, with the index of its finding, from 0. */
 export interface HighlightPiece {
   text: string;
   finding: number | null;
@@ -8,7 +8,7 @@ export interface HighlightPiece {
 
 export interface MarkedParagraph {
   pieces: HighlightPiece[];
-  /** Marks that are first met in this paragraph. */
+  /** Indexes of the findings that start in this paragraph. */
   begins: number[];
 }
 
@@ -17,7 +17,7 @@ export interface HighlightedText {
   paragraphs: MarkedParagraph[];
 }
 
-/** A finding with where it stands; `paragraph` counts from 1 and is null when it is about the whole. */
+/** A finding with its position. `paragraph` counts from 1, and is null for findings about the whole text. */
 export interface PlacedFinding extends Finding {
   paragraph: number | null;
 }
@@ -37,7 +37,7 @@ function hitsIn(text: string, findings: readonly Finding[]): Hit[] {
         hits.push({ from: at, to: at + excerpt.length, finding });
     }
   }
-  // Where two overlap the first one stands, the longer before the shorter.
+  // If two overlap, the first one wins, and of two at the same place the longer one.
   hits.sort((a, b) => a.from - b.from || b.to - a.to);
   let end = 0;
   return hits.filter((hit) => {
@@ -48,8 +48,8 @@ function hitsIn(text: string, findings: readonly Finding[]): Hit[] {
 }
 
 /**
- * The texts of a submission with the words that the pre-review marked, and its findings numbered as they are met in reading.
- * An excerpt may run over several paragraphs; findings whose words are not found come last.
+ * Highlights the findings in the texts of a submission, and numbers them in reading order. An excerpt may span several
+ * paragraphs. Findings whose words are not in the text come last.
  */
 export function highlight(
   texts: readonly { field: string; text: string }[],

@@ -1,10 +1,10 @@
-/** Goes to a place of this page and puts the focus there, without a step in the history. */
+/** Scrolls to an element of this page and focuses it, without a history entry. */
 export function jumpTo(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** From mark to mark in reading order, round again from the last to the first. */
+/** Jumps from mark to mark in reading order, and from the last one to the first. */
 export function jumpToNextMark(): void {
   const marks = [...document.querySelectorAll<HTMLElement>('[data-mark]')];
   const at = marks.indexOf(document.activeElement as HTMLElement);

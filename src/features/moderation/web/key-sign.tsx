@@ -1,6 +1,6 @@
 import styles from './key-sign.module.css';
 
-/** A key beside what it does. In a button it is for the eye alone: the button says it by `aria-keyshortcuts`. */
+/** A shortcut beside its action. Hidden from screen readers, because the button has `aria-keyshortcuts`. */
 export function KeySign({ sign }: { sign: string }) {
   return (
     <span className={styles.key} aria-hidden="true">

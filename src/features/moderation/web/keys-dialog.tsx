@@ -16,7 +16,7 @@ const MEANINGS: Record<QueueAction, PlainKey> = {
   help: 'moderation.keys_help',
 };
 
-/** All keys of the moderation queue, and the switch for them. */
+/** The shortcuts of the moderation queue, and the switch to turn them off. */
 export function ModerationShortcutsDialog({
   isOn,
   onSwitch,

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './load-failed.module.css';
 import { Sentences } from './sentences.tsx';
 
-/** In place of what could not be fetched (spec §8): that it failed, why, and one press to try again. */
+/** Shown if loading failed (spec §8): the error, and a button to retry. */
 export function LoadFailed({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
   const t = useT('moderation');
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ import styles from './log.module.css';
 import { restrictedPageOf } from './restricted-page.ts';
 import { useLog } from './use-moderation.ts';
 
-/** Every act of moderators, newest first; nothing of it is ever taken back (product §10). */
+/** The actions of moderators, newest first. Nothing is ever deleted from it (product §10). */
 export function DecisionLog({ className }: { className?: string | undefined }) {
   const t = useT('moderation');
   const [isMine, setMine] = useState(false);
@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const t = useT('moderation');
   const actName = useActName();
   const { kind, title, titleLanguage, at, by, reason } = entry;
-  // Erased with whose it was, or deleted long ago; a job never had a title.
+  // Erased with its account, or deleted long ago. Jobs have no title.
   const isGone = title === '' && kind !== 'job';
   const page = restrictedPageOf(entry);
   const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** What was done, in a word or two; an act that has no name yet is shown as it is written down. */
+/** Label of an action. Falls back to the name in the log. */
 function useActName(): (entry: LogEntry) => string {
   const find = useFind('moderation');
   return ({ kind, action, days }) => find(`log.${kind}_${action}`, { days: days ?? 0 }) ?? `${kind}: ${action}`;

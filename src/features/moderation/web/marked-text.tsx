@@ -7,7 +7,7 @@ import { markId } from './jump.ts';
 import styles from './marked-text.module.css';
 import { useCheckName } from './words.ts';
 
-/** Words of a submission, those that the pre-review marked among them. They do not change, so they need no keys. */
+/** Words of a submission, with the findings highlighted. They don’t change, so they need no keys. */
 export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedParagraph }): ReactNode {
   const beginning = new Set(begins);
   return createElement(
@@ -15,7 +15,7 @@ export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedPar
     null,
     ...pieces.map(({ text, finding }) => {
       if (finding === null) return text;
-      // One finding may stand at several places; the first of them is where one comes to.
+      // A finding may occur in several places. Jumps go to the first one.
       if (!beginning.delete(finding)) return <mark key={null}>{text}</mark>;
       return (
         <mark key={null} id={markId(finding)} data-mark tabIndex={-1}>
@@ -26,7 +26,7 @@ export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedPar
   );
 }
 
-/** What the pre-review asks about the words above. */
+/** Explains a finding about the words above. */
 export function MarkNote({
   mark: { check, detail, paragraph },
   number,
@@ -40,7 +40,7 @@ export function MarkNote({
   const checkName = useCheckName();
   const reader = useLanguage();
   const found = check === 'language' && detail ? languageName(detail, reader) : null;
-  // What is about the whole, or whose words are not found, is come to here.
+  // Jumps go here if the finding is about the whole text, or its words are not in the text.
   const place = paragraph === null ? { id: markId(number), 'data-mark': true, tabIndex: -1 } : {};
   return (
     <div className={styles.note} role="note" {...place}>
@@ -52,7 +52,9 @@ export function MarkNote({
   );
 }
 
-/** The paragraphs of one field, numbered where they are a text, each with the notes on what begins in it. */
+/**
+ * The paragraphs of a field, numbered if they are a text. Each is followed by notes on the findings that start in it.
+ */
 export function MarkedParagraphs({
   paragraphs,
   findings,

@@ -21,7 +21,7 @@ interface Member {
   slug: string;
 }
 
-/** Beside a case: what is known of whom it is about. */
+/** The sidebar of a case: the record of the member it is about. */
 export function RecordSide({ member }: { member: Member }) {
   const record = useRecord(member.id);
   return (
@@ -67,7 +67,7 @@ function RecordFacts({ record }: { record: MemberRecord }) {
   );
 }
 
-/** To the public profile, and to all that was decided about the member. */
+/** Links to the public profile, and to all decisions about the member. */
 export function RecordLinks({ member }: { member: Member }) {
   const t = useT('moderation');
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { SuggestionDialogSlot } from './case-parts.tsx';
 import { ForModerators } from './for-moderators.tsx';
 import { ModerationQueue } from './moderation-queue.tsx';
 
-/** The place of moderators: what the pre-review passed on, and their decisions (product §10). */
+/** The page for moderators: the queue, and their decisions (product §10). */
 export function ModerationPage(props: { SuggestionDialog: SuggestionDialogSlot }) {
   return (
     <ForModerators>

@@ -21,9 +21,9 @@ import { useModerationQueue, useWaiting } from './use-moderation.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useWide } from './use-wide.ts';
 
-/** Queue and what is looked at, beside each other where there is room and one after the other on phones. */
+/** The queue and the open entry, side by side on wide screens, on separate views on phones. */
 export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) {
-  // The sentences of the dialog are waited for here: there, the whole queue would go for as long, and the focus with it.
+  // Also loads the dialogs’ texts. Loading them later would suspend the whole queue, which would lose the focus.
   const t = useT('moderation', 'report', 'decisions', 'feedback', 'errors');
   const { kind, chosen, goTo } = useQueuePlace();
   const isWide = useWide();
@@ -40,10 +40,10 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   const chosenKey = chosen && itemKey(chosen);
   const open = (item: QueueItem | null) => {
     shallFocus.current = item !== null;
-    // From one to the next is no step in the history: the way back leads to the queue, not through all of them.
+    // Moving from entry to entry adds no history entry, so the back button leads to the queue.
     goTo({ kind, item }, { replace: chosen !== null, toTop: !isWide });
   };
-  // Once the case is gone, and with it a dialog that nothing behind it can take the focus from.
+  // Only after the case is gone, and with it a dialog that would keep the focus.
   useEffect(() => {
     if (chosenKey !== null || !isThrough.current) return;
     isThrough.current = false;
@@ -60,11 +60,11 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   };
   const decided = (item: QueueItem, sentence: string | null) => {
     if (sentence) toast(sentence);
-    // Who has moved on while the answer was under way stays where they are.
+    // Only if the moderator has not moved on while the request was running.
     if (new URLSearchParams(location.search).get('item') === itemKey(item)) takeNext(item);
   };
 
-  // Where there is room for both the first one is open.
+  // On wide screens, the first entry is open by default.
   const first = nextToDecide(entries, null) ?? entries[0];
   const firstKey = isWide && chosen === null && first ? itemKey(first) : null;
   const openFirst = useEffectEvent((key: string) => goTo({ kind, item: readItemKey(key) }, { replace: true }));
@@ -72,7 +72,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
     if (firstKey) openFirst(firstKey);
   }, [firstKey]);
 
-  // Whoever comes to the end of what is loaded finds more behind it.
+  // Loads more when the last loaded entry is open.
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = queue;
   const last = entries.at(-1);
   const isLast = last !== undefined && itemKey(last) === chosenKey;
@@ -146,7 +146,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   );
 }
 
-/** What is looked at, as the address says it, and the way elsewhere. */
+/** The open entry according to the URL, and a function to change it. */
 function useQueuePlace() {
   const { query, change } = useAddress();
   const key = query.get('item');

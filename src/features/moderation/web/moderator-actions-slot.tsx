@@ -11,7 +11,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** Buttons for moderators in a document. */
+/** The slot for the moderators’ buttons in a document. */
 export function ModeratorActionsSlot(props: ModeratorActionsProps) {
   return <Slot name="moderator-actions" props={props} />;
 }

@@ -4,7 +4,7 @@ import { QueryProvider } from '#web/api/query.tsx';
 import type { ModeratorActionsProps } from './moderator-actions-slot.tsx';
 import { RestrictButton } from './restrict-button.tsx';
 
-/** For moderators, beside what the world sees: the ways to take it away. Nobody else sees anything of it. */
+/** Buttons to restrict the content of a page. Only moderators see them. */
 export function ModeratorActions(props: ModeratorActionsProps) {
   return (
     <QueryProvider>

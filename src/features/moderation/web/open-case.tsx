@@ -16,7 +16,7 @@ import { SubmissionCase } from './submission-case.tsx';
 import { SuggestionCase } from './suggestion-case.tsx';
 import { isGone, useCase, useModerationQueueAgain, useReview } from './use-moderation.ts';
 
-/** What waits and is no submission, each in its own form. */
+/** The components for entries that are not submissions. */
 const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => ReactNode> = {
   report: ReportCase,
   appeal: AppealCase,
@@ -26,17 +26,17 @@ const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => Rea
 
 interface Props extends CasePlace {
   item: QueueItem;
-  /** Which kind is looked through. */
+  /** The selected kind. Null for all kinds. */
   kind: QueueKind | null;
   notice: string | null;
-  /** To the next that can be decided about; null when none waits. */
+  /** Opens the next entry that the moderator can decide. Null if there is none. */
   onNext: (() => void) | null;
   onQueue: () => void;
-  /** It has come again in another form, which is shown in its place. */
+  /** Called if the subject was resubmitted. The new entry is then shown instead. */
   onAgain: (item: QueueItem, sentence: string) => void;
 }
 
-/** What is chosen, as long as it waits. */
+/** The selected entry, while it is open. */
 export function OpenCase(props: Props) {
   const kind = CASE_KINDS.find((known) => known === props.item.kind);
   return kind ? <OpenOther {...props} caseKind={kind} /> : <OpenReview {...props} />;
@@ -75,7 +75,7 @@ function OpenOther({
 }
 
 interface Way extends Pick<Props, 'item' | 'kind' | 'onNext' | 'onQueue' | 'onAgain'> {
-  /** What the submission is about that was shown before it went. */
+  /** Subject of the submission that was shown before. */
   subjectId: string | null;
 }
 
@@ -100,7 +100,7 @@ function WhileItWaits<T>({
   return children(query.data);
 }
 
-/** Somebody was faster. If the author sent it again, that is looked at instead. */
+/** Shown if the entry was closed elsewhere. If the author has resubmitted, the new submission is opened instead. */
 function Gone({ item, kind, subjectId, sentence, onNext, onQueue, onAgain }: Way & { sentence: string }) {
   const t = useT('moderation');
   const queueAgain = useModerationQueueAgain(kind);
@@ -115,7 +115,7 @@ function Gone({ item, kind, subjectId, sentence, onNext, onQueue, onAgain }: Way
   });
   useEffect(() => {
     let isHere = true;
-    // With what was shown the focus may have gone; it stays where it is if somebody has it elsewhere.
+    // The focus may have been lost with the entry. It stays where it is if the user has moved it.
     if (document.activeElement === document.body) way.current?.querySelector('button')?.focus();
     void look(() => isHere);
     return () => {

@@ -7,13 +7,13 @@ import styles from './decisions.module.css';
 import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
-/** Decisions about a member and their work, newest first, each with what can be done about it. Needs a `QueryProvider`. */
+/** Decisions about the user and their work, newest first, with the actions for each. Needs a `QueryProvider`. */
 export function OwnRestrictions() {
   const { data } = useOwnRestrictions();
   return data && data.length > 0 ? <Restrictions restrictions={data} /> : null;
 }
 
-/** Apart from whether there are any, so that its words are fetched for those alone who are met. */
+/** A separate component, so that its texts are only loaded if there are decisions. */
 function Restrictions({ restrictions }: { restrictions: readonly RestrictionView[] }) {
   const t = useT('decisions', 'report');
   const find = useFind('decisions');

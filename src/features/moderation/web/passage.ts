@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { EXCERPT_MAX } from '../model/restriction.ts';
 
-/** The words that are selected on the page, as an excerpt. */
+/** Returns the selected words of the page as an excerpt. */
 export function selectedPassage(): string {
   return (getSelection()?.toString().trim() ?? '').slice(0, EXCERPT_MAX);
 }
 
-/** For a button that asks about the selected words: some browsers drop the selection with the press. */
+/** For a button that uses the selection. Some browsers clear the selection on press, so it is read before. */
 export function usePassage(): { onPointerDown: () => void; take: () => string } {
   const before = useRef('');
   return {

@@ -14,7 +14,7 @@ import { waitingOf } from './queue-walk.ts';
 import { Sentences } from './sentences.tsx';
 import { useAgo } from './words.ts';
 
-/** The name of the page, how much waits, and the keys. */
+/** The heading of the page, the number of entries, and the shortcuts. */
 export function QueueHead({
   title,
   waiting,
@@ -70,7 +70,7 @@ export function QueueHead({
   );
 }
 
-/** On phones, where what is looked at is a page of its own: back to the queue, and on to the next. */
+/** Links back to the queue and to the next entry, for phones, where an entry has its own view. */
 export function QueueSteps({
   kind,
   entries,

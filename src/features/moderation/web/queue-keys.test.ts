@@ -13,7 +13,7 @@ const press = (key: string, rest: Partial<KeyboardEvent> = {}) =>
     ...rest,
   });
 
-describe('the keys of the moderation queue', () => {
+describe('the shortcuts of the moderation queue', () => {
   it.each([
     ['j', 'next'],
     ['J', 'next'],
@@ -31,17 +31,17 @@ describe('the keys of the moderation queue', () => {
     expect(press(key)).toBe(act);
   });
 
-  it('are found by their place where the keyboard writes no Latin letters', () => {
+  it('are matched by position on keyboards without Latin letters', () => {
     expect(press('ㅓ', { code: 'KeyJ' })).toBe('next');
     expect(press('ф', { code: 'KeyA' })).toBe('approve');
     expect(press('q', { code: 'KeyA' })).toBe(null);
   });
 
-  it('are nothing together with others, or while a letter is composed', () => {
+  it('ignore combinations, and input that is being composed', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing']) expect(press('r', { [held]: true })).toBe(null);
   });
 
-  it('decide once, however long they are held', () => {
+  it('decide once, however long the key is held', () => {
     expect(press('a', { repeat: true })).toBe(null);
     expect(press('r', { repeat: true })).toBe(null);
     expect(press('j', { repeat: true })).toBe('next');

@@ -12,12 +12,12 @@ export type QueueAction = keyof typeof QUEUE_KEYS;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
 
-/** What may be done again and again while its key is held. */
+/** Actions that repeat while their key is held. */
 const WALKING: readonly QueueAction[] = ['next', 'previous', 'mark'];
 
 /**
- * What a key asks for; null when nothing. Where the keyboard writes other letters than Latin ones the place of the key
- * counts, so that Я, ㅁ and ㄱ are as good as what stands beside them.
+ * Returns the action of a key, or null. On keyboards with other than Latin letters, the position of the key counts, so
+ * that Я, ㅁ and ㄱ work as well as the Latin letters there.
  */
 export function actOfKey(event: Pressed): QueueAction | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
@@ -27,7 +27,7 @@ export function actOfKey(event: Pressed): QueueAction | null {
   return act && event.repeat && !WALKING.includes(act) ? null : act;
 }
 
-/** True while keys belong to somebody else: what is typed into, or a dialog or list that lies above the page. */
+/** True if shortcuts must not work: while typing, or if a dialog or menu is open. */
 export function isKeyTaken(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   return (

@@ -27,11 +27,11 @@ interface Props {
   onOpen: (item: QueueItem) => void;
 }
 
-/** What waits, oldest first, to be looked through by kind. */
+/** The queue, oldest first, with a filter by kind. */
 export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpen }: Props) {
   const t = useT('moderation');
   const list = useRef<HTMLOListElement>(null);
-  // The button moves on or goes; the focus stays with what it brought.
+  // The button moves or disappears after loading more, so the focus goes to the first new entry.
   const awaited = useRef<number | null>(null);
   const shown = entries.length;
   useEffect(() => {
@@ -125,7 +125,7 @@ function Entry({
   const kindName = useKindName();
   const blockerName = useBlockerName();
   const follow = (event: MouseEvent) => {
-    // A new tab is the browser's own business.
+    // Opening in a new tab is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(entry);
@@ -149,7 +149,7 @@ function Entry({
   );
 }
 
-/** What it is about at a glance: what the pre-review asks, which rules are named, against what an appeal goes. */
+/** Badges of an entry: findings, rules, or the action appealed against. */
 function Signs({ entry: { findings, rules, action } }: { entry: QueueEntry }) {
   const checkName = useCheckName();
   const ruleName = useRuleName();

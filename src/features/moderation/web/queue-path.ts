@@ -1,13 +1,13 @@
 import { to } from '#core/pages.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 
-/** One thing that waits. Ids count within a kind. */
+/** An entry of the queue. Ids are unique within a kind. */
 export interface QueueItem {
   kind: QueueKind;
   id: string;
 }
 
-/** Names a thing that waits among all of them. */
+/** A key of the entry that is unique across kinds. */
 export function itemKey({ kind, id }: QueueItem): string {
   return `${kind}-${id}`;
 }

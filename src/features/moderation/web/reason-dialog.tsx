@@ -14,7 +14,7 @@ import { REASON_MAX, REASON_MIN } from '../model/moderation-limits.ts';
 const GIVEN = { reason: reasonRule };
 const LEFT_EMPTY = { reason: anyText };
 
-/** Why something is sent back or taken out, as its author will read it. There is neither without it (product §4). */
+/** Asks for the reason of a rejection or removal, which the author will read. It is required for both (product §4). */
 export function ReasonDialog({
   about,
   title,
@@ -29,23 +29,23 @@ export function ReasonDialog({
   onClose,
   children,
 }: {
-  /** What the reason is about, to keep it by. */
+  /** Key under which the text is kept. */
   about: string;
   title: string;
   label: string;
-  /** What the button says. */
+  /** Label of the button. */
   act: string;
-  /** The author reads it in this one; null where that is not known. */
+  /** The author’s language. Null if unknown. */
   language: Language | null;
-  /** True where it may be left empty. */
+  /** True if the reason may be empty. */
   isOptional?: boolean;
-  /** Looks at what `children` ask for: shows what is wrong, goes there, and is false when something is. */
+  /** Validates the fields in `children`: shows and focuses errors, and returns false if there are any. */
   check?: () => boolean;
-  /** Shows what the server found wrong with what `children` ask for; false when nothing. */
+  /** Shows server errors for the fields in `children`. Returns false if there are none. */
   refuse?: (error: unknown) => boolean;
-  /** True for a failure that is told where the text stands; the reason is kept for when it is wanted. */
+  /** True for errors that are shown where the entry was. The reason is kept in case it is needed. */
   isOver?: (error: unknown) => boolean;
-  /** Throws when it is not done. */
+  /** Throws if it fails. */
   onGive: (reason: string) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;

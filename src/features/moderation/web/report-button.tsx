@@ -11,12 +11,12 @@ interface Reported {
 declare module '#web/page/press.ts' {
   interface Presses {
     report: Reported;
-    /** `note` is text that is sent along. */
+    /** `note` is appended to the text. */
     feedback: { note?: string };
   }
 }
 
-/** The way to report something, for everybody; visitors log in first. */
+/** The button to report something. Visible to everyone; visitors log in first. */
 export function ReportButton({ kind, targetId }: Reported) {
   const t = useT();
   return (

@@ -37,18 +37,18 @@ const TARGETS: Record<TargetKind, PlainKey> = {
   member: 'moderation.target_member',
 };
 
-/** How a work of this kind is taken away; null for a member, who is suspended. */
+/** The action that restricts a work of this kind. Null for a member. */
 function actOn(kind: TargetKind): WorkRestriction | null {
   return (Object.keys(HIDING) as WorkRestriction[]).find((action) => TARGET_OF[action] === kind) ?? null;
 }
 
-/** Where the target can be looked at. */
+/** Path of the target’s page. */
 function addressOf({ kind, owner, storyId, chapterId, language }: Target): string {
   if (storyId === null) return to.user({ userSlug: owner.slug });
   return toText({ storyId, chapterId }, { lang: kind === 'translation' ? language : null });
 }
 
-/** What somebody, or several, reported: who and why is for moderators alone. */
+/** A case with its reports. Only moderators see the reporters and their reasons. */
 export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
   return detail.report && <ReportCaseBody detail={detail} report={detail.report} {...place} />;
 }
@@ -165,7 +165,7 @@ function ReportCaseBody({
   );
 }
 
-/** The rule that most of them name, and of several the one that was named first. */
+/** The rule that most reports name. In a tie, the one that was named first. */
 function mostNamed(reports: readonly { reason: Rule }[]): Rule | null {
   const named = (rule: Rule) => reports.filter(({ reason }) => reason === rule).length;
   return reports.map(({ reason }) => reason).sort((a, b) => named(b) - named(a))[0] ?? null;

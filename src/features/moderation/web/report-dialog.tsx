@@ -14,7 +14,7 @@ import { REPORT_DETAIL_MAX, type TargetKind } from '../model/restriction.ts';
 import { RuleField, useRule } from './rule-field.tsx';
 
 const RULES = { detail: reportDetail };
-/** From here on the length is shown. */
+/** The length is shown from here on. */
 const COUNT_FROM = REPORT_DETAIL_MAX * 0.8;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tells moderators what is wrong with a work or a member, and gives a receipt (product §10). */
+/** The dialog to report a work or a member, with a receipt (product §10). */
 export function ReportDialog(props: Props) {
   const t = useT('report', 'errors');
   const [caseId, setCaseId] = useState<string | null>(null);

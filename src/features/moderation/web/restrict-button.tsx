@@ -14,7 +14,7 @@ const OPENERS: Record<RestrictionRequest['action'], PlainKey> = {
   suspend: 'moderation.suspend',
 };
 
-/** Opens the dialog that takes something away; the page is made anew afterwards. */
+/** Opens the dialog to restrict something. Reloads the page afterwards. */
 export function RestrictButton({ request }: { request: RestrictionRequest }) {
   const t = useT('moderation');
   const { onPointerDown, take } = usePassage();

@@ -13,13 +13,13 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './restrict-dialog.module.css';
 import { RuleField, useRule } from './rule-field.tsx';
 
-/** What is to be taken away, from whom. A member may be suspended or banned: which of both is chosen in the dialog. */
+/** What to restrict. For a member, the dialog lets the moderator choose between suspending and banning. */
 export interface RestrictionRequest {
   action: Exclude<RestrictionAction, 'ban'>;
   targetId: string;
-  /** Whom it meets. */
+  /** The owner of the work, or the member. */
   owner: { id: string; username: string };
-  /** Of the text; null for a member. */
+  /** Language of the text. Null for a member. */
   language: Language | null;
 }
 
@@ -45,7 +45,7 @@ const ACTS: Record<RestrictionRequest['action'], MessageKey> = {
   suspend: 'moderation.suspend_act',
 };
 
-/** Takes something away from somebody: by which rule, why, for how long, for which passage (product §10). */
+/** The dialog to restrict a work or a member: the rule, the reason, the length and the passage (product §10). */
 export function RestrictDialog({
   request: { action, targetId, owner, language },
   passage,
@@ -56,11 +56,11 @@ export function RestrictDialog({
   onClose,
 }: {
   request: RestrictionRequest;
-  /** What was selected when it was asked for. */
+  /** The selected text when the dialog was opened. */
   passage: string;
-  /** The report that it answers. */
+  /** The report that leads to it. */
   caseId?: string;
-  /** What that one names; chosen from the beginning. */
+  /** The rule of that report, which is preselected. */
   reportedRule?: Rule | null;
   isOver?: (error: unknown) => boolean;
   onDone: () => void;
@@ -82,7 +82,7 @@ export function RestrictDialog({
     await call(caseApi.restrict, {
       ...term,
       targetId,
-      // Looked at before; it is there.
+      // Validated before, so it is set.
       rule: rule.rule ?? 'other',
       reason,
       ...(excerpt.trim() ? { excerpt } : {}),

@@ -11,7 +11,7 @@ import styles from './decisions.module.css';
 import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
-/** In place of the home page, for who was shut out: what was decided, why, for how long, and what can be done. */
+/** Replaces the home page for suspended and banned members: the decision, the reason, the end, and what they can do. */
 export function RestrictedAccount({ restriction }: { restriction: Restriction }) {
   return (
     <QueryProvider>
@@ -20,7 +20,7 @@ export function RestrictedAccount({ restriction }: { restriction: Restriction })
   );
 }
 
-/** The decision that shuts the account now: one without end before the one that ends last. */
+/** The decision in force: a ban, or the suspension that ends last. */
 function inForce(restrictions: readonly RestrictionView[] | undefined, until: string | null): RestrictionView | null {
   const action = until === null ? 'ban' : 'suspend';
   return restrictions?.find((one) => one.action === action && one.liftedAt === null) ?? null;
@@ -49,7 +49,7 @@ function Screen({ restriction }: { restriction: Restriction }) {
   );
 }
 
-/** As much as the refusal itself said. */
+/** The details from the response that refused the login. */
 function Told({ restriction: { rule, reason } }: { restriction: Restriction }) {
   const t = useT('decisions', 'report');
   const find = useFind('report');
@@ -76,7 +76,7 @@ function Told({ restriction: { rule, reason } }: { restriction: Restriction }) {
   );
 }
 
-/** All that is known of the decision, and the appeal. */
+/** All details of the decision, and the appeal. */
 function Decided({ restriction, token }: { restriction: Restriction; token: string }) {
   const { data } = useOwnRestrictions(token);
   const decision = inForce(data, restriction.until);

@@ -13,7 +13,10 @@ import styles from './decisions.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RestrictionSummary } from './restriction-facts.tsx';
 
-/** For moderators, on the page of a work that was taken away: what was decided and by whom, the work, and the way to lift it. */
+/**
+ * For moderators, on the page of a restricted work: the decision, the moderator, the work, and a button to reverse the
+ * decision.
+ */
 export function RestrictedContent({
   action,
   targetId,
@@ -26,7 +29,7 @@ export function RestrictedContent({
   const { data } = useQuery({
     queryKey: ['moderation', 'restriction', action, targetId],
     queryFn: () => call(caseApi.restriction, { action, targetId }),
-    // Others decide meanwhile.
+    // Other moderators may have decided in the meantime.
     staleTime: 0,
   });
   return (
@@ -81,7 +84,7 @@ function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; 
         onClose();
         toast(t('moderation.is_lifted'));
         await refresh();
-        // What was pressed has gone with the decision.
+        // The pressed button has disappeared with the decision.
         focusHeading();
       }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { toText } from '#core/pages.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 
-/** Where the work is that a decision is about; null for an account. */
+/** Path of the work that a decision is about. Null for an account. */
 export function restrictedPageOf({
   storyId,
   chapterId,

@@ -7,7 +7,7 @@ import type { RestrictionView } from '../contract-cases.ts';
 import styles from './decisions.module.css';
 import { restrictedPageOf } from './restricted-page.ts';
 
-/** What was decided, by which rule, about what, why and for how long, as whom it meets is told (product §10). */
+/** Shows a decision as its subject sees it: the action, the rule, the work, the reason and the end (product §10). */
 export function RestrictionSummary({ restriction }: { restriction: RestrictionView }) {
   const t = useT('decisions', 'report');
   const find = useFind('report');

@@ -6,7 +6,7 @@ import field from '#web/ui/field.module.css';
 import { RULES, type Rule } from '../model/restriction.ts';
 import styles from './rule-field.module.css';
 
-/** A rule to be chosen, with what is wrong as long as none is, in the words of the call that asks for it. */
+/** State of a rule field. The error text is that of the form that asks for the rule. */
 export function useRule(
   asked: TextRule,
   given: Rule | null = null,
@@ -19,7 +19,7 @@ export function useRule(
   return { rule, choose, field: useFields({ rule: asked }, { rule: rule ?? '' }) };
 }
 
-/** The rules that a report names and a decision is founded on (spec §9), one of which is chosen. */
+/** The field to choose a rule for a report or a decision (spec §9). */
 export function RuleField({
   legend,
   of: { rule, choose, field: fields },

@@ -1,6 +1,6 @@
 import styles from './sentences.module.css';
 
-/** Whole sentences after each other; how far apart they stand is no matter of any language. */
+/** Shows several sentences, with spacing that doesn’t depend on the language. */
 export function Sentences({ texts }: { texts: readonly string[] }) {
   return (
     <span className={styles.sentences}>

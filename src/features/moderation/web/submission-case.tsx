@@ -28,7 +28,7 @@ import { useAgo, useFieldName, useKindName } from './words.ts';
 
 const TAKEN_AWAY = { story: 'ban_story', chapter: 'hide_chapter', submission: 'disqualify' } as const;
 
-/** One submission as it was sent, with what the pre-review asks about it, and the decision. */
+/** A submission with its findings, and the decision. */
 export function SubmissionCase({
   review,
   notice,
@@ -39,7 +39,7 @@ export function SubmissionCase({
   onLeave,
 }: CasePlace & {
   review: ReviewDetail;
-  /** Why this is shown in place of something else. */
+  /** Why this is shown instead of something else. */
   notice: string | null;
 }) {
   const t = useT('moderation');
@@ -58,7 +58,7 @@ export function SubmissionCase({
       await decide.mutateAsync({ kind, reviewId, version });
       onDecided(t('moderation.approved'));
     } catch {
-      // Shown beside the buttons.
+      // The error is shown beside the buttons.
     }
   };
   const restrict = (request: Pick<RestrictionRequest, 'action' | 'targetId' | 'language'>) =>
@@ -73,7 +73,7 @@ export function SubmissionCase({
   const choices: CaseButton[] = [
     { act: 'approve', label: t('moderation.approve'), kind: 'primary', onPress: approve },
     { act: 'reject', label: t('moderation.reject'), onPress: () => setRejecting(true) },
-    // Only what is public already can be taken away.
+    // Only published content can be hidden.
     ...(review.isEdit ? [hide] : []),
     {
       act: 'suspend',
@@ -126,7 +126,7 @@ export function SubmissionCase({
           {...restricting}
           onDone={() => {
             setRestricting(null);
-            // The submission still waits; what is left of it is asked for anew.
+            // The submission is still open. Reload what has changed.
             void settled(null);
           }}
           onClose={() => setRestricting(null)}
@@ -136,7 +136,7 @@ export function SubmissionCase({
   );
 }
 
-/** What should change, and by which rule. */
+/** Asks for the rule and the reason of a rejection. */
 function RejectDialog({
   review: { id: reviewId, kind, subjectId, version, author, language },
   decide,
@@ -180,7 +180,7 @@ interface Parts {
   findings: readonly PlacedFinding[];
 }
 
-/** The field that names the submission: it is the heading, and not said again below. */
+/** The field with the title of the submission. It is the heading, so it isn’t repeated below. */
 const nameField = ({ kind }: ReviewDetail) => (kind === 'story' ? 'title' : 'chapter_title');
 
 function CaseHead({ review, texts, findings, heading }: Parts & { heading: RefObject<HTMLHeadingElement | null> }) {

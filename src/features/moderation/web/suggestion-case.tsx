@@ -9,7 +9,7 @@ import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
 
-/** A category that somebody misses. */
+/** A suggested category. */
 export function SuggestionCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
   return detail.suggestion && <Suggested detail={detail} suggestion={detail.suggestion} {...place} />;
 }

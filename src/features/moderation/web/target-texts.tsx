@@ -5,7 +5,7 @@ import { MarkedParagraphs } from './marked-text.tsx';
 import styles from './submission-case.module.css';
 import { useFieldName } from './words.ts';
 
-/** The texts that a report or an appeal is about, with the passage marked that a decision names. */
+/** The texts that a report or an appeal is about. Highlights the passage that the decision quotes. */
 export function TargetTexts({
   texts,
   language,
@@ -29,7 +29,7 @@ export function TargetTexts({
         <section key={field}>
           <h3>{fieldName(field)}</h3>
           <MarkedParagraphs
-            // The passage is marked; there is nothing to note about it.
+            // The passage is highlighted without a note.
             paragraphs={paragraphs.map((paragraph) => ({ ...paragraph, begins: [] }))}
             findings={findings}
             lang={language ? LANGUAGE_TAGS[language] : undefined}

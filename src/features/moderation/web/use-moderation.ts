@@ -16,7 +16,7 @@ const LOG = ['moderation', 'log'] as const;
 const RECORD = ['moderation', 'record'] as const;
 const reviewKey = (reviewId: string) => ['moderation', 'review', reviewId] as const;
 
-/** How much waits. Others send and decide meanwhile, so it is asked for again each minute. */
+/** The size of the queue. Polls every minute, because others submit and decide. */
 export function useWaiting() {
   return useQuery({
     queryKey: WAITING,
@@ -25,7 +25,7 @@ export function useWaiting() {
   });
 }
 
-/** What waits, oldest first; all of it or one kind. */
+/** The queue, oldest first, of one kind or all. */
 export function useModerationQueue(kind: QueueKind | null) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind],
@@ -51,12 +51,12 @@ export function useCase(kind: CaseKind, caseId: string) {
   });
 }
 
-/** What moderators know of a member. */
+/** What moderators know about a member. */
 export function useRecord(userId: string) {
   return useQuery({ queryKey: [...RECORD, userId], queryFn: () => call(caseApi.record, { userId }) });
 }
 
-/** What moderators did, newest first; of all of them or the caller alone. */
+/** The actions of all moderators, or only of the caller, newest first. */
 export function useLog(isMine: boolean) {
   return useInfiniteQuery({
     queryKey: [...LOG, isMine],
@@ -73,17 +73,17 @@ export function useLog(isMine: boolean) {
 
 const GONE: readonly string[] = ['review_not_found', 'case_not_found', 'case_closed'];
 
-/** True when something is no longer there to decide about: somebody was faster, or it was taken back. */
+/** True if there is nothing left to decide: another moderator decided, or it was withdrawn. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && GONE.includes(error.code);
 }
 
-/** True when it is not there any more in the form in which it was looked at. */
+/** True if it is gone, or has changed since it was loaded. */
 export function isMovedOn(error: unknown): boolean {
   return isGone(error) || (error instanceof ApiError && error.code === 'review_outdated');
 }
 
-/** Asks for the queue anew, and gives its entries of this view. */
+/** Reloads the queue, and returns the entries of this view. */
 export function useModerationQueueAgain(kind: QueueKind | null): () => Promise<QueueEntry[]> {
   const client = useQueryClient();
   return async () => {
@@ -94,7 +94,7 @@ export function useModerationQueueAgain(kind: QueueKind | null): () => Promise<Q
   };
 }
 
-/** To be called after an act: what it decided leaves the queue at once, and what it has changed is asked for anew. */
+/** Call after a decision. Removes the entry from the queue at once, and reloads what has changed. */
 export function useSettled(): (item: QueueItem | null) => Promise<void> {
   const client = useQueryClient();
   return async (item) => {
@@ -120,11 +120,11 @@ export interface ModerationVerdict {
   kind: SubjectKind;
   reviewId: string;
   version: number;
-  /** With a rule and a reason it is sent back, without it is published. */
+  /** Rejects if set. Otherwise approves. */
   refusal?: { rule: Rule; reason: string };
 }
 
-/** Decides about a submission. What has changed meanwhile is looked at again. */
+/** Decides on a submission. Reloads it if it has changed in the meantime. */
 export function useDecide() {
   const client = useQueryClient();
   const settled = useSettled();

@@ -4,7 +4,10 @@ import { caseApi } from '../contract-cases.ts';
 
 export const OWN_RESTRICTIONS = ['user', 'restrictions'] as const;
 
-/** What was decided against the caller: a member, or the holder of the token that a restricted one was refused with. */
+/**
+ * The decisions about the caller: a member, or a suspended or banned one with the token from the response that refused
+ * them.
+ */
 export function useOwnRestrictions(token: string | null = null) {
   return useQuery({
     queryKey: [...OWN_RESTRICTIONS, token],

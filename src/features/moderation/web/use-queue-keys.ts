@@ -3,8 +3,8 @@ import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
 import { actOfKey, isKeyTaken, type QueueAction } from './queue-keys.ts';
 
 /**
- * Single keys that act on the page. Whoever speaks to their computer, or hits keys by mistake, can switch them off
- * (WCAG 2.1.4); the choice is kept in this browser.
+ * Single-key shortcuts. Users of speech input, or who hit keys by mistake, can turn them off (WCAG 2.1.4). The choice
+ * is stored in this browser.
  */
 export function useQueueKeys(actions: Record<QueueAction, () => void>): {
   isOn: boolean;

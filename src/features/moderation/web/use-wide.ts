@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in moderation.module.css: from here on queue and submission stand beside each other. */
+/** Breakpoint from which the queue and an entry are side by side, as in moderation.module.css. */
 const WIDE = '(min-width: 62rem)';
 
 export function useWide(): boolean {

@@ -8,13 +8,13 @@ import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import type { Check } from '../model/screening/findings.ts';
 import { SCREENED_FIELDS } from '../model/text-fields.ts';
 
-/** "9 hours ago", to stand inside a sentence. */
+/** “9 hours ago”, for use within a sentence. */
 export function useAgo(): (at: string) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (at) => describeTime(new Date(at), 'ago', language);
 }
 
-/** Submissions, of which there are edits too. */
+/** Kinds of submissions, including edits. */
 const SUBMITTED: Partial<Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey>> = {
   story: 'moderation.is_story',
   story_edit: 'moderation.is_story_edit',
@@ -36,7 +36,7 @@ export function useKindName(): (entry: Pick<QueueEntry, 'kind' | 'isEdit' | 'rep
   };
 }
 
-/** Why somebody cannot decide about something. */
+/** Text of the reason why the moderator can’t decide. */
 export function useBlockerName(): (blocker: DecisionBlocker) => string {
   const find = useFind('moderation');
   return (blocker) => find(`blocker.${blocker}`) ?? blocker;
@@ -47,7 +47,7 @@ export function useRuleName(): (rule: Rule) => string {
   return (rule) => find(`rule.${rule}`) ?? rule;
 }
 
-/** What was decided, in a word or two: "hidden", "suspended". */
+/** Label of a decision: “hidden”, “suspended”. */
 export function useActionName(): (action: RestrictionAction) => string {
   const find = useFind('decisions');
   return (action) => find(`decision.${action}`) ?? action;

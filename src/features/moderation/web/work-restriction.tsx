@@ -14,13 +14,13 @@ const RestrictedContent = later(() => import('./restricted-content.tsx').then((m
 interface Props {
   action: RestrictionAction;
   subjectId: string;
-  /** What else its author can do. */
+  /** Other actions of the author. */
   actions?: ReactNode;
-  /** The work itself, where its page does not show it. */
+  /** The work itself, if its page doesn’t show it. */
   work?: ReactNode;
 }
 
-/** On the page of a work that was taken away, for whose it is and for moderators: what was decided, and what can be done. */
+/** On the page of a restricted work, for its author and moderators: the decision, and what they can do. */
 export function WorkRestriction(props: Props) {
   return (
     <QueryProvider>
@@ -42,7 +42,7 @@ function Decided({ action, subjectId, actions, work }: Props) {
   );
 }
 
-/** Apart from who sees it, so that its words are fetched for them alone. */
+/** A separate component, so that its texts are only loaded for those who see it. */
 function Line({
   restriction,
   actions,

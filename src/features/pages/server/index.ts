@@ -1,2 +1,2 @@
-export { sumViews } from './page-views.ts';
+export { sumViews } from './page-views.repo.ts';
 export { pageRoutes } from './pages.routes.ts';

@@ -4,7 +4,7 @@ import { DAY } from '#core/time.ts';
 import { outcome } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { pageApi, TEXT_PAGES, type TextPage } from '../contract.ts';
-import { sumViews } from './page-views.ts';
+import { sumViews } from './page-views.repo.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & <Co>', CONTACT_EMAIL: 'hello@garn.example' });
 const read = async (page: string, language: (typeof LANGUAGES)[number]) => {
@@ -13,8 +13,8 @@ const read = async (page: string, language: (typeof LANGUAGES)[number]) => {
   return answer.body.data as TextPage;
 };
 
-describe.each(TEXT_PAGES)('the page %s', (page) => {
-  it.each(LANGUAGES)('in %s: whole, with the site and the contact filled in', async (language) => {
+describe.each(TEXT_PAGES)('page %s', (page) => {
+  it.each(LANGUAGES)('is complete in %s, with the site name and contact filled in', async (language) => {
     const text = await read(page, language);
     const all = JSON.stringify(text);
     expect(text.parts.length).toBeGreaterThan(2);
@@ -32,7 +32,7 @@ describe.each(TEXT_PAGES)('the page %s', (page) => {
     if (page !== 'about') expect(all).toContain('hello@garn.example');
   });
 
-  it('has the same parts in every language, in other words', async () => {
+  it('has the same parts in every language, with different words', async () => {
     const texts = await Promise.all(LANGUAGES.map((language) => read(page, language)));
     for (const text of texts) expect(text.parts.map(({ id }) => id)).toEqual(texts[0]!.parts.map(({ id }) => id));
     expect(new Set(texts.map((text) => text.lead)).size).toBe(LANGUAGES.length);
@@ -40,22 +40,22 @@ describe.each(TEXT_PAGES)('the page %s', (page) => {
   });
 });
 
-it('the privacy policy says as much about counting, and offers the export, in every language', async () => {
+it('the privacy policy describes counting and offers the export in every language', async () => {
   const texts = await Promise.all(LANGUAGES.map((language) => read('privacy', language)));
   for (const { parts } of texts) {
     const part = (id: string) => parts.find((one) => one.id === id)!;
-    // What is counted here, the counter of somebody else, members, how to change one's mind.
+    // Our own counting, third-party counting, members, and how to withdraw consent.
     expect(part('counting-visits').paragraphs).toHaveLength(4);
     expect(part('your-rights').list!.join()).toContain('ZIP');
   }
 });
 
-it('there is no other, and no path leads to one', async () => {
+it('other pages and paths are not found', async () => {
   for (const page of ['', 'terms', '../en/pages/about', '..%2f..%2fpackage', 'about.json', 'constructor', '\u0000'])
     expect(outcome(await app.send(pageApi.read, { page })), page).toBe('400 invalid_input');
 });
 
-it('is kept, each language by itself, and the same for everyone', async () => {
+it('responses are cached for each language, and the same for everyone', async () => {
   const { hits } = app.app.cache.counts;
   const bytes = async (language: 'en' | 'ja') =>
     JSON.stringify((await app.send(pageApi.read, { page: 'about' }, {}, { language })).body);
@@ -66,7 +66,7 @@ it('is kept, each language by itself, and the same for everyone', async () => {
   expect(app.app.cache.counts.hits - hits).toBe(4);
 });
 
-it('a view is counted by kind of page, language and day, and nothing else of it is kept', async () => {
+it('a view is counted by kind of page, language and day, and nothing else is stored', async () => {
   const view = (page: string, language: string) =>
     app.send(pageApi.countView, { page, language }, { address: '192.0.2.9' });
   await Promise.all(Array.from({ length: 20 }, () => view('story', 'de')));

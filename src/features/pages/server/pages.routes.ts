@@ -6,11 +6,14 @@ import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { pageApi, TextPage, type TextPageName } from '../contract.ts';
-import { countView } from './page-views.ts';
+import { countView } from './page-views.repo.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales');
 
-/** A text page with the site's name and contact filled in. The texts are files, since they are long and read seldom. */
+/**
+ * Returns a text page with the site’s name and contact filled in. The texts are files because they are long and rarely
+ * read.
+ */
 async function readPage(ctx: Ctx, { page }: { page: TextPageName }): Promise<TextPage> {
   const text = await readFile(join(LOCALES, ctx.language, 'pages', `${page}.json`), 'utf8').catch(() => null);
   if (text === null) throw new AppError('page_not_found');

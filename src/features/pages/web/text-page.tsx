@@ -4,7 +4,7 @@ import { Time } from '#web/ui/time.tsx';
 import type { TextPage } from '../contract.ts';
 import styles from './text-page.module.css';
 
-/** A page of text: one sentence "in short" per part, its contents in the margin or folded. */
+/** A text page with a one-sentence summary per section. Its table of contents is in the margin or folded. */
 export function TextPageView({ page, dated = false }: { page: TextPage; dated?: boolean }) {
   const t = useT();
   const contents = (

@@ -3,19 +3,19 @@ import { openSpots } from './capacity.ts';
 
 const story = { joining: 'applications', participantLimit: 6, participantCount: 5, progress: 'ongoing' } as const;
 
-it('counts the places that are left, down to none', () => {
+it('counts the open spots, down to zero', () => {
   expect(openSpots(story)).toBe(1);
   expect(openSpots({ ...story, joining: 'open', progress: 'paused', participantCount: 1 })).toBe(5);
   expect(openSpots({ ...story, participantCount: 6 })).toBe(0);
-  // The limit was set lower afterwards.
+  // The limit was lowered later.
   expect(openSpots({ ...story, participantCount: 7 })).toBe(0);
 });
 
-it('knows no end where any number may write', () => {
+it('has no limit if any number can write', () => {
   expect(openSpots({ ...story, joining: 'open', participantLimit: null })).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('is none where nobody comes in by themselves', () => {
+it('is zero if no one can join or apply', () => {
   expect(openSpots({ ...story, joining: 'invite_only' })).toBe(0);
   expect(openSpots({ ...story, progress: 'ended' })).toBe(0);
 });

@@ -9,9 +9,8 @@ interface JoinableStory {
 }
 
 /**
- * How many more may come in by themselves, by joining or asking: a number, `Infinity` where there is no limit, 0 where
- * only the creator asks people in or the story has ended. The same for everyone; whether one of them may is another
- * question.
+ * Returns how many more members can join or apply: `Infinity` if there is no limit, 0 if the story is invite-only or
+ * has ended. The same for everyone; whether a certain member may join is decided by the policy.
  */
 export function openSpots({ joining, participantLimit, participantCount, progress }: JoinableStory): number {
   if (joining === 'invite_only' || progress === 'ended') return 0;

@@ -1,15 +1,15 @@
 import { DAY } from '#core/time.ts';
 
-/** Bounds of taking part (product §5, trust.md §6). */
+/** Limits of participation (product §5, trust.md §6). */
 export const REQUEST_NOTE_MAX = 500;
-/** An invitation or application that nobody answers ends after so long. */
+/** An unanswered invitation or application expires after this many days. */
 export const REQUEST_DAYS = 14;
 export const REQUEST_KEPT = REQUEST_DAYS * DAY;
-/** After a refusal, or after being taken out, one asks again no earlier. */
+/** Waiting time after a refusal or removal before the next application or invitation. */
 export const REAPPLY_AFTER = 7 * DAY;
-/** Invitations that wait for one member's answer. */
+/** Maximum number of pending invitations per member. */
 export const INVITATIONS_PER_MEMBER = 5;
 export const KEYWORD_MIN = 2;
 export const KEYWORD_MAX = 40;
-/** Members that a search names at most. */
+/** Maximum number of search results. */
 export const FOUND_MAX = 10;

@@ -53,7 +53,7 @@ const STORIES: Record<string, JoinableStory> = {
   deleted: story({}, { deleted: true }),
 };
 
-describe('asking to write here', () => {
+describe('applying', () => {
   it.each(
     Object.entries({
       applications: 'ok',
@@ -66,7 +66,7 @@ describe('asking to write here', () => {
       banned: 'story_not_found',
       deleted: 'story_not_found',
     }),
-  )('of a story that is %s: %s', (name, expected) => {
+  )('to a story that is %s: %s', (name, expected) => {
     expect(said(canApply(MEMBER, STORIES[name]!, outside))).toBe(expected);
     const isPublic = expected !== 'story_not_found';
     expect(said(canApply(CREATOR, STORIES[name]!, outside))).toBe(isPublic ? 'already_participant' : expected);
@@ -82,16 +82,16 @@ describe('asking to write here', () => {
     [{ open: 'invitation', isFull: true }, 'story_full'],
     [{ isTooEarly: true }, 'reapply_later'],
     [{ isTooEarly: true, open: 'invitation' }, 'ok'],
-  ])('of a member who is %j: %s', (standing, expected) => {
+  ])('as a member who is %j: %s', (standing, expected) => {
     expect(said(canApply(MEMBER, STORIES.applications!, { ...outside, ...standing }))).toBe(expected);
   });
 
-  it('needs no open door for who was invited', () => {
+  it('works for any join policy after an invitation', () => {
     expect(said(canApply(MEMBER, STORIES.invite_only!, { ...outside, open: 'invitation' }))).toBe('ok');
   });
 });
 
-describe('asking somebody in', () => {
+describe('inviting', () => {
   it.each(
     Object.entries({
       applications: ['ok', 'forbidden'],
@@ -104,7 +104,7 @@ describe('asking somebody in', () => {
       banned: ['wrong_state', 'story_not_found'],
       deleted: ['story_not_found', 'story_not_found'],
     }),
-  )('into a story that is %s: creator and others %j', (name, [creator, other]) => {
+  )('to a story that is %s: creator and others %j', (name, [creator, other]) => {
     expect(said(canInvite(CREATOR, STORIES[name]!))).toBe(creator);
     expect(said(canInvite(MEMBER, STORIES[name]!))).toBe(other);
     expect(said(canInvite(null, STORIES[name]!))).toBe(other);
@@ -118,12 +118,12 @@ describe('asking somebody in', () => {
     [{ open: 'application' }, 'ok'],
     [{ isTooEarly: true }, 'reapply_later'],
     [{ isTooEarly: true, open: 'application' }, 'ok'],
-  ])('who is %j: %s', (standing, expected) => {
+  ])('a member who is %j: %s', (standing, expected) => {
     expect(said(canInviteMember(CREATOR, STORIES.applications!, { ...outside, ...standing }))).toBe(expected);
   });
 });
 
-describe('the other side says yes', () => {
+describe('accepting', () => {
   it.each(
     Object.entries({
       applications: 'ok',
@@ -133,15 +133,15 @@ describe('the other side says yes', () => {
       banned: 'request_ended',
       deleted: 'request_ended',
     }),
-  )('to a story that is %s: %s', (name, expected) => {
+  )('in a story that is %s: %s', (name, expected) => {
     expect(said(canBeTakenIn(STORIES[name]!, outside))).toBe(expected);
   });
-  it('only while there is a place', () => {
+  it('only while there is an open spot', () => {
     expect(said(canBeTakenIn(STORIES.applications!, { ...outside, isFull: true }))).toBe('story_full');
   });
 });
 
-describe('going', () => {
+describe('leaving', () => {
   const inside = { ...outside, isParticipant: true };
   it.each<[string, Actor, JoinFacts, string]>([
     ['applications', MEMBER, inside, 'ok'],
@@ -159,7 +159,7 @@ describe('going', () => {
     [CREATOR, '2', outside, 'not_participant'],
     [MEMBER, '3', inside, 'forbidden'],
     [null, '2', inside, 'forbidden'],
-  ])('being taken out', (who, target, standing, expected) => {
+  ])('removing a writer', (who, target, standing, expected) => {
     expect(said(canRemove(who, STORIES.applications!, target, standing))).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ import type { Progress } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { RequestKind } from './request-status.ts';
 
-/** A story as decisions about joining it hang on it. */
+/** The facts about a story that decisions about joining depend on. */
 export interface JoinableStory {
   mode: WritingMode;
   progress: Progress;
@@ -14,39 +14,39 @@ export interface JoinableStory {
   facts: StoryFacts;
 }
 
-/** Where one member stands with one story. */
+/** A member’s relation to a story. */
 export interface JoinFacts {
   isParticipant: boolean;
-  /** As many take part as may. */
+  /** The story has its maximum number of writers. */
   isFull: boolean;
-  /** What waits for an answer between this member and the creator. */
+  /** The kind of the pending request between this member and the creator. */
   open: RequestKind | null;
-  /** The creator can say yes or no: they are neither suspended nor banned. */
+  /** The creator can answer: they are neither suspended nor banned. */
   canBeAnswered: boolean;
-  /** One of the two said no so lately, or the creator took them out, that it is too early to ask again. */
+  /** It is too early to ask again after a recent refusal by either side, or a removal by the creator. */
   isTooEarly: boolean;
 }
 
 const isCreator = (actor: Actor | null, story: JoinableStory) => actor !== null && actor.id === story.facts.creatorId;
 
-/** What nobody can be asked into, whoever asks. */
+/** Denies joining stories that no one can join. */
 function takesOthers({ mode, progress, facts }: JoinableStory): Decision {
   if (mode === 'solo') return deny('solo_story');
   return progress === 'ended' || !isPublicStory(facts) ? deny('wrong_state') : allow;
 }
 
-/** Deciding who takes part: the creator's alone. Others do not learn of a story that is not public. */
+/** Only the creator decides who takes part. Others don’t learn about a story that is not public. */
 export function canManage(actor: Actor | null, { facts }: JoinableStory): Decision {
   if (actor !== null && actor.id === facts.creatorId) return facts.deleted ? deny('story_not_found') : allow;
   return deny(isPublicStory(facts) ? 'forbidden' : 'story_not_found');
 }
 
-/** Asking anybody in at all. */
+/** Whether the actor can invite members at all. */
 export function canInvite(actor: Actor | null, story: JoinableStory): Decision {
   return all(canManage(actor, story), takesOthers(story));
 }
 
-/** Asking this member in. Who has applied is in by it. */
+/** Whether the actor can invite this member. If the member has applied, inviting them accepts the application. */
 export function canInviteMember(actor: Actor | null, story: JoinableStory, target: JoinFacts): Decision {
   const general = canInvite(actor, story);
   if (!general.ok) return general;
@@ -56,7 +56,7 @@ export function canInviteMember(actor: Actor | null, story: JoinableStory, targe
   return target.isTooEarly && target.open === null ? deny('reapply_later') : allow;
 }
 
-/** Asking to write here. Who was invited is in by it, however others come in. */
+/** Whether the actor can apply. If they were invited, applying accepts the invitation, whatever the join policy. */
 export function canApply(actor: Actor | null, story: JoinableStory, own: JoinFacts): Decision {
   if (!isPublicStory(story.facts)) return deny('story_not_found');
   if (isCreator(actor, story) || own.isParticipant) return deny('already_participant');
@@ -69,7 +69,7 @@ export function canApply(actor: Actor | null, story: JoinableStory, own: JoinFac
   return own.isTooEarly && own.open === null ? deny('reapply_later') : allow;
 }
 
-/** The other side says yes to what waits: there must still be a place. */
+/** Whether a pending request can be accepted. Requires an open spot. */
 export function canBeTakenIn(story: JoinableStory, member: JoinFacts): Decision {
   if (!isPublicStory(story.facts)) return deny('request_ended');
   const general = takesOthers(story);
@@ -77,7 +77,7 @@ export function canBeTakenIn(story: JoinableStory, member: JoinFacts): Decision 
   return member.isFull ? deny('story_full') : allow;
 }
 
-/** The creator stays with the story. */
+/** Whether the actor can leave the story. The creator can’t. */
 export function canLeave(actor: Actor | null, story: JoinableStory, own: JoinFacts): Decision {
   if (story.facts.deleted) return deny('story_not_found');
   if (isCreator(actor, story)) return deny('wrong_state');

@@ -1,6 +1,6 @@
 import { machine } from '#core/machine.ts';
 
-/** An invitation or application (trust.md §5): one record that both sides approve, or that ends. */
+/** An invitation or application (trust.md §5): one record that both sides accept, or that ends. */
 export const REQUEST_STATES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 export const REQUEST_ACTIONS = ['accept', 'decline', 'withdraw', 'expire'] as const;
@@ -14,6 +14,6 @@ export const requestMachine = machine<RequestState, RequestAction>(REQUEST_ACTIO
   expired: {},
 });
 
-/** Which side began it; the other one answers. */
+/** The side that sent it. The other side answers. */
 export const REQUEST_KINDS = ['invitation', 'application'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

@@ -1,11 +1,11 @@
 export {
-  countChapter,
   findHeir,
   isParticipant,
   notifyCoAuthors,
   removeFromAllStories,
   storiesWrittenIn,
-} from './participants.repo.ts';
+} from './membership.ts';
+export { countChapters } from './participants.repo.ts';
 export { membershipOf, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';
@@ -15,4 +15,4 @@ export {
   type ParticipationCtx,
   plainMembership,
 } from './participation-ctx.ts';
-export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.repo.ts';
+export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';

@@ -3,20 +3,21 @@ import type { StoryCtx } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /**
- * What a writing mode does when somebody comes or goes. Participation knows nothing of turns and rounds: the modes give
- * this, in one complete map. Called in the open transaction, with the story locked and the participants changed already.
+ * Hooks of a writing mode for when members join or leave. Participation doesn’t know about turns and rounds, so the
+ * modes provide them in one complete map. Called in the open transaction, with the story locked and the participants
+ * already changed.
  */
 export interface MembershipEffects<C extends Ctx = Ctx> {
   joined: (ctx: C, storyId: string, accountId: string) => Promise<void>;
   left: (ctx: C, storyId: string, accountId: string) => Promise<void>;
-  /** Whose turn it is; null where there are no turns, or nobody has it. */
+  /** Returns the member whose turn it is. Null without turns, or if no one has the turn. */
   currentWriter: (ctx: C, storyId: string) => Promise<string | null>;
 }
 
 export type MembershipOfModes<C extends Ctx = Ctx> = Readonly<Record<WritingMode, MembershipEffects<C>>>;
 export type ParticipationCtx = StoryCtx & { membershipEffects: MembershipOfModes };
 
-/** For modes in which nobody waits for anybody. */
+/** For modes without turns. */
 export const plainMembership: MembershipEffects = {
   joined: async () => {},
   left: async () => {},

@@ -51,7 +51,7 @@ const runTick = async () => {
 };
 
 describe('an invitation', () => {
-  it('is written to the member, and accepted makes them write here', async () => {
+  it('is sent as a message, and accepting it lets the member write', async () => {
     const storyId = await publish();
     expect(
       await app.call(participationApi.invite, { storyId, userId: member.id, note: 'There is an open end.' }, creator),
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await app.call(storyApi.detail, { storyId })).toMatchObject({ participantCount: 2 });
   });
 
-  it('declined changes nothing but that one asks again only after a week', async () => {
+  it('when declined changes nothing, and can be repeated after a week', async () => {
     const storyId = await publish();
     await invite(storyId);
     const { id } = await newestMessage(app, member, 'story_invite');
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(outcome(await invite(storyId))).toBe('200');
   });
 
-  it('is answered once, by who got it, and not as if it were an application', async () => {
+  it('is answered once, only by its recipient, and not as an application', async () => {
     const storyId = await publish();
     await invite(storyId);
     const { id } = await newestMessage(app, member, 'story_invite');
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(outcome(await answer('handleInvite', id, false, member))).toBe('409 request_ended');
   });
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     const storyId = await publish();
     await invite(storyId);
     expect(outcome(await invite(storyId))).toBe('409 request_pending');
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(outcome(await invite(storyId))).toBe('200');
   });
 
-  it('runs out after two weeks by the database’s clock, whether or not the tick has come by', async () => {
+  it('expires after two weeks by the database’s clock, even before the tick', async () => {
     const storyId = await publish();
     await invite(storyId);
     const { id } = await newestMessage(app, member, 'story_invite');
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(await newestMessage(app, member, 'story_invite')).toMatchObject({ action_status: 'expired' });
     expect(outcome(await invite(storyId))).toBe('200');
     await letPass(app, 15 * DAY, [creator, member, other]);
-    // One that ran out and that no tick has ended makes room for the next.
+    // An expired request that no tick has ended yet doesn’t block the next one.
     expect(outcome(await apply(storyId))).toBe('200');
   });
 
@@ -154,12 +154,12 @@ describe('an invitation', () => {
     ['a visitor', () => undefined, '401 login_required'],
     ['another member', () => other, '403 forbidden'],
     ['the creator', () => creator, '200'],
-  ])('is %s’s to send: %s', async (_, who, expected) => {
+  ])('sent by %s: %s', async (_, who, expected) => {
     const storyId = await publish();
     expect(outcome(await send('invite', { storyId, userId: member.id }, who()))).toBe(expected);
   });
 
-  it('goes to members who can act, not to oneself, and not into what takes nobody', async () => {
+  it('is only for active members other than the creator, and not for stories that no one can join', async () => {
     const storyId = await publish();
     expect(outcome(await send('invite', { storyId, userId: '999999999' }, creator))).toBe('404 user_not_found');
     expect(outcome(await invite(storyId, creator))).toBe('409 already_participant');
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect(outcome(await invite(storyId))).toBe('409 wrong_state');
   });
 
-  it('of a sixth story waits until one of five is answered', async () => {
+  it('to a sixth story waits until one of five is answered', async () => {
     const busy = await buildMember(app);
     for (let i = 0; i < 5; i += 1) expect(outcome(await invite(await publish(), busy))).toBe('200');
     const sixth = await publish();
@@ -189,7 +189,7 @@ describe('an invitation', () => {
 });
 
 describe('an application', () => {
-  it('waits for the creator, who takes the member in or does not', async () => {
+  it('waits for the creator, who accepts or declines it', async () => {
     const storyId = await publish();
     expect((await apply(storyId, member, 'I play second violin.')).body.data).toEqual({ state: 'pending' });
     const message = await newestMessage(app, creator, 'story_apply');
@@ -207,7 +207,7 @@ describe('an application', () => {
     expect(outcome(await apply(storyId))).toBe('409 already_participant');
   });
 
-  it('declined is told, and can be taken back before', async () => {
+  it('notifies the member if declined, and can be withdrawn before', async () => {
     const storyId = await publish();
     await apply(storyId);
     expect(outcome(await send('withdraw', { storyId }, member))).toBe('200');
@@ -219,7 +219,7 @@ describe('an application', () => {
     expect(await people(storyId)).toEqual([creator.id]);
   });
 
-  it('where joining is open lets the member in at once; where it is closed it is refused', async () => {
+  it('adds the member right away if joining is open, and is refused if it is invite-only', async () => {
     const open = await publish('branch');
     expect((await apply(open)).body.data).toEqual({ state: 'accepted' });
     expect(await people(open)).toEqual([creator.id, member.id]);
@@ -233,7 +233,7 @@ describe('an application', () => {
     expect(outcome(await apply(draft.id))).toBe('404 story_not_found');
   });
 
-  it('and an invitation meet: both have said yes', async () => {
+  it('and an invitation together add the member', async () => {
     const storyId = await publish();
     await invite(storyId);
     expect((await apply(storyId)).body.data).toEqual({ state: 'accepted' });
@@ -245,7 +245,7 @@ describe('an application', () => {
     expect(await people(second)).toEqual([creator.id, member.id]);
   });
 
-  it('has a note of at most 500 characters, shown as it was written', async () => {
+  it('has a note of at most 500 characters, shown as written', async () => {
     const storyId = await publish();
     expect(outcome(await apply(storyId, member, 'x'.repeat(REQUEST_NOTE_MAX + 1)))).toBe('400 invalid_input');
     expect(outcome(await apply(storyId, member, '界'.repeat(REQUEST_NOTE_MAX)))).toBe('200');
@@ -258,8 +258,8 @@ describe('an application', () => {
   });
 });
 
-describe('places', () => {
-  it('are as many as the story has; who is asked in when they are gone is told so', async () => {
+describe('spots', () => {
+  it('are limited by the story, and an invitation to a full story is refused', async () => {
     const storyId = await publish();
     await app.call(storyApi.update, { storyId, participantLimit: 2 }, creator);
     await invite(storyId);
@@ -293,8 +293,8 @@ describe('places', () => {
   });
 });
 
-describe('going', () => {
-  it('keeps the chapters, and one can come back under the same number', async () => {
+describe('leaving', () => {
+  it('keeps the chapters, and returning members keep their number', async () => {
     const storyId = await publish('branch');
     await app.call(participationApi.apply, { storyId }, other);
     await app.call(participationApi.apply, { storyId }, member);
@@ -312,7 +312,7 @@ describe('going', () => {
     ]);
   });
 
-  it('is for the creator to decide about others, who then wait a week', async () => {
+  it('of others is decided by the creator, and they then wait a week', async () => {
     const storyId = await publish('branch');
     await app.call(participationApi.apply, { storyId }, member);
     const remove = (who: Member, by: Member) => send('remove', { storyId, userId: who.id }, by);
@@ -326,7 +326,7 @@ describe('going', () => {
   });
 });
 
-it('nothing waits any more when the story is deleted, or one side can act no more', async () => {
+it('nothing is pending any more after the story is deleted, or when one side can’t act any more', async () => {
   const storyId = await publish();
   const target = await buildMember(app);
   await invite(storyId, target);
@@ -347,7 +347,7 @@ it('nothing waits any more when the story is deleted, or one side can act no mor
 describe('the search for members', () => {
   const find = async (keyword: string, who = creator) =>
     (await app.call(participationApi.searchUser, { keyword }, who)).map(({ username }) => username);
-  it('finds by name or address, whatever the case', async () => {
+  it('finds by name or profile URL, ignoring case', async () => {
     expect((await find('AMELIE'))[0]).toBe('amelie_r');
     expect(await find('민준')).toEqual(['민준']);
     expect((await find(other.slug))[0]).toBe('민준');
@@ -355,27 +355,27 @@ describe('the search for members', () => {
     expect(await find('melie')).toContain('amelie_r');
     expect(await find('nobody_at_all')).toEqual([]);
   });
-  it.each(['%%', '__', '\\\\', "';--"])('takes %s as letters', async (keyword) => {
+  it.each(['%%', '__', '\\\\', "';--"])('takes %s literally', async (keyword) => {
     expect(await find(keyword)).toEqual([]);
   });
   it.each(['', ' ', 'x', 'x'.repeat(41)])('needs a keyword: %j', async (keyword) => {
     expect(outcome(await send('searchUser', { keyword }, creator))).toBe('400 invalid_input');
   });
-  it('names ten at most, and nobody who is gone', async () => {
+  it('returns ten at most, and no deleted members', async () => {
     for (let i = 0; i < 11; i += 1) await buildMember(app, { username: `crowd_${i}` });
     expect(await find('crowd')).toHaveLength(10);
     const gone = await buildMember(app, { username: 'gone_away' });
     await restrictAccount(createCtx(app.deps, { language: 'en' }), gone.id, { action: 'ban', reason: 'A reason.' });
     expect(await find('gone_away')).toEqual([]);
   });
-  it('says nothing but what stands on a profile', async () => {
+  it('returns only what is on a profile', async () => {
     const [found] = await app.call(participationApi.searchUser, { keyword: 'amelie' }, creator);
     expect(Object.keys(found!).sort()).toEqual(['avatar', 'id', 'slug', 'username']);
     expect(outcome(await send('searchUser', { keyword: 'amelie' }))).toBe('401 login_required');
   });
 });
 
-it('the lists are the same for everyone, page by page, and those that wait are the creator’s alone', async () => {
+it('the lists are the same for everyone in pages, and pending requests are only for the creator', async () => {
   const storyId = await publish('branch');
   for (const who of [member, other]) await app.call(participationApi.apply, { storyId }, who);
   const page = await app.call(participationApi.participants, { storyId, limit: 2 });
@@ -390,15 +390,15 @@ it('the lists are the same for everyone, page by page, and those that wait are t
   expect(outcome(await app.send(accountApi.bySlug, { slug: member.slug }))).toBe('200');
 });
 
-it('members who were let in write in a relay like the others', async () => {
+it('members who joined write in a relay like the others', async () => {
   const storyId = await publish();
   await letIn(app, creator, storyId, member);
   const { items } = await app.call(participationApi.participants, { storyId });
   expect(items.map(({ isCurrentWriter }) => isCurrentWriter)).toEqual([true, false]);
 });
 
-describe('what others are told', () => {
-  it('a participant who is taken out, and everyone else when the story is deleted; what they wrote is theirs to read', async () => {
+describe('notifications', () => {
+  it('go to a removed writer, and to all others when the story is deleted; authors can still read their own', async () => {
     const storyId = await publish('branch');
     for (const who of [member, other]) await app.call(participationApi.apply, { storyId }, who);
     const { items } = await app.call(chapterApi.list, { storyId });
@@ -410,7 +410,7 @@ describe('what others are told', () => {
     await app.call(participationApi.remove, { storyId, userId: other.id }, creator);
     expect(await newest(other)).toMatchObject({
       type: 'system_notice',
-      content: expect.stringContaining('taken you out'),
+      content: expect.stringContaining('removed you'),
     });
     await app.call(storyApi.delete, { storyId }, creator);
     expect(await newest(member)).toMatchObject({ type: 'system_notice', content: expect.stringContaining('deleted') });
@@ -418,7 +418,7 @@ describe('what others are told', () => {
     expect(outcome(await app.send(chapterApi.draft, { chapterId }, creator))).toBe('404 chapter_not_found');
   });
 
-  it('nobody waits for an answer of a story that has ended, or of a creator who can give none', async () => {
+  it('pending requests end when a story ends or its creator can’t answer any more', async () => {
     const storyId = await publish();
     await invite(storyId);
     await app.call(storyApi.update, { storyId, progress: 'ended' }, creator);
@@ -429,7 +429,7 @@ describe('what others are told', () => {
     expect(outcome(await apply(theirs))).toBe('409 wrong_state');
   });
 
-  it('who has applied is in when joining becomes open', async () => {
+  it('an applicant joins when joining becomes open', async () => {
     const storyId = await publish();
     await apply(storyId);
     await app.call(storyApi.update, { storyId, joining: 'open' }, creator);
@@ -437,7 +437,7 @@ describe('what others are told', () => {
     expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({ action_status: 'accepted' });
   });
 
-  it('no rule leaves fewer places than people', async () => {
+  it('no rule leaves fewer spots than writers', async () => {
     const storyId = await publish();
     await letIn(app, creator, storyId, member);
     await letIn(app, creator, storyId, other);

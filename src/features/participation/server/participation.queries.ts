@@ -14,7 +14,7 @@ import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
-import { joinFactsOf } from './participants.repo.ts';
+import { joinFactsOf } from './membership.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 
 interface PageInput {
@@ -27,12 +27,15 @@ function toByline(row: { id: string; username: string; slug: string; avatar_key:
   return { id: row.id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) };
 }
 
-/** Where the caller stands with a story; null for visitors. Lock the story first if you act on the result. */
+/** Returns the caller’s relation to a story, or null for visitors. Lock the story first if you act on the result. */
 const findStanding = readOnce(async (ctx: Ctx, story: StoryState) =>
   ctx.actor ? joinFactsOf(ctx.db, story, ctx.actor.id) : null,
 );
 
-/** Whether the caller writes in the story, and if not, whether joining lets them in at once. Denies with `not_participant` if it doesn't. */
+/**
+ * Whether the caller writes in the story, and if not, whether they can join right away. `joining` is `not_participant`
+ * if not.
+ */
 export async function membershipOf(
   ctx: Ctx,
   story: StoryState,
@@ -44,7 +47,7 @@ export async function membershipOf(
   };
 }
 
-/** Who writes in a story, in the order of joining. Error: story_not_found. */
+/** Lists the writers of a story in the order of joining. Throws story_not_found. */
 export async function listParticipants(ctx: ParticipationCtx, input: PageInput): Promise<Page<Participant>> {
   const story = await publicStory(ctx, input.storyId);
   let query = ctx.db
@@ -76,7 +79,7 @@ export async function listParticipants(ctx: ParticipationCtx, input: PageInput):
   return keysetPageOf(rows, input.limit, toParticipant, (row) => String(row.number));
 }
 
-/** Which of these stories the caller writes in. */
+/** Returns which of these stories the caller writes in. */
 export async function joinedAmong(ctx: Ctx, { storyIds }: { storyIds: string }): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('participants')
@@ -88,7 +91,7 @@ export async function joinedAmong(ctx: Ctx, { storyIds }: { storyIds: string }):
   return rows.map((row) => row.story_id);
 }
 
-/** What waits for an answer in the caller's story, newest first. */
+/** Lists the pending requests of the caller’s story, newest first. */
 export async function listRequests(ctx: ParticipationCtx, input: PageInput): Promise<Page<PendingRequest>> {
   const story = await findStory(ctx.db, input.storyId);
   if (!story) throw new AppError('story_not_found');
@@ -128,10 +131,10 @@ export async function listRequests(ctx: ParticipationCtx, input: PageInput): Pro
   );
 }
 
-/** Letters that a pattern would take for more than themselves. */
+/** Escapes characters with a special meaning in LIKE. */
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Members by name or address: first those whose whole name it is, then by beginning, then by any part (from 3 letters on). */
+/** Finds members by name or profile URL: exact matches first, then prefixes, then any part (from 3 letters on). */
 export async function searchUsers(ctx: Ctx, { keyword }: { keyword: string }): Promise<Byline[]> {
   const key = usernameKey(keyword.replace(/^@/, ''));
   if (key === '') return [];
@@ -145,7 +148,7 @@ export async function searchUsers(ctx: Ctx, { keyword }: { keyword: string }): P
   return rows.map(toByline);
 }
 
-/** Where the caller stands with a story, for its page. */
+/** The caller’s relation to a story, for its page. */
 export const storyMembership: StoryMembership = {
   async standing(ctx, story) {
     const actor = memberOf(ctx);

@@ -16,7 +16,7 @@ import {
   canManage,
   canRemove,
 } from '../model/participation-policy.ts';
-import { isParticipant, joinFactsOf, letGo, takeIn } from './participants.repo.ts';
+import { isParticipant, joinFactsOf, letGo, takeIn } from './membership.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 import {
   countInvitations,
@@ -25,7 +25,7 @@ import {
   findOpenRequestById,
   insertRequest,
   type OpenRequest,
-} from './requests.repo.ts';
+} from './requests.ts';
 
 interface Outcome {
   state: 'pending' | 'accepted';
@@ -41,12 +41,15 @@ async function ensureActive(db: Db, accountId: string): Promise<void> {
   if (!row) throw new AppError('user_not_found');
 }
 
-/** Invitations of one member are counted by one at a time: each story has a lock of its own. */
+/** Serializes invitations of the same member, because each story has its own lock. */
 async function oneByOne(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invitations', ${accountId}::bigint))`.execute(db);
 }
 
-/** Asks a member in; who has applied already is in at once. Errors: those of `canInviteMember`, user_not_found, too_many_invitations. */
+/**
+ * Invites a member. An applicant joins right away. Throws the errors of `canInviteMember`, user_not_found,
+ * too_many_invitations.
+ */
 export async function inviteMember(
   ctx: ParticipationCtx,
   input: { storyId: string; userId: string; note?: string | undefined },
@@ -66,7 +69,10 @@ export async function inviteMember(
   });
 }
 
-/** Asks to write here; where joining is open, or the caller was invited, that is joining. Errors: those of `canApply`. */
+/**
+ * Applies to join. If joining is open, or the caller was invited, they join right away. Throws the errors of
+ * `canApply`.
+ */
 export async function applyToJoin(
   ctx: ParticipationCtx,
   input: { storyId: string; note?: string | undefined },
@@ -86,7 +92,10 @@ export async function applyToJoin(
   });
 }
 
-/** Joins an open story in the open transaction; nothing happens for who takes part already. Errors: those of `canApply`. */
+/**
+ * Joins an open story in the open transaction. Does nothing if the caller already takes part. Throws the errors of
+ * `canApply`.
+ */
 export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<void> {
   const actor = memberOf(ctx);
   const story = await lockStoryOrThrow(ctx.db, storyId);
@@ -98,7 +107,7 @@ export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<
   else authorize(deny('forbidden'));
 }
 
-/** Both sides have asked: that is an agreement. */
+/** Both sides have asked, so the request is accepted. */
 async function agree(ctx: ParticipationCtx, story: StoryRecord, accountId: string): Promise<Outcome> {
   const request = await findOpenRequest(ctx.db, story.id, accountId);
   if (!request) throw new AppError('request_ended');
@@ -143,7 +152,7 @@ async function ask(
   });
 }
 
-/** Tells the side that asked what the other said. */
+/** Notifies the side that asked of the outcome. */
 async function notifyOutcome(
   ctx: ParticipationCtx,
   story: StoryRecord,
@@ -159,7 +168,10 @@ async function notifyOutcome(
   });
 }
 
-/** Accepts or declines what a message asks. Errors: message_not_found, request_ended, story_full and those of the story's state. */
+/**
+ * Accepts or declines a request by its message. Throws message_not_found, request_ended, story_full and errors of the
+ * story’s state.
+ */
 async function answer(
   ctx: ParticipationCtx,
   input: { messageId: string; accept: boolean },
@@ -199,7 +211,7 @@ export const answerInvitation = (ctx: ParticipationCtx, input: { messageId: stri
 export const answerApplication = (ctx: ParticipationCtx, input: { messageId: string; accept: boolean }) =>
   answer(ctx, input, 'story_apply');
 
-/** Takes back one's own application, or as the creator the invitation of a member. Error: request_ended. */
+/** Withdraws the caller’s own application, or, for the creator, the invitation of a member. Throws request_ended. */
 export async function withdrawRequest(
   ctx: ParticipationCtx,
   input: { storyId: string; userId?: string | undefined },
@@ -218,7 +230,7 @@ export async function withdrawRequest(
   });
 }
 
-/** The caller writes here no longer. Errors: not_participant, wrong_state for the creator. */
+/** Removes the caller from the writers. Throws not_participant, or wrong_state for the creator. */
 export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -229,7 +241,7 @@ export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string
   });
 }
 
-/** The creator takes a participant out. Error: not_participant. */
+/** Removes a participant, for the creator. Throws not_participant. */
 export async function removeParticipant(
   ctx: ParticipationCtx,
   input: { storyId: string; userId: string },

@@ -89,7 +89,7 @@ export const PARTICIPATION_ACTS: readonly Act<
   },
 ];
 
-/** Who asks, and is asked, to take part in the relay. */
+/** Sets up an applicant and an invited member for the relay. */
 export async function plantRequests(world: World<ParticipationTarget | RelayTarget>): Promise<void> {
   const { app, members, applicant, put, idOf } = world;
   const { C, P, T } = members;

@@ -1,2 +1,2 @@
-/** What the acts of the permission matrix can be tried on, of this feature. */
+/** Targets of this feature for the permission matrix. */
 export type ParticipationTarget = 'participant' | 'applicant' | 'invitation' | 'application';

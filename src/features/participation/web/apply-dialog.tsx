@@ -17,7 +17,7 @@ import type { JoinLook } from './join-look.ts';
 
 const RULES = { note: noteRule };
 
-/** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
+/** The form for applying to a story, with a note to its creator. If joining is open, this joins right away. */
 export function ApplyDialog({ story, onClose }: Pick<JoinLook, 'story'> & { onClose: () => void }) {
   const t = useT('participation', 'errors');
   const { isBusy, act } = useStoryAction(story.id);

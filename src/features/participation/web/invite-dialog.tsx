@@ -6,7 +6,7 @@ import { InviteSearch } from './invite-search.tsx';
 import { ManageParticipants } from './manage-participants.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 
-/** Asking people in, answering those who ask, and taking out who should not write any more: for the creator. */
+/** Lets the creator invite members, answer applications and remove writers. */
 export function InviteDialog({ storyId, title, onClose }: { storyId: string; title: string; onClose: () => void }) {
   const t = useT('participation', 'errors');
   return (

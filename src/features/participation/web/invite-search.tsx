@@ -17,7 +17,7 @@ import { useParticipants, useRequests } from './use-story-people.ts';
 
 const RULES = { keyword, note };
 
-/** Finds members by name or address and invites them, each with the same few words if there are any. */
+/** Finds members by name or profile URL and invites them, with an optional note that is the same for all. */
 export function InviteSearch({ storyId }: { storyId: string }) {
   const t = useT('participation', 'errors');
   const [keyword, setKeyword] = useState('');

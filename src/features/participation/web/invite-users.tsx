@@ -9,11 +9,11 @@ import { InviteDialog } from './invite-dialog.tsx';
 interface Props {
   storyId: string;
   title: string;
-  /** What it says, if not "Invite users". */
+  /** The label, if not “Invite users”. */
   label?: string;
 }
 
-/** "Invite users", for the creator of a story that takes others in. */
+/** The “Invite users” button, for the creator of a story with several writers. */
 export function InviteUsers(props: Props) {
   return (
     <QueryProvider>

@@ -6,7 +6,9 @@ import type { JoinLook } from './join-look.ts';
 
 type Props = Omit<JoinLook, 'story'> & ButtonHTMLAttributes<HTMLButtonElement> & { isOpen: boolean; busy?: boolean };
 
-/** "Join" where joining is open, else "Apply to join". A press that comes too early is kept for the island's button. */
+/**
+ * “Join” if joining is open, otherwise “Apply to join”. A press before hydration is passed on to the island’s button.
+ */
 export function JoinButton({ look, label, isOpen, busy = false, ...rest }: Props) {
   const t = useT('participation');
   const text = isOpen ? (label ?? t('participation.join')) : t('participation.apply');

@@ -10,7 +10,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** "Apply to join", or "Join" where joining is open: for visitors the way to log in and back here. */
+/** “Apply to join”, or “Join” if joining is open. Visitors log in first and return here. */
 export function JoinSlot({ story, look, label }: Omit<JoinLook, 'story'> & { story: StoryView }) {
   const { id, joining, creator } = story;
   const hasRoom = openSpots(story) > 0;

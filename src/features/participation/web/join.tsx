@@ -10,17 +10,17 @@ import type { JoinLook } from './join-look.ts';
 
 const MemberJoin = later(() => import('./member-join.tsx').then((m) => m.MemberJoin), ['participation']);
 
-/** Of the address of a story, for who wants to write there. */
+/** The hash in the URL of a story for readers who want to write there. */
 const JOIN_HASH = '#join';
 
-/** The way into a story. Visitors log in first, and are asked again afterwards. */
+/** The button for joining a story. Visitors log in first and are asked again afterwards. */
 export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
   const openLogin = useLogin();
   const [isWished, setWished] = useState(false);
-  // Who comes from "waiting for a writer" has said already what they want.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  // Readers coming from “looking for writers” have already shown that they want to join.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page loads
   useEffect(() => {
     if (look !== 'button' || location.hash !== JOIN_HASH) return;
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -37,7 +37,7 @@ export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: bool
   if (!hasRoom) return null;
   const offer = () => setWished(true);
   const ask = () => {
-    // A press that came before React was there is pressed again before members are known as such.
+    // A press before hydration is repeated before the login state is known.
     if (refreshToken() !== null) return offer();
     toast(t('common.login_first'));
     openLogin({ reason: 'join', after: offer });

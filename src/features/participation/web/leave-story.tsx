@@ -13,7 +13,7 @@ interface Props {
   story: Pick<StoryView, 'id' | 'mode'>;
 }
 
-/** Leaving the story, for who writes in it; asked first. */
+/** The button for leaving the story, for its writers. Asks for confirmation. */
 export function LeaveStory(props: Props) {
   return (
     <QueryProvider>

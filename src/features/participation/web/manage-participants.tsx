@@ -9,14 +9,14 @@ import { type Participant, participationApi } from '../contract.ts';
 import styles from './invite.module.css';
 import { useParticipants } from './use-story-people.ts';
 
-/** Everyone who writes here, as the creator sees them: each but themself can be taken out. */
+/** All writers of the story, for its creator, who can remove anyone but themself. */
 export function ManageParticipants({ storyId }: { storyId: string }) {
   const t = useT('participation');
   const { data } = useParticipants(storyId);
   const [askedId, setAskedId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!data) return null;
-  // The button that has the focus goes with the question.
+  // The focused button disappears with the question.
   const close = () => {
     heading.current?.focus();
     setAskedId(null);
@@ -58,7 +58,7 @@ export function ManageParticipants({ storyId }: { storyId: string }) {
   );
 }
 
-/** Asked in the place of the row: a second dialog would hide who is meant. */
+/** Shown in place of the row, because a second dialog would hide who it is about. */
 function RemoveQuestion({
   storyId,
   participant: { id, username },

@@ -10,12 +10,12 @@ import { JoinButton } from './join-button.tsx';
 import type { JoinLook } from './join-look.ts';
 
 interface Props extends JoinLook {
-  /** Somebody pressed it as a visitor and has come back: the question is put to them again. */
+  /** A visitor pressed it and has logged in since: ask them again. */
   isWished: boolean;
   onOffered: () => void;
 }
 
-/** Joining, for who is signed in and may. */
+/** The button for joining, for members who are logged in and may join. */
 export function MemberJoin(props: Props) {
   return (
     <QueryProvider>

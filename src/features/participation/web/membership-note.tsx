@@ -17,7 +17,7 @@ interface Props {
   creatorName: string;
 }
 
-/** What waits between the reader and the story's creator, or why the reader cannot write here. For members. */
+/** The pending request between the member and the story’s creator, or why the member can’t write here. */
 export function MembershipNote(props: Props) {
   return (
     <QueryProvider>

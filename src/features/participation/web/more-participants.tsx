@@ -9,7 +9,7 @@ import styles from './participant-list.module.css';
 import type { MoreParticipantsProps } from './participant-list.tsx';
 import { ViewMore } from './view-more.tsx';
 
-/** Those beyond the first page of the list, fetched page by page. Only branching stories have as many. */
+/** The writers beyond the first page, loaded page by page. Only branch stories have that many. */
 export function MoreParticipants(props: MoreParticipantsProps) {
   return <Further key={props.from} {...props} />;
 }
@@ -29,7 +29,7 @@ function Further({ storyId, from }: MoreParticipantsProps) {
       toast(errorText(error));
     }
     setBusy(false);
-    // The button is gone after the last page.
+    // The button disappears after the last page.
     setTimeout(restoreFocus);
   };
   return (

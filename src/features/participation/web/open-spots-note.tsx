@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { openSpots } from '../model/capacity.ts';
 import { JoinSlot } from './join-slot.tsx';
 
-/** "There is room for one more", with the way in. Nothing where nobody can come in by themselves. */
+/** “There is room for one more”, with a link to join. Empty if no one can join or apply. */
 export function OpenSpotsNote({ story }: { story: StoryView }) {
   const t = useT('participation');
   const room = openSpots(story);

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import type { Participant } from '../contract.ts';
 
-/** What is said beside a name instead of how many chapters they wrote. Null says nothing, undefined changes nothing. */
+/** A note next to a name instead of the number of chapters. Null for no note, undefined for the number of chapters. */
 export type NoteOf = (participant: Participant) => string | null | undefined;
 
 export function ParticipantItem({ participant, noteOf }: { participant: Participant; noteOf?: NoteOf | undefined }) {

@@ -8,12 +8,12 @@ import { type NoteOf, ParticipantItem } from './participant-item.tsx';
 import styles from './participant-list.module.css';
 import { ViewMore } from './view-more.tsx';
 
-/** So many are shown at once; the rest lies behind "View more". */
+/** Number of writers shown at once. The rest is behind “View more”. */
 const SHOWN = 20;
 
 export interface MoreParticipantsProps {
   storyId: string;
-  /** Cursor of those who are not on the page. */
+  /** Cursor of the writers who aren’t on the page. */
   from: string;
 }
 
@@ -26,12 +26,12 @@ declare module '#web/page/slot.tsx' {
 interface Props {
   story: StoryView;
   people: Page<Participant>;
-  /** What a member can do about their place among them. */
+  /** Actions of the member about their own participation. */
   actions: ReactNode;
   noteOf?: NoteOf | undefined;
 }
 
-/** Everyone who writes in the story, each with their colour. */
+/** All writers of the story, each in their color. */
 export function ParticipantList({ story, people: { items, next }, actions, noteOf }: Props) {
   const t = useT('participation');
   const rest = items.slice(SHOWN);

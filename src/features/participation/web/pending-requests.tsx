@@ -10,7 +10,7 @@ import { type PendingRequest, participationApi } from '../contract.ts';
 import styles from './invite.module.css';
 import { useRequests } from './use-story-people.ts';
 
-/** Who was invited and has not answered, and who asks to be let in. */
+/** The pending invitations and applications. */
 export function PendingRequests({ storyId }: { storyId: string }) {
   const t = useT('participation');
   const { data } = useRequests(storyId);

@@ -5,7 +5,7 @@ import { participationApi } from '../contract.ts';
 
 const PAGE = 50;
 
-/** Who writes in a story, in the order of joining: the first 50. */
+/** The first 50 writers of a story, in the order of joining. */
 export function useParticipants(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'participants'],
@@ -14,7 +14,7 @@ export function useParticipants(storyId: string) {
   });
 }
 
-/** Invitations and applications that wait, newest first: the first 50. For the story's creator. */
+/** The first 50 pending invitations and applications, newest first. For the story’s creator. */
 export function useRequests(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'requests'],

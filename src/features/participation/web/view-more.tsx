@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** "View more". A press that comes too early is kept for the island's button. */
+/** “View more”. A press before hydration is passed on to the island’s button. */
 export function ViewMore(props: Pick<ComponentProps<typeof Button>, 'busy' | 'onClick'>) {
   const t = useT();
   return (

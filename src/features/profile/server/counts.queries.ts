@@ -6,7 +6,7 @@ import { COUNTED_MAX } from '../model/profile-lists.ts';
 import { interactionsOf } from './interactions.ts';
 import { waitingTexts } from './reviewing.queries.ts';
 
-/** How long the lists of the caller's own profile are. Beside own texts, what waits for them as a reviewer counts. */
+/** Returns the lengths of the lists on the caller’s own profile. */
 export async function getCounts(ctx: Ctx): Promise<Counts> {
   const { id } = memberOf(ctx);
   const isListed = sql`s.is_public and s.creator_id <> ${id}`;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { READING_DAYS } from '../model/profile-lists.ts';
 
 /**
- * What a member did with stories without writing in them: `story_id`, `kinds` and when last (`at`). What they write in or
- * have asked to and came into stands among the joined ones. Each part is found by the index of its member.
+ * Selects what a member did with stories without writing in them: `story_id`, `kinds`, and the last time (`at`).
+ * Reading and applications don’t count in stories that they have joined. Each part uses an index on the member.
  */
 export function interactionsOf(accountId: string) {
   const isJoined = sql`exists (select from participants p

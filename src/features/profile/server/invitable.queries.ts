@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { InviteChoice } from '../contract.ts';
 
-/** A choice among more is none. */
+/** A longer list would be no help in choosing. */
 const OFFERED_MAX = 50;
 
-/** The caller's newest stories that take others in, and where a member stands with each; none for oneself. */
+/**
+ * Lists the caller’s newest stories that are open to others, with a member’s status in each. Empty for the caller’s own
+ * id.
+ */
 export async function listInvitable(ctx: Ctx, { userId }: { userId: string }): Promise<InviteChoice[]> {
   const { id } = memberOf(ctx);
   if (userId === id) return [];

@@ -30,7 +30,7 @@ const created = async (by: Member) => (await app.call(profileApi.created, {}, by
 const interactions = async (by: Member) => (await app.call(profileApi.interactions, {}, by)).items;
 const waiting = async (by: Member) => (await app.call(profileApi.reviewing, {}, by)).items;
 
-/** Every item of a list, asked for one by one. */
+/** Fetches every item of a list, one per page. */
 async function oneByOne(endpoint: Endpoint, by: Member): Promise<{ id: string }[]> {
   const items: { id: string }[] = [];
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ async function oneByOne(endpoint: Endpoint, by: Member): Promise<{ id: string }[
 }
 
 describe('what to do next', () => {
-  it('in a relay: the turn is whose it is, and others see who writes', async () => {
+  it('in a relay: the turn for its writer, and the writer’s name for others', async () => {
     const { storyId, creator, others } = await buildRelay(app, 1);
     const [other] = others;
     const [own] = await created(creator);
@@ -56,7 +56,7 @@ describe('what to do next', () => {
     expect(waits.next).toBeNull();
   });
 
-  it('a draft in hand comes before what is free to do; in a branch one can always go on', async () => {
+  it('a draft comes before optional actions; in a branch, continuing is always possible', async () => {
     const creator = await buildMember(app);
     const { storyId, ids } = await buildBranchStory(app, creator, { left: {} });
     const writer = await buildMember(app);
@@ -68,7 +68,7 @@ describe('what to do next', () => {
     expect((await created(creator))[0]).toMatchObject({ next: { kind: 'branch' } });
   });
 
-  it('in a competition: an entry while it is written, a vote while it is voted on', async () => {
+  it('in a competition: an entry while it is open for entries, a vote while it is open for voting', async () => {
     const contest = await buildCompetition(app, 2);
     const { storyId, creator, others } = contest;
     await app.call(storyApi.update, { storyId, writingHours: 1, votingHours: 1 }, creator);
@@ -89,7 +89,7 @@ describe('what to do next', () => {
     expect((await interactions(first!)).map(({ id, kinds }) => [id, kinds])).toEqual([[storyId, ['vote']]]);
   });
 
-  it('applications wait for the creator alone', async () => {
+  it('applications are only for the creator', async () => {
     const creator = await buildMember(app);
     const { storyId } = await buildBranchStory(app, creator, {});
     await app.call(storyApi.update, { storyId, joining: 'applications' }, creator);
@@ -103,7 +103,7 @@ describe('what to do next', () => {
   });
 });
 
-it('joined lists what one did not begin, the last joined first, with titles in the language of the call', async () => {
+it('joined lists stories created by others, last joined first, with titles in the caller’s language', async () => {
   const [creator, writer] = [await buildMember(app), await buildMember(app)];
   await buildBranchStory(app, writer, {});
   const stories = [await buildBranchStory(app, creator, {}), await buildBranchStory(app, creator, {})];
@@ -128,7 +128,7 @@ it('joined lists what one did not begin, the last joined first, with titles in t
   expect(await counts(writer)).toMatchObject({ joined: 0 });
 });
 
-it('deleted are own stories that can still be brought back, deleted last first', async () => {
+it('deleted lists the caller’s stories that can be restored, last deleted first', async () => {
   const [member, other] = [await buildMember(app), await buildMember(app)];
   const deleted = async () => (await app.call(profileApi.deleted, {}, member)).items;
   const [first, second] = [await buildPublishedStory(app, member), await buildPublishedStory(app, member)];
@@ -149,7 +149,7 @@ it('deleted are own stories that can still be brought back, deleted last first',
   expect(await deleted()).toEqual([]);
 });
 
-it('interactions are what one did with stories of others; reading counts for 90 days', async () => {
+it('interactions lists stories of others that the caller interacted with; reading counts for 90 days', async () => {
   const [author, member] = [await buildMember(app), await buildMember(app)];
   const own = await buildPublishedStory(app, member);
   const read = await buildPublishedStory(app, author);
@@ -170,7 +170,7 @@ it('interactions are what one did with stories of others; reading counts for 90 
   expect((await interactions(member)).map(({ id, kinds }) => [id, kinds])).toEqual([[both.story.id, ['translation']]]);
 });
 
-it('reviewing lists own texts and translations that wait, and counts what one may review', async () => {
+it('reviewing lists the caller’s texts and translations in review, and counts what the caller can review', async () => {
   const [author, translator, moderator] = [
     await buildMember(app),
     await buildMember(app),
@@ -196,7 +196,7 @@ it('reviewing lists own texts and translations that wait, and counts what one ma
   expect((await counts(author)).reviewing).toBe(0);
 });
 
-it('offers own stories to invite into, with where the member stands', async () => {
+it('invitable lists the caller’s stories that a member can be invited to, with the member’s status', async () => {
   const [creator, member] = [await buildMember(app), await buildMember(app)];
   await buildPublishedStory(app, creator);
   const { story } = await buildPublishedStory(app, creator, { mode: 'relay' });

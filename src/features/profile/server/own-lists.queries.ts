@@ -17,7 +17,7 @@ interface PageInput {
   limit: number;
 }
 
-/** The stories that the caller began, newest first, each with what to do next. */
+/** Lists the stories that the caller created, newest first, each with what to do next. */
 export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<CreatedStory>> {
   const { items, next } = await listOwnStories(ctx, input);
   const company = await findCompany(
@@ -28,7 +28,7 @@ export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<Crea
   return { items: items.map((story) => ({ ...story, ...company.get(story.id)! })), next };
 }
 
-/** The stories that the caller has deleted and can bring back, deleted last first. */
+/** Lists the caller’s deleted stories that can be restored, last deleted first. */
 export async function listDeleted(ctx: Ctx, input: PageInput): Promise<Page<DeletedStory>> {
   let query = ctx.db
     .selectFrom('stories as s')
@@ -52,7 +52,7 @@ export async function listDeleted(ctx: Ctx, input: PageInput): Promise<Page<Dele
   return keysetPageOf(rows, input.limit, toDeleted, cursorOf);
 }
 
-/** Public stories of others, with when the caller did what the list is about. */
+/** Selects public stories of others. Callers add when the member interacted with them. */
 function selectListed(ctx: Ctx) {
   return ctx.db
     .selectFrom('stories as s')
@@ -66,7 +66,7 @@ function selectListed(ctx: Ctx) {
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>;
 
-/** The same as lists show it, with titles in the caller's language. */
+/** Returns the stories by id as lists show them, with titles in the caller’s language. */
 async function toListed(ctx: Ctx, rows: readonly ListedRow[]) {
   const texts = rows.map((row) => ({ storyId: row.id, chapterId: null, original: row.language! }));
   const titleOf = await findTitles(ctx, texts, ctx.language);
@@ -92,7 +92,7 @@ async function toListed(ctx: Ctx, rows: readonly ListedRow[]) {
 
 const cursorOf = (row: { key: string; id: string }) => makePairCursor(row.key.replace(' ', 'T'), row.id);
 
-/** Stories of others that the caller writes in, those joined last first. */
+/** Lists stories of others that the caller writes in, last joined first. */
 export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<JoinedStory>> {
   const { id } = memberOf(ctx);
   let query = selectListed(ctx)
@@ -124,7 +124,7 @@ export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<Joine
   };
 }
 
-/** Stories of others that the caller did something with, and what; newest first. */
+/** Lists stories of others that the caller interacted with, and how, newest first. */
 export async function listInteractions(ctx: Ctx, input: PageInput): Promise<Page<Interaction>> {
   let query = selectListed(ctx)
     .innerJoin(interactionsOf(memberOf(ctx).id).as('i'), 'i.story_id', 's.id')

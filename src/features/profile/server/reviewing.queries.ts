@@ -6,7 +6,7 @@ import type { Row } from '#platform/db/rows.ts';
 import type { WaitingText } from '../contract.ts';
 
 interface WaitingRow {
-  /** Apart for what comes from two tables. */
+  /** Key for paging that is unique across both tables. */
   place: string;
   id: string;
   /** Null for a translation. */
@@ -24,7 +24,7 @@ interface WaitingRow {
   key: string;
 }
 
-/** A member's own texts and translations that wait for review; of stories that are not deleted. */
+/** Selects a member’s own texts and translations that are in review, except in deleted stories. */
 export function waitingTexts(accountId: string) {
   return sql<WaitingRow>`(
     select r.id * 2 as place, r.subject_id as id, r.subject_kind as kind, r.story_id,
@@ -43,7 +43,7 @@ export function waitingTexts(accountId: string) {
       and (t.chapter_id is null or c.is_readable))`;
 }
 
-/** The caller's own texts and translations that wait for review, newest first. */
+/** Lists the caller’s own texts and translations that are in review, newest first. */
 export async function listWaiting(
   ctx: Ctx,
   input: { cursor?: string | undefined; limit: number },

@@ -31,7 +31,10 @@ const next = (kind: Next['kind'], rest: Partial<Next> = {}): Next => ({
   ...rest,
 });
 
-/** What presses most: a clock that runs, then what was begun, then what others wait for, then what is free to do. */
+/**
+ * Returns the most urgent thing to do: what has a deadline, then started drafts, then pending applications, then what
+ * is optional.
+ */
 function nextOf(row: Row, accountId: string): Next | null {
   const round = { roundId: row.round_id, until: row.ends_at?.toISOString() ?? null };
   if (row.writer_id === accountId) return next('turn', { until: row.deadline?.toISOString() ?? null });
@@ -44,8 +47,9 @@ function nextOf(row: Row, accountId: string): Next | null {
 }
 
 /**
- * Who takes part in these stories, whose turn it is, and what a member who writes in them can do next. In one statement for
- * a whole page of a list. A round counts as the clock says, whether a tick has moved it or not.
+ * Returns the participant count and current writer of these stories, and the next thing that a participant can do in
+ * each. One statement for a whole page of a list. A round counts as over at its deadline, even if no tick has run
+ * since.
  */
 export async function findCompany(
   db: Db,

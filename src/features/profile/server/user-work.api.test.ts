@@ -40,8 +40,8 @@ const stories = async ({ id: userId }: Member, part: 'begun' | 'written', langua
   (await app.send(profileApi.stories, { userId, part }, {}, { language })).body.data as StoryCard[];
 const translations = async ({ id: userId }: Member) => (await app.call(profileApi.translations, { userId })).items;
 
-describe('a public profile', () => {
-  it('says what a member has begun and has written in, once it is public', async () => {
+describe('public profile', () => {
+  it('counts the published stories that a member has created and has written in', async () => {
     expect(await work(creator)).toEqual({ writesIn: ['en'], reviews: [], begun: 1, writtenIn: 0 });
     expect(await work(writer)).toEqual({ writesIn: [], reviews: [], begun: 0, writtenIn: 0 });
     await buildStory(app, writer);
@@ -54,7 +54,7 @@ describe('a public profile', () => {
     expect((await stories(creator, 'begun')).map(({ id }) => id)).toEqual([storyId]);
   });
 
-  it('names translations with how many chapters are done, and titles in the language of the reader', async () => {
+  it('lists translations with their number of chapters, and titles in the caller’s language', async () => {
     const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
     expect(await translations(translator)).toEqual([]);
     await publishTranslation(app, { storyId, chapterId: firstId, language: 'de', translator, reviewer });
@@ -78,7 +78,7 @@ describe('a public profile', () => {
     expect((await work(moderator)).reviews).toEqual([]);
   });
 
-  it('goes page by page', async () => {
+  it('is split into pages', async () => {
     const second = await buildPublishedStory(app, creator);
     const first = await app.call(profileApi.stories, { userId: creator.id, limit: 1 });
     expect(first.items.map(({ id }) => id)).toEqual([second.story.id]);
@@ -87,7 +87,7 @@ describe('a public profile', () => {
     expect(next.next).toBeNull();
   });
 
-  it('of who is suspended says until when and nothing else; of nobody nothing', async () => {
+  it('shows only the end date for a suspended account, and nothing for an unknown one', async () => {
     const { story } = await buildPublishedStory(app, writer);
     const until = new Date(app.clock.now().getTime() + 7 * DAY);
     const ctx = createCtx(app.deps, { language: 'en' });
@@ -107,7 +107,7 @@ describe('a public profile', () => {
     for (const userId of [writer.id, '987654321'])
       for (const endpoint of [profileApi.work, profileApi.stories, profileApi.translations])
         expect(outcome(await app.send(endpoint, { userId })), endpoint.path).toBe('404 user_not_found');
-    // Texts stay where they are, with their name.
+    // Published texts stay up, with the author’s name.
     expect(await app.call(storyApi.detail, { storyId: story.id })).toMatchObject({
       creator: { username: writer.username },
     });

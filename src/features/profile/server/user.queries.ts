@@ -19,23 +19,23 @@ interface PageInput {
   limit: number;
 }
 
-/** Notes that the answer shows what this member has published. Error: user_not_found, also for who is suspended. */
+/** Tags the response with this member’s public work. Throws user_not_found, also for suspended members. */
 async function showsWorkOf(ctx: Ctx, userId: string): Promise<void> {
   cacheTag(ctx, profileTag(userId));
   await requireShownMember(ctx, userId);
 }
 
-/** Of stories of others with public chapters by this member: when the last of these came. */
+/** Stories of others with published chapters by this member, and when the last of these was published. */
 const writtenIn = (userId: string) => sql<{ story_id: string; at: Date }>`(
   select c.story_id, max(c.published_at) as at from chapters c join stories s on s.id = c.story_id
   where c.author_id = ${userId} and c.is_readable
     and s.creator_id <> ${userId} and s.is_listed
   group by c.story_id)`;
 
-/** What a member writes and reviews, and in which languages. */
+/** Returns what a member writes and reviews, and in which languages. */
 export async function getUserWork(ctx: Ctx, { userId }: { userId: string }): Promise<UserWork> {
   await showsWorkOf(ctx, userId);
-  // The stories behind the numbers are not all named here.
+  // The response doesn’t carry a cache tag for each story it counts, so it expires after a minute.
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const begun = sql`from stories s where s.creator_id = ${userId} and s.is_listed`;
   const { rows } = await sql<{
@@ -58,7 +58,10 @@ export async function getUserWork(ctx: Ctx, { userId }: { userId: string }): Pro
   };
 }
 
-/** Stories that a member began, or those of others that they have written in, with titles in the reader's language. */
+/**
+ * Lists stories that a member created, or those of others that they have written in, with titles in the caller’s
+ * language.
+ */
 export async function listUserStories(ctx: Ctx, input: PageInput & { part: UserPart }): Promise<Page<StoryCard>> {
   await showsWorkOf(ctx, input.userId);
   const page = await (input.part === 'begun' ? listStoriesByUser(ctx, input) : listWrittenIn(ctx, input));
@@ -101,7 +104,7 @@ interface TranslationRow {
   key: string;
 }
 
-/** What a member has translated and readers see, by story and language; what was approved last comes first. */
+/** Lists a member’s published translations by story and language, last approved first. */
 export async function listUserTranslations(ctx: Ctx, input: PageInput): Promise<Page<UserTranslation>> {
   const { userId, limit } = input;
   await showsWorkOf(ctx, userId);

@@ -15,7 +15,7 @@ import { ChangeEmail } from './change-email.tsx';
 import { GoogleRow } from './google-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 
-/** What belongs to the account and not to the public profile. */
+/** Settings of the account that aren’t part of the public profile. */
 export function AccountSettings({ me }: { me: Me }) {
   const t = useT('account');
   const [isChanging, setChanging] = useState(false);
@@ -43,7 +43,7 @@ export function AccountSettings({ me }: { me: Me }) {
   );
 }
 
-/** The language of pages and mails. Saved on a press, since the page then changes its language at once. */
+/** Language of the pages and emails. Saved with a button, because the page then changes its language right away. */
 function PreferredLanguage({ me }: { me: Me }) {
   const t = useT('account');
   const id = useId();

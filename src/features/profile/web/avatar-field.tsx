@@ -16,7 +16,7 @@ import styles from './account-settings.module.css';
 const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog), ['picture']);
 const AVATAR_SHAPE = { width: 512, height: 512 };
 
-/** The member's picture: chosen, cut to a square, made small on the device and sent at once. */
+/** Field for the profile picture. Crops it to a square, scales it down on the device and uploads it right away. */
 export function AvatarField({ me }: { me: Me }) {
   const t = useT('account', 'picture');
   const input = useRef<HTMLInputElement>(null);

@@ -6,12 +6,12 @@ export function CenteredTabs(props: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const chosen = props.tabs.find(({ isCurrent }) => isCurrent)?.to;
   const isCounted = props.tabs.every(({ count }) => count !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, and when the counts have made them wider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes, and when counts make tabs wider
   useEffect(() => toMiddle(row.current?.querySelector('[aria-current]')), [chosen, isCounted]);
   return <CountedTabs ref={row} onFocus={onFocus} {...props} />;
 }
 
-/** By keyboard only. Nothing may move between pressing and releasing a finger or mouse button. */
+/** Only for keyboard focus: nothing may move between pressing and releasing a finger or mouse button. */
 function onFocus({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches(':focus-visible')) toMiddle(target);
 }

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const RULES = { email, password: givenPassword };
 
-/** Asks for another address of the account; it holds once the link that goes there is opened. */
+/** Dialog for a new email address, which takes effect once the emailed link is confirmed. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const t = useT('account');
   const [values, setValues] = useState({ email: '', password: '' });

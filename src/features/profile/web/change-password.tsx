@@ -31,7 +31,7 @@ const rulesBeside = (oldPassword: string) => ({
   },
 });
 
-/** A new password for who knows the old one; the other sessions end (spec §5, product §3). */
+/** Dialog for a new password. Requires the old one, and ends all other sessions (spec §5, product §3). */
 export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useT('account');
   const [isShown, setShown] = useState(false);
@@ -52,7 +52,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
   return (
     <Dialog title={t('account.change_password')} onClose={onClose}>
       <ApiForm form={form} act={t('account.change_password')} onCancel={onClose}>
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           {...form.fields.of('oldPassword')}
@@ -89,7 +89,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
 
 const SAY_PAUSE = 1000;
 
-/** What a password needs, and which of it is there; read out on a pause, not at each key. */
+/** Shows the requirements and which are met. Announced after a pause in typing, not at each key. */
 function Parts({ password }: { password: string }) {
   const t = useT('account', 'errors');
   const list = new Intl.ListFormat(LANGUAGE_TAGS[useLanguage()], { style: 'narrow', type: 'conjunction' });

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { isGivenName } from '../model/profile-lists.ts';
 import { EDIT_HASH } from './edit-address.ts';
 
-/** The way to a name of one's own, for who has just published their first story under the one of their sign-up. */
+/** Link to choose a username. For members who still have the generated one when they publish their first story. */
 export function ChooseName() {
   const t = useT('account');
   const { data: me } = useMe();

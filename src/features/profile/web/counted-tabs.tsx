@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import styles from './person.module.css';
 
-/** Counts stop at 100. */
+/** Counts from 100 on are shown as 99+. */
 const MOST = 99;
 
 export interface TabsProps {
@@ -11,13 +11,13 @@ export interface TabsProps {
   tabs: readonly {
     name: string;
     to: string;
-    /** Undefined until it is known. */
+    /** Undefined until it is loaded. */
     count: number | undefined;
     isCurrent: boolean;
   }[];
 }
 
-/** Lists to choose from, with the length of each. They are links, so that they work without script and with Back. */
+/** Tabs with the length of each list. They are links, so that they work without scripts and with the Back button. */
 export function CountedTabs({ label, tabs: all, ...row }: TabsProps & ComponentProps<'nav'>) {
   return (
     <nav {...row} className={styles.tabs} aria-label={label}>

@@ -1,2 +1,2 @@
-/** Of the own profile's address, for who comes to change what everyone sees of them. */
+/** Hash of the member’s own profile that opens the editor for their public data. */
 export const EDIT_HASH = '#edit';

@@ -21,7 +21,7 @@ const FIELDS = ['username', 'slug', 'bio'] as const;
 const momentIn = (language: Language, at: string) =>
   new Date(at).toLocaleString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short' });
 
-/** Picture, name, address and a few words: what everyone sees of a member. */
+/** Edits the public profile: picture, username, profile URL and bio. */
 export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useT('account');
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {
   const count = (text: string, max: number) => t('account.count', { length: lengthOf(text.trim()), max });
 
   const form = useApiForm({
-    // An address that stays is not asked about again.
+    // The unchanged slug isn’t validated again.
     rules: {
       username,
       slug: { ...slug, problem: (wanted) => (wanted === me.slug ? null : slug.problem(wanted)) },

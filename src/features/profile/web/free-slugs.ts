@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/api/client.ts';
 
 const OFFERED = 2;
 
-/** Addresses near a wanted one, in the order in which they are offered. */
+/** Returns variants of a slug, in the order in which they are offered. */
 export function slugsLike(wanted: string): string[] {
   const stem = wanted.slice(0, SLUG_MAX - '-stories'.length).replace(/-+$/, '');
   return [`${stem}-2`, `${stem}-writes`, `${stem}-3`, `${stem}-stories`].filter(
@@ -19,12 +19,12 @@ async function isTaken(wanted: string): Promise<boolean> {
     await call(accountApi.bySlug, { slug: wanted });
     return true;
   } catch (error) {
-    // Anything but a plain "nobody" is no promise.
+    // Only user_not_found means that the slug is free.
     return !(error instanceof ApiError && error.code === 'user_not_found');
   }
 }
 
-/** Two free addresses near one that somebody has; none when it was refused for another reason, or nothing answers. */
+/** Returns up to two free slugs similar to a taken one. Empty if the slug isn’t taken, or if that can’t be checked. */
 export async function freeSlugsLike(wanted: string): Promise<string[]> {
   if (!(await isTaken(wanted))) return [];
   const free: string[] = [];

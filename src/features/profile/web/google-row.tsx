@@ -10,7 +10,7 @@ import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSite } from '#web/ui/use-site.ts';
 
-/** Whether Google opens the account as well; shown where the site offers it, or did when it was connected. */
+/** Shows whether a Google account is connected. Only if the site offers it, or the account is still connected. */
 export function GoogleRow({ me }: { me: Me }) {
   const t = useT('account');
   const errorText = useErrorText();

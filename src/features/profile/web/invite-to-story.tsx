@@ -18,7 +18,7 @@ interface Props {
   name: string;
 }
 
-/** Asks a member into one of the viewer's own stories; there while the viewer has one that takes others in. */
+/** Invites a member to one of the viewer’s stories. Shown if the viewer has stories that are open to others. */
 export function InviteToStory(props: Props) {
   return (
     <QueryProvider>
@@ -67,7 +67,7 @@ function Choice({ choice, userId, name }: { choice: InviteChoice } & Props) {
     } catch (error) {
       toast(errorText(error));
     }
-    // Also when it was refused: somebody may have been faster.
+    // Also after an error, because the member’s status may have changed.
     await queryClient.invalidateQueries({ queryKey: choicesKey(userId) });
     setBusy(false);
   };

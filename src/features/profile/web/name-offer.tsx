@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { isGivenName } from '../model/profile-lists.ts';
 import styles from './person.module.css';
 
-/** Offers another name to who still has the one of their sign-up, until they answer. */
+/** Suggests choosing a username to members who still have the generated one, until they choose or dismiss it. */
 export function NameOffer({ me, onChoose }: { me: Me; onChoose: () => void }) {
   const t = useT('account');
   const [isKept, setKept] = useState(() => readItem(KEYS.nameKept) === me.username);

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 
-/** Chapters, and edits of chapters, that the world does not see yet, in own stories or in those of others; the part is there while there are any. */
+/** Unpublished chapters and edits of chapters, in the member’s own stories or in others’. Hidden if there are none. */
 export function OwnChapters({ within }: { within: 'own' | 'others' }) {
   const t = useT('account');
   return (
@@ -68,7 +68,7 @@ interface Standing {
   act: string | null;
 }
 
-/** What waits: the chapter itself, or the edit of one that was published. */
+/** Returns the status of the chapter, or of the edit of a published chapter. */
 function useStanding({ status, editStatus }: OwnChapter): Standing {
   const t = useT('account');
   const isEdit = wasPublished(status);

@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Time } from '#web/ui/time.tsx';
 import { type DeletedStory, profileApi } from '../contract.ts';
 
-/** Own stories that were deleted and can be brought back; the part is there while there are any. */
+/** The member’s deleted stories that can be restored. Hidden if there are none. */
 export function OwnDeleted() {
   const t = useT('account');
   return (

@@ -9,7 +9,7 @@ import { type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
 import { StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 
-/** Stories of others that the member did something with, and what. */
+/** Stories of others that the member interacted with, and how. */
 export function OwnInteractions() {
   const t = useT('account');
   return (

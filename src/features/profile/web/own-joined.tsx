@@ -9,7 +9,7 @@ import { StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 import { CompanyFacts, useNext } from './use-next.tsx';
 
-/** Stories of others that the member writes in, each with what they may do there now. */
+/** Stories of others that the member writes in, each with what they can do next. */
 export function OwnJoined() {
   const t = useT('account');
   return (

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** For moderators: the way to the moderation queue, and how much waits in it. */
+/** For moderators: a link to the moderation queue with its length. */
 export function OwnModeration({ me }: { me: Me }) {
   const isModerator = me.roles.includes('moderator') || me.roles.includes('administrator');
   return isModerator && <ModerationLink />;

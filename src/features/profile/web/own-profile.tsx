@@ -23,7 +23,7 @@ import styles from './person.module.css';
 import { SignedInOn } from './signed-in-on.tsx';
 import { useLanding } from './use-landing.ts';
 
-/** A member's own place (spec §2): the lists of their stories, what they translate, the account. */
+/** The member’s own profile (spec §2): their stories, translations and account. */
 export function OwnProfile() {
   return (
     <QueryProvider>

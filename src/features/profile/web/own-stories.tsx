@@ -10,7 +10,7 @@ import { type StoryNextStep, StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 import { CompanyFacts, useNext } from './use-next.tsx';
 
-/** The stories that the member began, each with its state and the one thing to do next. */
+/** The stories that the member created, each with its status and what to do next. */
 export function OwnStories() {
   const t = useT('account');
   return (
@@ -35,7 +35,7 @@ function CreatedRow({ story }: { story: CreatedStory }) {
   const t = useT('account');
   const own = useStanding(story);
   const nextIn = useNext();
-  // First what is in the way of the story itself.
+  // What the story itself needs comes before what to do in it.
   const next = story.status === 'published' && story.editStatus === null ? nextIn(story) : null;
   return (
     <StoryRow
@@ -63,7 +63,7 @@ interface OwnStanding extends StoryNextStep {
   nameLeadsTo: string;
 }
 
-/** What a story is now, why, and the one thing to do next. */
+/** Returns the status of a story, the reason for it, and what to do next. */
 function useStanding(story: OwnStory): OwnStanding {
   const t = useT('account');
   const { status, editStatus, review } = story;
@@ -111,7 +111,7 @@ function useStanding(story: OwnStory): OwnStanding {
   const write = to.editChapter({ storyId: story.id });
   if (story.chapterCount === 0)
     return { ...published, why: t('account.not_listed'), act: { label: t('account.write_first'), to: write } };
-  // Where several write, the page of the story says whose turn it is and where one can go on.
+  // In stories with several writers, the story page shows who has the turn and where to continue.
   return story.progress === 'ended' || story.mode !== 'solo'
     ? { ...published, why: null, act: { label: t('account.see'), to: page } }
     : { ...published, why: null, act: { label: t('account.write_next'), to: write } };

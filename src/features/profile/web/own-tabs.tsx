@@ -19,7 +19,7 @@ import { OwnModeration } from './own-moderation.tsx';
 import { OwnStories } from './own-stories.tsx';
 import { OwnWaiting } from './own-waiting.tsx';
 
-/** The four lists of spec §2. Which one is shown stands in the address, so that going back leads to the one before. */
+/** The four lists of spec §2. The URL has the selected one, so that Back returns to the previous list. */
 export function OwnTabs({ me }: { me: Me }) {
   const t = useT('account');
   const { query } = useAddress();
@@ -41,7 +41,7 @@ export function OwnTabs({ me }: { me: Me }) {
     interactions: <OwnInteractions />,
     reviewing: <OwnWaiting />,
   };
-  // What is written for the stories of a list, and what one may do beside it, lies below it.
+  // What is shown below a list: the member’s chapters in its stories, and related lists.
   const below: Partial<Record<ProfileTab, ReactNode>> = {
     created: (
       <>

@@ -15,7 +15,7 @@ import { Time } from '#web/ui/time.tsx';
 import { profileApi, type WaitingText } from '../contract.ts';
 import { TabList } from './tab-list.tsx';
 
-/** The member's own texts and translations that wait for review. */
+/** The member’s texts and translations that are in review. */
 export function OwnWaiting() {
   const t = useT('account');
   return (
@@ -74,7 +74,7 @@ function useKind({ kind, into }: WaitingText): string {
   }
 }
 
-/** Where the member sees how it stands. */
+/** Returns the page where the member sees the state of a text. */
 function addressOf({ kind, storyId, chapterId, roundId, into }: WaitingText): string {
   switch (kind) {
     case 'story':

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChangePassword } from './change-password.tsx';
 
-/** The password, and since when; who has none sets one by the mail for a forgotten one. */
+/** When the password was changed. Members without one set it with the email for a forgotten password. */
 export function PasswordRow({ me }: { me: Me }) {
   const t = useT('account');
   const tag = LANGUAGE_TAGS[useLanguage()];

@@ -15,7 +15,7 @@ import styles from './account-settings.module.css';
 
 const SESSIONS = ['account', 'sessions'] as const;
 
-/** Where the member is signed in, with "End this one"; the one that is looked from cannot be ended by mistake. */
+/** The member’s sessions, which can be ended. The current one has no button, so that it can’t be ended by mistake. */
 export function SignedInOn() {
   const t = useT('account');
   const errorText = useErrorText();

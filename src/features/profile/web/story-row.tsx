@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 
-/** What a story is for the member now, why, and the one thing to do next. */
+/** The status of a story, the reason for it, and what the member can do next. */
 export interface StoryNextStep {
   kind?: 'ok' | 'warn' | 'danger' | undefined;
   name: string | null;
@@ -25,12 +25,12 @@ interface Props {
   language: Language;
   to: string;
   at: string;
-  /** Facts beside those of every story. */
+  /** Facts in addition to those of every story. */
   facts?: ReactNode;
   standing: StoryNextStep;
 }
 
-/** A story in a list of the own profile. */
+/** A story in a list of the member’s own profile. */
 export function StoryRow({ story, language, to, at, facts, standing }: Props) {
   const t = useT();
   const find = useFind();

@@ -3,7 +3,7 @@ import type { Page } from '#core/endpoint.ts';
 import { OwnRows, useOwnPages } from '#features/stories/web/own-list.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** One list of the own profile, page by page. */
+/** One list of the member’s own profile, in pages. */
 export function TabList<Item extends { id: string }>({
   name,
   load,
@@ -13,7 +13,7 @@ export function TabList<Item extends { id: string }>({
 }: {
   name: string;
   load: (cursor: string | undefined) => Promise<Page<Item>>;
-  /** True where something changes by itself within seconds, as the automatic check does. */
+  /** True if the item will change within seconds without any action, like a text in the automatic check. */
   moves?: (item: Item) => boolean;
   empty: ReactNode;
   row: (item: Item) => ReactNode;

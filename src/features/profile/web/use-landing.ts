@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useAddress } from '#web/navigation/use-address.ts';
 
-/** Whatever shows that the reader goes their own way. */
+/** Events that show that the reader is moving around the page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Shows the part of the page that the address names. The parts arrive one after another, so the page goes there again
- * whenever it has grown, until the reader moves.
+ * Scrolls to the section named in the URL. Sections load one after another, so it scrolls again whenever the page
+ * grows, until the reader moves.
  */
 export function useLanding(): void {
   const { hash, visit } = useAddress();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again scrolls again
   useEffect(() => {
     const id = hash.slice(1);
     if (!id) return;

@@ -5,7 +5,7 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { StoryActivity } from '../contract.ts';
 import type { StoryNextStep } from './story-row.tsx';
 
-/** What a member who writes in a published story can do there next; null where nothing presses. */
+/** Returns what a writer of a published story can do next in it. Null if there is nothing. */
 export function useNext(): (story: { id: string } & StoryActivity) => StoryNextStep | null {
   const t = useT('account', 'submission');
   return ({ id, next }) => {
@@ -51,7 +51,7 @@ export function useNext(): (story: { id: string } & StoryActivity) => StoryNextS
   };
 }
 
-/** Who takes part, and whose turn it is. */
+/** Shows the number of participants and the current writer. */
 export function CompanyFacts({ story }: { story: { mode: WritingMode } & StoryActivity }) {
   const t = useT('account', 'participation');
   const { mode, participantCount: count, participantLimit: max, writer } = story;

@@ -22,7 +22,7 @@ import { CountedTabs } from './counted-tabs.tsx';
 import styles from './person.module.css';
 import { UserTranslations } from './user-translations.tsx';
 
-/** What a profile shows of somebody who is neither suspended nor banned. */
+/** What the profile of a member shows who is neither suspended nor banned. */
 export interface ShownWork {
   work: UserWork;
   /** Which of the two lists of stories is shown. */
@@ -33,18 +33,18 @@ export interface ShownWork {
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
-    /** `name` is the user's. */
+    /** `name` is the member’s username. */
     'invite-to-story': { userId: string; name: string };
   }
 }
 
 interface Props {
   user: PublicUser;
-  /** Null for who is suspended or banned. */
+  /** Null for a suspended or banned member. */
   shown: ShownWork | null;
 }
 
-/** A member as everyone sees them (spec §2); a suspended one shows no name. */
+/** The public profile of a member (spec §2). A suspended member’s name isn’t shown. */
 export function UserPage({ user, shown }: Props) {
   const t = useT('profile');
   if (user.username === null || !shown) return <SuspendedUser until={user.suspendedUntil} />;
@@ -96,7 +96,7 @@ export function UserPage({ user, shown }: Props) {
   );
 }
 
-/** Languages in the words of the page, since they stand in its sentence. */
+/** The names of the languages are in the language of the page, because they are part of a sentence. */
 function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews'; languages: readonly Language[] }) {
   const nameOf = useLanguageName();
   const page = LANGUAGE_TAGS[useLanguage()];
@@ -163,7 +163,7 @@ function SuspendedUser({ until }: { until: string | null }) {
   );
 }
 
-/** Nobody has this address. */
+/** Shown if no member has this slug. */
 export function UserMissing({ userSlug: slug }: { userSlug: string }) {
   const t = useT('profile');
   return (
@@ -174,7 +174,7 @@ export function UserMissing({ userSlug: slug }: { userSlug: string }) {
         <path d="M112 32h205" strokeDasharray=".1 9" />
       </svg>
       <h1>{t('user.not_found')}</h1>
-      {/* The address as people read it. */}
+      {/* Decoded for display. */}
       <p>{t('user.not_found_text', { address: decodeURIComponent(to.user({ userSlug: slug })) })}</p>
       <div className={styles.actions}>
         <ButtonLink kind="primary" to={to.search({ q: slug })}>

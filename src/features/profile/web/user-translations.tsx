@@ -14,7 +14,7 @@ import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { UserTranslation } from '../contract.ts';
 
-/** What a member has translated and readers see; the part is there while there is any. */
+/** A member’s published translations. Hidden if there are none. */
 export function UserTranslations({ slug, items, next }: { slug: string } & Page<UserTranslation>) {
   const t = useT('profile');
   if (items.length === 0) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCsv } from './statistics-csv.ts';
 
-it('quotes what needs it, and lets no title be taken for a formula', () => {
+it('quotes cells that need it, and prevents titles from being read as formulas', () => {
   expect(
     toCsv([
       ['chapter', 'title', 'readers'],

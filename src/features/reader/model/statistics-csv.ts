@@ -1,4 +1,4 @@
-/** Text that a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function toCell(value: string | number): string {
@@ -7,7 +7,7 @@ function toCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as a file for spreadsheets (RFC 4180), with the mark by which they know that it is UTF-8. */
+/** Formats rows as a file for spreadsheets (RFC 4180), with a byte order mark that identifies it as UTF-8. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`;
 }

@@ -11,28 +11,28 @@ const chaptersOf = (opened: number[], ended = 0): ChapterCount[] =>
 const namesOf = (opened: number[]) => manyStopAt(chaptersOf(opened)).map(({ chapter }) => chapter.number);
 
 describe('where readers stop', () => {
-  it('is the difference to the next chapter, never below nothing, and unknown at the last', () => {
+  it('is the difference to the next chapter, never negative, and null for the last chapter', () => {
     const chapters = chaptersOf([10, 7, 9]);
     expect([0, 1, 2].map((i) => stoppedAfter(chapters, i))).toEqual([3, 0, null]);
   });
   it.each([
-    ['from 8 % of its readers', [100, 92, 85], [1]],
-    ['not below', [100, 93, 86], []],
-    ['not for a few', [2, 0], []],
+    ['from 8% of the readers', [100, 92, 85], [1]],
+    ['not below 8%', [100, 93, 86], []],
+    ['not for a few readers', [2, 0], []],
     ['at most three, most first', [1000, 800, 700, 400, 350], [3, 1, 2]],
     ['nowhere without readers', [0, 0, 0], []],
-  ])('many stop %s', (_, opened, numbers) => expect(namesOf(opened)).toEqual(numbers));
+  ])('marks where many stop: %s', (_, opened, numbers) => expect(namesOf(opened)).toEqual(numbers));
 });
 
-describe('what it means', () => {
+describe('meaning of the figures', () => {
   it.each([
     [
-      'where most stop, and how many go on',
+      'where most readers stop, and how many continue',
       [871, 806, 594, 331],
       { kind: 'stop', number: 3, stopped: 263, passed: 331 },
     ],
-    ['who came to the end of those who began', [100, 97, 95], { kind: 'end', began: 100 }],
-    ['who read the only chapter', [4], { kind: 'one', began: 4 }],
-    ['nothing was read', [0, 0], { kind: 'end', began: 0 }],
+    ['how many finished, of those who started', [100, 97, 95], { kind: 'end', began: 100 }],
+    ['how many read the only chapter', [4], { kind: 'one', began: 4 }],
+    ['zero without readers', [0, 0], { kind: 'end', began: 0 }],
   ])('is %s', (_, opened, meaning) => expect(meaningOf(chaptersOf(opened, 2))).toMatchObject({ ...meaning, ended: 2 }));
 });

@@ -1,6 +1,6 @@
 import { MANY_STOP, MANY_STOP_LEAST, STOPS_NAMED } from './statistics-limits.ts';
 
-/** How often a chapter was opened, and read to its end. */
+/** How often a chapter was opened and finished. */
 export interface ChapterCount {
   id: string;
   number: number;
@@ -10,20 +10,20 @@ export interface ChapterCount {
 
 export interface Stop<C extends ChapterCount> {
   chapter: C;
-  /** Where it stands in the list. */
+  /** Index in the list. */
   index: number;
   stopped: number;
-  /** Of the chapter's readers, from 0 to 1. */
+  /** Share of the chapter’s readers, from 0 to 1. */
   share: number;
 }
 
-/** How many of a chapter's readers did not open the next one; null at the last chapter, which nobody can pass. */
+/** Returns how many of a chapter’s readers did not open the next one. Null for the last chapter. */
 export function stoppedAfter(chapters: readonly ChapterCount[], index: number): number | null {
   const [here, next] = [chapters[index], chapters[index + 1]];
   return here && next ? Math.max(0, here.opened - next.opened) : null;
 }
 
-/** Where many stop, most first. */
+/** Returns the chapters after which many readers stop, most first. */
 export function manyStopAt<C extends ChapterCount>(chapters: readonly C[]): Stop<C>[] {
   return chapters
     .flatMap((chapter, index) => {
@@ -35,7 +35,7 @@ export function manyStopAt<C extends ChapterCount>(chapters: readonly C[]): Stop
     .slice(0, STOPS_NAMED);
 }
 
-/** What the figures of chapters in a line say, in one sentence or two. */
+/** What the figures of a linear story mean, for one or two sentences. */
 export type Meaning =
   | { kind: 'stop'; number: number; opened: number; stopped: number }
   | { kind: 'end'; began: number }

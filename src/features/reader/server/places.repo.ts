@@ -3,6 +3,7 @@ import type { Language } from '#core/languages.ts';
 import { compiledOnce } from '#platform/db/compiled.ts';
 import type { Db } from '#platform/db/database.ts';
 import { PREPARED } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 
 interface Place {
   accountId: string;
@@ -48,4 +49,26 @@ const writePlace = compiledOnce<Place>()((db, param) =>
 /** Requires an open transaction. See `writePlace`. */
 export async function notePlace(db: Db, place: Place): Promise<void> {
   await writePlace(db, place);
+}
+
+/** Inserts reads of visitors, which `countReads` adds up. A visitor counts once per chapter and day. */
+export async function insertReads(
+  db: Db,
+  reads: readonly Pick<
+    Row<'daily_reads'>,
+    'day' | 'reader' | 'chapter_id' | 'story_id' | 'language' | 'to_end' | 'days_since'
+  >[],
+): Promise<void> {
+  await db
+    .insertInto('daily_reads')
+    .values(reads)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Moves the reading positions in a chapter that is about to be deleted to the chapter before it. */
+export async function movePlacesBack(db: Db, chapterId: string): Promise<void> {
+  await sql`update reading_places p set chapter_id = b.id from chapters c join chapters b on b.story_id = c.story_id
+      and b.deleted_at is null and case when c.parent_id is null then b.number = c.number - 1 else b.id = c.parent_id end
+    where c.id = ${chapterId} and p.chapter_id = c.id`.execute(db);
 }

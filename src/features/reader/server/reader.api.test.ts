@@ -18,7 +18,7 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { readerApi } from '../contract.ts';
 import { READERS_PER_TRANSLATION, READERS_PER_VOTE } from '../model/popularity.ts';
-import { countReads, dropOldReads, weighTrends } from './popularity.ts';
+import { countReads, dropOldReads, weighTrends } from './popularity.repo.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -44,7 +44,7 @@ async function statsOf(storyId: string): Promise<{ readers: number; trend: numbe
     select readers::int, trend from story_stats where story_id = ${storyId}`.execute(app.database.db);
   return rows[0]!;
 }
-/** Sessions end while the clock is moved; the author is needed afterwards, others where they are named. */
+/** Advances the clock and logs in again, because sessions expire. The author always, others if they are given. */
 async function goOn(days: number, ...members: Member[]): Promise<void> {
   await app.clock.advance(days * DAY);
   for (const member of [author, ...members])
@@ -54,8 +54,8 @@ async function goOn(days: number, ...members: Member[]): Promise<void> {
     );
 }
 
-describe('the place of a reader', () => {
-  it('is the chapter opened last, in each story; the story read last comes first', async () => {
+describe('reading position', () => {
+  it('is the chapter opened last in each story, and the story read last comes first', async () => {
     const member = await buildMember(app);
     const [one, two] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
     const second = await buildPublishedChapter(app, author, one.story.id, { title: 'Second' });
@@ -78,7 +78,7 @@ describe('the place of a reader', () => {
     expect(progress.readChapterIds).toHaveLength(2);
   });
 
-  it('in a branch stays where reading ended: which way comes next the reader chooses', async () => {
+  it('stays where the reader left off in a branch, because the reader chooses the continuation', async () => {
     const member = await buildMember(app);
     const { ids } = await buildBranchStory(app, author);
     for (const name of ['first', 'left']) {
@@ -88,7 +88,7 @@ describe('the place of a reader', () => {
     }
   });
 
-  it('moves on to the next chapter only at the end of one', async () => {
+  it('moves on to the next chapter only when a chapter is finished', async () => {
     const member = await buildMember(app);
     const { story, chapterId } = await buildPublishedStory(app, author);
     const placed = async () => {
@@ -111,12 +111,12 @@ describe('the place of a reader', () => {
     });
     await save(third.id, member);
     expect(await placed()).toEqual([3, 1, false]);
-    // Opened once more, it stays read.
+    // Opening it again doesn’t make it unread.
     await save(chapterId, member);
     expect(await placed()).toEqual([3, 1, false]);
   });
 
-  it('stays at the end of a chapter of a branch, whose reader has to choose', async () => {
+  it('stays at the end of a chapter in a branch, where the reader has to choose', async () => {
     const member = await buildMember(app);
     const { ids } = await buildBranchStory(app, author, { left: { bridge: {} }, right: {} });
     await finish(ids.first!, member);
@@ -127,7 +127,7 @@ describe('the place of a reader', () => {
     expect([on!.chapter.id, on!.atEnd, on!.readCount]).toEqual([ids.left, false, 1]);
   });
 
-  it('is the reader’s alone', async () => {
+  it('is visible only to the reader', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await save(chapterId);
     expect((await app.call(readerApi.positions, {}, other)).map((place) => place.story.id)).not.toContain(story.id);
@@ -141,7 +141,7 @@ describe('the place of a reader', () => {
       );
   });
 
-  it('is kept of public chapters only, and shown only while they are', async () => {
+  it('is stored only for published chapters, and shown only while they are published', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const draft = await buildChapterDraft(app, author, story.id);
     for (const id of [draft.id, '987654321']) {
@@ -165,7 +165,7 @@ describe('the place of a reader', () => {
     expect(await shown()).toBe(true);
   });
 
-  it('the newest ten are shown', async () => {
+  it('is shown for the ten stories read last', async () => {
     const member = await buildMember(app);
     const ids: string[] = [];
     for (let i = 0; i < 11; i += 1) {
@@ -176,7 +176,7 @@ describe('the place of a reader', () => {
     expect((await app.call(readerApi.positions, {}, member)).map((place) => place.story.id)).toEqual(ids.slice(0, 10));
   });
 
-  it('saved many times at once is one', async () => {
+  it('is stored once if it is saved concurrently', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const next = await buildPublishedChapter(app, author, story.id);
     await Promise.all(Array.from({ length: 15 }, (_, i) => finish(i % 2 ? chapterId : next.id)));
@@ -189,7 +189,7 @@ describe('the place of a reader', () => {
 describe('a reader counts once per chapter and day', () => {
   beforeEach(() => goOn(0, reader, other));
 
-  it('as a member, however often they come', async () => {
+  it('as a member, however often they return', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await save(chapterId);
     await save(chapterId);
@@ -203,7 +203,7 @@ describe('a reader counts once per chapter and day', () => {
     expect((await statsOf(story.id)).readers).toBe(3);
   });
 
-  it('as a visitor by address; a network counts as one', async () => {
+  it('as a visitor by IP address; a network counts as one', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', '::ffff:10.0.0.1'])
       await visit(chapterId, address);
@@ -218,7 +218,7 @@ describe('a reader counts once per chapter and day', () => {
     expect(await statsOf(story.id)).toMatchObject({ readers: 2 });
   });
 
-  it('but never as the author, whose place is kept all the same', async () => {
+  it('but never as the author, whose reading position is stored all the same', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await save(chapterId, author);
     expect(await statsOf(story.id)).toEqual({ readers: 0, trend: 0 });
@@ -227,7 +227,7 @@ describe('a reader counts once per chapter and day', () => {
     });
   });
 
-  it('and who it was cannot be read from the table', async () => {
+  it('and can’t be identified from the table', async () => {
     const { chapterId } = await buildPublishedStory(app, author);
     await save(chapterId);
     await visit(chapterId, '192.0.2.77');
@@ -248,7 +248,7 @@ describe('a reader counts once per chapter and day', () => {
     expect(all, `another digest on another day than ${today!.row}`).toHaveLength(3);
   });
 
-  it('a thousand at once are counted to the last one, also when the counting is done twice at once', async () => {
+  it('a thousand concurrent readers are all counted, even if the counting runs twice concurrently', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const addresses = Array.from({ length: 200 }, (_, i) => `10.1.${Math.floor(i / 100)}.${i % 100}`);
     const counting = (async () => {
@@ -261,8 +261,8 @@ describe('a reader counts once per chapter and day', () => {
   });
 });
 
-describe('the trend', () => {
-  it('weighs a reader half after 7 days and no more after 14', async () => {
+describe('trend', () => {
+  it('gives a reader half the weight after 7 days and none after 14', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     for (let i = 0; i < 8; i += 1) await visit(chapterId, `10.2.0.${i}`);
     expect((await statsOf(story.id)).trend).toBe(8);
@@ -280,7 +280,7 @@ describe('the trend', () => {
     expect(await statsOf(story.id)).toEqual({ readers: 9, trend: 0 });
   });
 
-  it('counts in the votes of a round once its result is known, and published translations, each once', async () => {
+  it('includes the votes of a round once it is completed, and published translations, each once', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'competition' });
     const { db } = app.database;
     const translate = (status: 'approved' | 'rejected', language: 'de' | 'fr') =>
@@ -315,7 +315,7 @@ describe('the trend', () => {
     expect((await statsOf(story.id)).trend).toBe(0);
   });
 
-  it('orders the home page: what is read now before what was read more in all', async () => {
+  it('orders the home page: what is read now comes before what has more reads in total', async () => {
     const [classic, recent] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
     for (let i = 0; i < 250; i += 1) await visit(classic.chapterId, `10.3.${i >> 7}.${i % 128}`);
     await goOn(15);
@@ -326,7 +326,7 @@ describe('the trend', () => {
     expect(home.classic[0]!.id).toBe(classic.story.id);
   });
 
-  it('is not disturbed when the reads behind it are dropped after two days, and nothing uncounted is', async () => {
+  it('doesn’t change when reads are deleted after two days, and uncounted reads are kept', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await visit(chapterId, '10.4.0.1');
     await statsOf(story.id);

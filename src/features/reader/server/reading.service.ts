@@ -10,7 +10,7 @@ import { compiledOnce } from '#platform/db/compiled.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { ReadingPosition } from '../contract.ts';
-import { notePlace } from './places.repo.ts';
+import { insertReads, notePlace } from './places.repo.ts';
 
 interface ReadChapter {
   id: string;
@@ -48,7 +48,7 @@ function readerOf(ctx: Pick<Ctx, 'clock' | 'secrets'>, who: string): { day: stri
   return { day, reader: ctx.secrets.sign('reader', day, who).subarray(0, 12) };
 }
 
-/** Notes the caller's place. Authors keep their place too, but are no readers of their own text. */
+/** Saves the caller’s reading position. Authors have one too, but don’t count as readers of their own text. */
 export async function savePosition(
   ctx: Ctx,
   { chapterId, language, toEnd = false }: { chapterId: string } & Read,
@@ -63,7 +63,7 @@ export async function savePosition(
   });
 }
 
-/** Counts a visitor who chose "accept all", by their address and for this day only. */
+/** Counts a visitor who chose “Accept all”, identified by their IP address for this day only. */
 export async function countRead(
   ctx: Ctx,
   { chapterId, language, toEnd = false }: { chapterId: string } & Read,
@@ -77,11 +77,7 @@ export async function countRead(
     to_end: false,
     days_since: 0,
   };
-  await ctx.db
-    .insertInto('daily_reads')
-    .values(toEnd ? [row, { ...row, to_end: true }] : [row])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertReads(ctx.db, toEnd ? [row, { ...row, to_end: true }] : [row]);
   return DONE;
 }
 
@@ -131,7 +127,7 @@ export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
   return positionsInLanguage(ctx, places);
 }
 
-/** Places with the names that the reader knows the stories and chapters by. */
+/** Translates the story and chapter titles of reading positions into the caller’s language. */
 async function positionsInLanguage(ctx: Ctx, places: readonly ReadingPosition[]): Promise<ReadingPosition[]> {
   const cards = places.map(({ story }) => story);
   const chapterOf = ({ story, chapter }: ReadingPosition) => ({

@@ -15,7 +15,7 @@ import {
 } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { readerApi, type StatisticsSpan } from '../contract.ts';
-import { countReads, dropOldReads } from './popularity.ts';
+import { countReads, dropOldReads } from './popularity.repo.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -35,7 +35,7 @@ async function statisticsOf(storyId: string, span: StatisticsSpan = 'month') {
   await countReads(ctx());
   return app.call(readerApi.statistics, { storyId, span }, author);
 }
-/** Sessions end while the clock is moved. */
+/** Advances the clock and logs in again, because sessions expire. */
 async function goOn(days: number): Promise<void> {
   await app.clock.advance(days * DAY);
   for (const member of [author, reader])
@@ -45,8 +45,8 @@ async function goOn(days: number): Promise<void> {
     );
 }
 
-describe('the statistics of a story', () => {
-  it('are for its creator and those who write in it; for others there is no such story', async () => {
+describe('statistics of a story', () => {
+  it('are for its creator and participants, and not found for others', async () => {
     const { story } = await buildPublishedStory(app, author, { mode: 'relay' });
     const other = await buildMember(app);
     const seen = async (caller: Member) => outcome(await app.send(readerApi.statistics, { storyId: story.id }, caller));
@@ -86,7 +86,7 @@ describe('the statistics of a story', () => {
     });
   });
 
-  it('count a member once in any span, a visitor once a day', async () => {
+  it('count a member once in any period, and a visitor once a day', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const next = await buildPublishedChapter(app, author, story.id);
     const figures = async () => {
@@ -106,7 +106,7 @@ describe('the statistics of a story', () => {
     await visit(next.id, '10.0.1.1');
     expect(await figures()).toEqual([3, 3, 3]);
     await goOn(5);
-    // The member's last visit lies in the week still, the visitor's of the first day does not.
+    // The member’s last visit is still within the week, the visitor’s first day is not.
     expect(await figures()).toEqual([2, 3, 3]);
     await goOn(28);
     await save(chapterId);
@@ -114,7 +114,7 @@ describe('the statistics of a story', () => {
     expect((await statisticsOf(story.id, 'month')).before).toBe(3);
   });
 
-  it('stay right when they are counted twice at once, piece by piece, and when the reads are dropped', async () => {
+  it('stay correct when counted twice concurrently, incrementally, and after reads are deleted', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const next = await buildPublishedChapter(app, author, story.id);
     const addresses = Array.from({ length: 40 }, (_, i) => `10.2.0.${i}`);
@@ -136,7 +136,7 @@ describe('the statistics of a story', () => {
     expect(await statisticsOf(story.id, 'always')).toMatchObject({ readers: 40, chapters: before.chapters });
   });
 
-  it('show each day of the span, today last, and a language that is new', async () => {
+  it('show each day of the period, today last, and a new language', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await goOn(0);
     await visit(chapterId, '10.3.0.1');
@@ -153,7 +153,7 @@ describe('the statistics of a story', () => {
     expect(month.languages.map(({ isNew }) => isNew)).toEqual([false, false]);
   });
 
-  it('list of a story that branches what is read, the most read first', async () => {
+  it('list only chapters with reads for a branch, most read first', async () => {
     const { storyId, ids } = await buildBranchStory(app, author, { left: {}, right: {} });
     await visit(ids.first!, '10.4.0.1');
     for (const address of ['10.4.0.1', '10.4.0.2']) await visit(ids.right!, address);

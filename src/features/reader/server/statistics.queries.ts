@@ -10,11 +10,12 @@ import type { Row } from '#platform/db/rows.ts';
 import type { Statistics, StatisticsSpan } from '../contract.ts';
 import { CHAPTERS_LISTED, SPAN_DAYS } from '../model/statistics-limits.ts';
 
-/** The first day of so many that end with today. */
+/** Returns the first day of a period of this many days that ends today. */
 const daysBack = (ctx: Ctx, days: number) => dayOf(after(ctx.clock.now(), -(days - 1) * DAY));
 
 /**
- * Who reads a story, and how far, from the sums that are kept. Error: story_not_found for whoever does not write in it.
+ * Returns who reads a story, and how far, from the stored sums. Throws story_not_found for members who don’t write in
+ * it.
  */
 export async function getStatistics(
   ctx: Ctx,
@@ -29,7 +30,7 @@ export async function getStatistics(
     .executeTakeFirstOrThrow();
   const takesPart = await isParticipant(ctx.db, story.id, memberOf(ctx).id);
   authorize(canSeeStatistics(ctx.actor, story.facts, takesPart));
-  // What was never published was read by nobody.
+  // A story that was never published has no readers.
   if (title === null || language === null) throw new AppError('story_not_found');
   const length = span === 'always' ? null : SPAN_DAYS[span];
   const [languages, before, days, chapters] = [
@@ -49,7 +50,7 @@ export async function getStatistics(
   };
 }
 
-/** Readers who had not been here since `from`, from then on until the day before `until`. */
+/** Readers on the days from `from` until before `until` who had not read the story between `from` and that day. */
 const readersFrom = (from: string, until: RawBuilder<unknown>) =>
   sql`case when day >= ${from}::date and day < ${until} and (days_since = 0 or days_since > day - ${from}::date)
     then readers else 0 end`;
@@ -61,14 +62,14 @@ async function readersByLanguage(ctx: Ctx, storyId: string, length: number | nul
   const { rows } = await sql<{ language: Row<'reader_days'>['language']; readers: string; is_new: boolean }>`
     select language, sum(${counted}) as readers, min(day) >= ${from}::date as is_new
     from reader_days where story_id = ${storyId} group by language order by 2 desc, 1`.execute(ctx.db);
-  // In which language a story was read first says something only beside what was before.
+  // A first language is only worth marking as new if others were read before the period.
   const hasBefore = length !== null && rows.some((row) => !row.is_new);
   return rows
     .map((row) => ({ language: row.language, readers: Number(row.readers), isNew: hasBefore && row.is_new }))
     .filter(({ readers }) => readers > 0);
 }
 
-/** Readers of as many days before the span; null when the story had none by then. */
+/** Returns the readers of the previous period of the same length. Null if the story had none by then. */
 async function readersBefore(ctx: Ctx, storyId: string, length: number): Promise<number | null> {
   const until = daysBack(ctx, length);
   const { rows } = await sql<{ readers: string | null; first: string | null }>`
@@ -87,7 +88,7 @@ async function readersByDay(ctx: Ctx, storyId: string, length: number): Promise<
   return rows.rows.map(({ day, readers }) => ({ day, readers: Number(readers) }));
 }
 
-/** Chapters in a line are all listed, in their order; of a story that branches those that are read most. */
+/** Lists all chapters in order. For a branch, lists only those that were read, most read first. */
 async function listChapters(
   ctx: Ctx,
   story: { id: string; mode: string },

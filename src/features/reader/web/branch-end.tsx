@@ -17,7 +17,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** The choices, what the reader may do here, how they came here. */
+/** The end of a chapter in a branch: the choices, the reader’s actions, and the path to this chapter. */
 export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const { story } = chapter;
   return (
@@ -36,7 +36,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Title
   );
 }
 
-/** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
+/** Links from a chapter of a branch to the previous one, to the choices of the last fork, and to a sibling. */
 function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const t = useT('reader');
   const { story, previous } = chapter;

@@ -9,7 +9,7 @@ import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
 
-/** The chapters of a branching story, as its page lists them. */
+/** The chapters of a branch, as its page lists them. */
 export interface BranchChaptersProps extends ListedTree {
   story: Pick<StoryView, 'id' | 'language'>;
   writing: Writing;
@@ -24,7 +24,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** "Start reading", for readers who have begun already the way to where they stopped. */
+/** “Start reading”. For readers who have started, a link to where they left off. */
 export function BranchReadOn({ storyId, firstId }: { storyId: string; firstId: string }) {
   const t = useT('stories');
   return (
@@ -36,7 +36,7 @@ export function BranchReadOn({ storyId, firstId }: { storyId: string; firstId: s
   );
 }
 
-/** Where the reader is in the tree; before they have begun, how long it is. */
+/** The reader’s position in the tree. For readers who haven’t started, the length of the story. */
 export function BranchReading({ story: { id, language, chapterCount, unitCount } }: { story: StoryView }) {
   const story = { id, language, chapterCount, unitCount };
   return (
@@ -48,7 +48,7 @@ export function BranchReading({ story: { id, language, chapterCount, unitCount }
 
 const NOTHING_READ: ReadonlySet<string> = new Set();
 
-/** All chapters as a list that folds, with the reader's own marks. */
+/** All chapters as an outline that can be folded, with the reader’s marks. */
 export function BranchChapters({ tree, ...props }: BranchChaptersProps & { tree: ChapterTree }) {
   const t = useT('stories');
   if (!tree.root) return <p className="soft">{t('story.no_chapters')}</p>;

@@ -3,7 +3,7 @@ import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import type { BesideRows } from '#features/translation/contract-views.ts';
 
-/** What the page says of a chapter; its text comes beside it. */
+/** The data of a chapter’s page except its text. */
 type Named<T> = T & Titled;
 export type ChapterHead = Omit<ChapterView, 'content' | 'text' | 'previous' | 'next' | 'story'> & {
   previous: Named<NonNullable<ChapterView['previous']>> | null;
@@ -11,5 +11,5 @@ export type ChapterHead = Omit<ChapterView, 'content' | 'text' | 'previous' | 'n
   story: Named<ChapterView['story']>;
 };
 
-/** What is read: one text, or the original and its translation. */
+/** The text being read: one document, or the original beside its translation. */
 export type ShownText = { document: ChapterDocument } | { rows: BesideRows };

@@ -5,13 +5,13 @@ import { REPLACED } from '#web/page/slot.tsx';
 import { MemberMarks } from './member-marks.tsx';
 import { type StoryReading, useStoryReading } from './reading-store.ts';
 
-/** Marks what this reader has read in the list of chapters, and where they stopped. */
+/** Marks the chapters that this reader has read, and where they left off. */
 export function ChapterMarks({ storyId }: { storyId: string }) {
   const t = useT('stories');
   const reading = useStoryReading(storyId);
   const stoppedHere = t('story.stopped_here');
   useEffect(() => {
-    // The boot script has marked what a visitor has read.
+    // The boot script has already marked the chapters for visitors.
     if (reading.hereId === null && reading.read.size === 0) return;
     const mark = () => markChapters(reading, stoppedHere);
     mark();

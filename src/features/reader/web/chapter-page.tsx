@@ -40,7 +40,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** What the boot script keeps of a page being read, for continuing later. */
+/** The reading position that the boot script stores while a page is read. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   if (chapter.title === null) return null;
   const { story } = chapter;
@@ -59,7 +59,7 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   };
 }
 
-/** A chapter to read (spec §2): the text, what may be done here, the way on. */
+/** The reading page of a chapter (spec §2): the text, the actions and the navigation. */
 export function ChapterPage({
   chapter,
   text,
@@ -70,17 +70,17 @@ export function ChapterPage({
   rounds,
 }: {
   chapter: ChapterHead;
-  /** What is read, by itself or beside the original; null for a hidden chapter. */
+  /** The text by itself or beside the original. Null for a hidden chapter. */
   text: ShownText | null;
-  /** The language that it was asked for in. */
+  /** The requested language. */
   asked: Language;
-  /** What it can be read in. */
+  /** The languages that it can be read in. */
   versions: readonly TextVersion[];
-  /** Who translated what is shown. */
+  /** Who translated the shown text. */
   credits: Credited | null;
-  /** What stands around the chapter of a branch; null in a line. */
+  /** The continuations and siblings of a chapter in a branch. Null in other modes. */
   ways: TitledContinuations | null;
-  /** The rounds around the chapter of a competition; null in the other modes. */
+  /** The rounds around the chapter of a competition. Null in other modes. */
   rounds: ChapterRounds | null;
 }) {
   const t = useT('reader');
@@ -170,7 +170,7 @@ export function ChapterPage({
 
 const ownerOf = ({ id, username }: { id: string; username: string }) => ({ id, username });
 
-/** Below the text: the way to report what is shown, and for moderators to take it away. */
+/** Links below the text: to report what is shown, and for moderators to hide it. */
 function Care({
   chapter,
   author,
@@ -200,7 +200,7 @@ function Care({
   );
 }
 
-/** Next, previous, and the story; hidden chapters are passed over. */
+/** Links to the next chapter, the previous one and the story. Hidden chapters are skipped. */
 function Onwards({ chapter }: { chapter: ChapterHead }) {
   const t = useT('reader');
   const { story, next, previous } = chapter;

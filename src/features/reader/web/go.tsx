@@ -1,7 +1,7 @@
 import { Link } from '#web/ui/link.tsx';
 import styles from './reader.module.css';
 
-/** One of the ways from a chapter to another page. */
+/** A link from a chapter to another page. */
 export function Go({
   to,
   rel,
@@ -12,7 +12,7 @@ export function Go({
   to: string;
   rel?: 'next' | 'prev';
   label: string;
-  /** Of the name that follows. */
+  /** Language of `children`. */
   lang: string;
   children: string;
 }) {

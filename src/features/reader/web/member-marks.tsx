@@ -4,7 +4,7 @@ import { later } from '#web/ui/later.tsx';
 
 const MemberReading = later(() => import('./member-reading.tsx').then((m) => m.MemberReading));
 
-/** What a member has read of the story is kept on the server: with this it is fetched for whatever shows it. */
+/** Fetches what a member has read of the story, for the components that show it. Does nothing for visitors. */
 export function MemberMarks({ storyId }: { storyId: string }) {
   const signedIn = useSignedIn();
   return <Suspense>{signedIn && <MemberReading storyId={storyId} />}</Suspense>;

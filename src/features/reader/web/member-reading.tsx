@@ -11,7 +11,7 @@ export function MemberReading({ storyId }: { storyId: string }) {
       .then(({ readChapterIds, lastChapterId }) => {
         if (!gone) setStoryReading(storyId, { read: new Set(readChapterIds), hereId: lastChapterId });
       })
-      // Without it the page only shows no marks; the next visit asks again.
+      // On failure the page shows no marks. The next visit fetches them again.
       .catch(() => {});
     return () => {
       gone = true;

@@ -29,7 +29,7 @@ function useListedTree() {
   }, [json]);
 }
 
-/** The way back to the chapter where this reader stopped, or to its choices if they have read it. */
+/** A link to the chapter where this reader left off, or to its choices if they have finished it. */
 export function OwnBranchReadOn({ storyId }: { storyId: string }) {
   const t = useT('stories', 'branch');
   const { hereId, read } = useStoryReading(storyId);
@@ -50,7 +50,7 @@ export function OwnBranchReadOn({ storyId }: { storyId: string }) {
   );
 }
 
-/** Where this reader is in the tree. */
+/** The reader’s position in the tree. */
 export function OwnBranchReading({ story }: { story: ReadStory }) {
   const { hereId, read } = useStoryReading(story.id);
   const listed = useListedTree();
@@ -60,7 +60,7 @@ export function OwnBranchReading({ story }: { story: ReadStory }) {
   return <ReadingPanel story={story} readCount={Math.min(read.size, story.chapterCount)} />;
 }
 
-/** The outline with what this reader has read, and for participants the ways to write on. */
+/** The outline with what this reader has read, and for participants the links to continue writing. */
 export function OwnBranchChapters({ story, writing, authors, reservations }: BranchChaptersProps) {
   const signedIn = useSignedIn();
   const { read, hereId } = useStoryReading(story.id);

@@ -13,7 +13,7 @@ export function OwnReading({ story }: { story: ReadStory }) {
   return <ReadingPanel story={story} readCount={Math.min(read.size, story.chapterCount)} />;
 }
 
-/** The way back to the chapter where this reader stopped, or to the one after it. */
+/** A link to the chapter where this reader left off, or to the next one if they have finished it. */
 export function OwnReadOn({ storyId, kind, chapters }: ReadOnProps) {
   const t = useT('stories');
   const { hereId, read } = useStoryReading(storyId);

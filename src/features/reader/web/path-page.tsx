@@ -17,23 +17,23 @@ import { ReaderSettings } from './reader-settings.tsx';
 
 /** A chapter in the language that it is shown in. */
 export interface ChapterOnPath extends PathChapter {
-  /** What is shown was translated from an earlier version. */
+  /** True if the translation was made from an earlier version. */
   isStale: boolean;
 }
 
 interface Props {
   story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage'>;
-  /** The chapter that the path leads to. */
+  /** The last chapter of the path. */
   last: { id: string; number: number; title: string | null } & Titled;
   /** The chapters of this page of the path. */
   chapters: readonly ChapterOnPath[];
-  /** The language that they were asked for in. */
+  /** The requested language. */
   asked: Language;
   /** Cursor of the next page. */
   next: string | null;
 }
 
-/** A path through a branch, from chapter 1 to the named one, read in one go and by pages where it is long. */
+/** A path through a branch, from chapter 1 to the given one, as one text. Long paths are split into pages. */
 export function PathPage({ story, last, chapters, asked, next }: Props) {
   const t = useT('reader');
   const language = useLanguage();
@@ -50,7 +50,7 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
         </header>
         {chapters.map((chapter, i) => (
           <Fragment key={chapter.id}>
-            {/* Once where such chapters follow each other. */}
+            {/* Shown once for consecutive chapters in the same language. */}
             {chapter.content && chapter.language !== languageBefore(chapters, i) && (
               <ShownInstead
                 asked={asked}
@@ -88,12 +88,12 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
   );
 }
 
-/** What the last chapter before this one is read in; a hidden one is read in none. */
+/** Returns the language of the previous visible chapter, if any. */
 function languageBefore(chapters: Props['chapters'], i: number): Language | undefined {
   return chapters.slice(0, i).findLast(({ content }) => content !== null)?.language;
 }
 
-/** One chapter of it, with the choice that led there. */
+/** One chapter of the path, with the choice that led to it. */
 function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['story'] }) {
   const t = useT('reader', 'translations');
   const lang = LANGUAGE_TAGS[useLanguage()];

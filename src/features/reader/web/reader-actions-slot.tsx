@@ -7,9 +7,9 @@ export interface ReaderActionsProps {
   storyId: string;
   /** Language that the chapter is read in. */
   language: Language;
-  /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
+  /** What follows: another chapter, nothing yet, or the choices of a branch, which have their own link to write. */
   end: 'goes_on' | 'last' | 'forks';
-  /** True for a hidden chapter. How it can be changed is shown with the reason why it is hidden. */
+  /** True for a hidden chapter. The reason why it is hidden also shows how to edit it. */
   isHidden?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { readerApi } from '../contract.ts';
 import styles from './reader.module.css';
 import type { ReaderActionsProps } from './reader-actions-slot.tsx';
 
-/** What a member may do at this chapter, and the note that they read it. */
+/** The member’s actions for this chapter. Also saves the reading position. */
 export function ReaderActions(props: ReaderActionsProps) {
   return (
     <QueryProvider>

@@ -12,7 +12,7 @@ import type { ChapterHead } from './chapter-head.ts';
 import styles from './reader.module.css';
 import { ReaderSettingsButton } from './reader-settings.tsx';
 
-/** The bar above a text: back to the story, its chapters, the language, the reader's settings. */
+/** The bar above a text: link to the story, chapter list, language and reader settings. */
 export function ReaderBar({
   story,
   logo,
@@ -22,7 +22,7 @@ export function ReaderBar({
   story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage' | 'mode'>;
   logo: ReactNode;
   language: ReactNode;
-  /** Above pages that take the whole width, where a line divides it from them. */
+  /** True above full-width pages, where a line separates the bar from the page. */
   isWide?: boolean;
 }) {
   const t = useT('reader');

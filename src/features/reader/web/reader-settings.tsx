@@ -5,7 +5,7 @@ import styles from './reader.module.css';
 
 const PANEL = 'reader-settings';
 
-/** Opens the settings; the platform does it, so it works before any script. */
+/** Opens the settings with a native popover, so it works before any script is loaded. */
 export function ReaderSettingsButton() {
   const t = useT('reader');
   return (
@@ -17,7 +17,7 @@ export function ReaderSettingsButton() {
   );
 }
 
-/** Background, size of letters, space between lines (spec §9). The boot script keeps what is chosen, in this browser. */
+/** Background, font size and line spacing (spec §9). The boot script stores the choices in this browser. */
 export function ReaderSettings() {
   const t = useT('reader');
   return (

@@ -3,10 +3,10 @@ import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 
-/** What there is to read of a story. */
+/** The length of a story. */
 export type ReadStory = Pick<StoryView, 'id' | 'language' | 'chapterCount' | 'unitCount'>;
 
-/** "26 of 40 chapters", and how long the rest takes. */
+/** Shows “26 of 40 chapters”, and how long the rest takes. */
 export function ReadingPanel({ story, readCount }: { story: ReadStory; readCount: number }) {
   const t = useT('stories');
   const { chapterCount, unitCount, language } = story;

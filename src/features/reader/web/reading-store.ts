@@ -3,7 +3,7 @@ import { onSession } from '#web/api/session.ts';
 import { localPlaces } from '#web/boot/reading.ts';
 import { onReturn } from '#web/boot/returning.ts';
 
-/** What this reader has read of a story, and where they stopped. */
+/** What this reader has read of a story, and where they left off. */
 export interface StoryReading {
   read: ReadonlySet<string>;
   hereId: string | null;
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 let forgets = false;
 
-/** Whoever comes after must see nothing of whoever was before. */
+/** Clears the store when the session changes, so that no data of one member is shown to another. */
 function forgetWithSession(): void {
   if (forgets) return;
   forgets = true;
@@ -31,7 +31,10 @@ export function setStoryReading(storyId: string, reading: StoryReading): void {
   for (const listener of listeners) listener();
 }
 
-/** From the server for members (see `member-reading.tsx`), from this browser for visitors; nothing before it is known. */
+/**
+ * Returns data from the server for members (see `member-reading.tsx`), and from this browser for visitors. Empty until
+ * it is loaded.
+ */
 export function useStoryReading(storyId: string): StoryReading {
   useEffect(() => {
     const show = () => {

@@ -12,9 +12,9 @@ import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
 
 export interface ReadOnProps {
   storyId: string;
-  /** `plain` where something else comes first. */
+  /** `plain` if the page has another primary action. */
   kind: 'primary' | 'plain';
-  /** Id and number of the chapters of this page that can be read, in their order. */
+  /** Id and number of the readable chapters of this page, in order. */
   chapters: readonly (readonly [string, number])[];
 }
 
@@ -36,7 +36,7 @@ export function Reading({ story: { id, language, chapterCount, unitCount } }: { 
   );
 }
 
-/** "Start reading", for readers who have begun already "Continue with chapter 27". */
+/** “Start reading”. For readers who have started, “Continue with chapter 27”. */
 export function ReadOnButton({
   storyId,
   first,
@@ -63,17 +63,17 @@ interface ChaptersProps {
   story: StoryView;
   order: 'first' | 'newest';
   chapters: readonly ChapterEntry[];
-  /** Cursor of the next part of the list. */
+  /** Cursor of the next page of the list. */
   next: string | null;
-  /** The numbers of the participants by member, where several write. */
+  /** The participants’ numbers by member, if there are several writers. */
   participantNumbers?: ReadonlyMap<string, number> | undefined;
-  /** What stands beside a chapter, by its id. */
+  /** What is shown beside a chapter, by its id. */
   beside?: ReadonlyMap<string, BesideChapter> | undefined;
-  /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
+  /** Shown after the last chapter, instead of the default text that the next one isn’t written yet. */
   end?: ReactNode;
 }
 
-/** The chapters along the thread with the reader's own marks, and the way to more of them. */
+/** The list of chapters with the reader’s marks, and a link to more of them. */
 export function StoryChapters({ story, order, chapters, next, participantNumbers, beside, end }: ChaptersProps) {
   const t = useT('stories');
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;

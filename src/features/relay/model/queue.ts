@@ -1,16 +1,16 @@
-/** A participant of a relay as the queue sees them. */
+/** A participant of a relay, as the queue sees them. */
 export interface TurnQueueFacts {
   accountId: string;
-  /** Order of joining. */
+  /** Position in the order of joining. */
   number: number;
   waitingSince: Date;
-  /** Skipped after two missed turns, until they ask back in. */
+  /** Skipped after two missed turns, until they rejoin the queue. */
   skipped: boolean;
-  /** Not suspended, banned or gone. */
+  /** Not suspended, banned or deleted. */
   active: boolean;
 }
 
-/** Whose turn can come, longest waiting first; who waits equally long goes by the order of joining. */
+/** Returns the writers who can get the turn, longest wait first. Equal waits are sorted by the order of joining. */
 export function queueOf<S extends TurnQueueFacts>(queueEntries: readonly S[], currentId: string | null): S[] {
   return queueEntries
     .filter((entry) => entry.active && !entry.skipped && entry.accountId !== currentId)
@@ -18,8 +18,8 @@ export function queueOf<S extends TurnQueueFacts>(queueEntries: readonly S[], cu
 }
 
 /**
- * Who writes after `lastId`: the one wished for if their turn can come, else the first of the queue, else the last writer
- * again where nobody waits. Null when nobody can write.
+ * Returns who writes after `lastId`: the preferred writer if they are in the queue, else the first in the queue, else
+ * the last writer again. Null if no one can write.
  */
 export function nextWriter(
   queueEntries: readonly TurnQueueFacts[],

@@ -9,9 +9,9 @@ import { afterReview, lengthOfTurn, pauseTimer, remindersDue, updateTimer } from
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
-describe('the clock of a turn', () => {
+describe('the timer of a turn', () => {
   const length = 7 * DAY;
-  it('runs only while somebody waits', () => {
+  it('runs only while another writer is waiting', () => {
     const fresh = { deadline: null, remaining: null };
     expect(updateTimer(fresh, { runs: true, length, now: NOW })).toEqual({
       deadline: momentAfter(NOW, length),
@@ -23,14 +23,14 @@ describe('the clock of a turn', () => {
     const running = { deadline: momentAfter(NOW, HOUR), remaining: null };
     expect(updateTimer(running, { runs: true, length, now: NOW })).toBe(running);
   });
-  it('stands with what was left, and goes on from there', () => {
+  it('pauses with the remaining time, and continues from there', () => {
     const stopped = pauseTimer({ deadline: momentAfter(NOW, 5 * HOUR), remaining: null }, NOW);
     expect(stopped).toEqual({ deadline: null, remaining: 5 * HOUR });
     const later = momentAfter(NOW, 3 * DAY);
     expect(updateTimer(stopped, { runs: true, length, now: later }).deadline).toEqual(momentAfter(later, 5 * HOUR));
     expect(pauseTimer(stopped, later)).toEqual(stopped);
   });
-  it('never has less than nothing left', () => {
+  it('never has a negative remaining time', () => {
     expect(pauseTimer({ deadline: momentAfter(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
   });
   it.each([
@@ -38,7 +38,7 @@ describe('the clock of a turn', () => {
     ['reject', 3 * DAY, 3 * DAY],
     ['withdraw', HOUR, HOUR],
     ['reject', null, null],
-  ] as const)('after a chapter came back by %s with %s left has %s', (action, remaining, expected) => {
+  ] as const)('after %s with %s ms left, has %s', (action, remaining, expected) => {
     expect(afterReview({ deadline: null, remaining }, action).remaining).toBe(expected);
   });
 });
@@ -59,12 +59,12 @@ describe('reminders', () => {
     [3, DAY, { half: true, last: true }],
     [7, 0, none],
     [7, -HOUR, none],
-  ])('of %s days with %s ms left: %j', (days, left, due) => expect(at(days, left)).toEqual(due));
-  it('go out once', () => {
+  ])('for a turn of %s days with %s ms left: %j', (days, left, due) => expect(at(days, left)).toEqual(due));
+  it('are sent once', () => {
     expect(at(7, HOUR, { half: true, last: true })).toEqual(none);
     expect(at(7, DAY, { half: true, last: false })).toEqual({ half: false, last: true });
   });
-  it('count the extension into the turn', () => {
+  it('include the extension in the length of the turn', () => {
     expect(at(1, DAY, { half: true, last: false }, true)).toEqual({ half: false, last: true });
   });
 });
@@ -79,26 +79,26 @@ describe('the queue', () => {
     ...changes,
   });
   const queueEntries = [entry('1', HOUR), entry('2', 3 * HOUR), entry('3', 2 * HOUR), entry('4', 2 * HOUR)];
-  it('has who waited longest first, then who joined first', () => {
+  it('is sorted by the longest wait, then by the order of joining', () => {
     expect(queueOf(queueEntries, null).map((s) => s.accountId)).toEqual(['2', '3', '4', '1']);
     expect(queueOf(queueEntries, '3').map((s) => s.accountId)).toEqual(['2', '4', '1']);
   });
   it.each<[string, TurnQueueFacts[], string | null, string | null, string | null]>([
     ['the first of the queue', queueEntries, '1', null, '2'],
-    ['the one who was chosen', queueEntries, '1', '4', '4'],
-    ['not one who is not there any more', queueEntries, '1', '9', '2'],
-    ['not oneself while others wait', queueEntries, '1', '1', '2'],
-    ['not who is skipped', [entry('1', 0), entry('2', HOUR, { skipped: true }), entry('3', 0)], '1', '2', '3'],
-    ['not who is suspended', [entry('1', 0), entry('2', HOUR, { active: false })], '1', '2', '1'],
-    ['oneself when alone', [entry('1', 0)], '1', null, '1'],
-    ['nobody when none can', [entry('1', 0, { skipped: true }), entry('2', 0, { active: false })], '1', null, null],
-    ['nobody where nobody is', [], null, null, null],
+    ['the chosen writer', queueEntries, '1', '4', '4'],
+    ['no chosen writer who has left', queueEntries, '1', '9', '2'],
+    ['not the last writer while others are waiting', queueEntries, '1', '1', '2'],
+    ['no skipped writer', [entry('1', 0), entry('2', HOUR, { skipped: true }), entry('3', 0)], '1', '2', '3'],
+    ['no suspended writer', [entry('1', 0), entry('2', HOUR, { active: false })], '1', '2', '1'],
+    ['the last writer if there is no other', [entry('1', 0)], '1', null, '1'],
+    ['no one if none can write', [entry('1', 0, { skipped: true }), entry('2', 0, { active: false })], '1', null, null],
+    ['no one if there are no writers', [], null, null, null],
   ])('gives the turn to %s', (_, all, last, preferredId, expected) =>
     expect(nextWriter(all, last, preferredId)).toBe(expected),
   );
 });
 
-describe('who may do what about the turn', () => {
+describe('permissions for the turn', () => {
   const actor = (id: string): Actor => ({ id, username: `m${id}`, sessionId: '1', roles: [] });
   const [creator, writer, participant, member] = ['1', '2', '3', '4'].map(actor) as [Actor, Actor, Actor, Actor];
   const storyFacts: StoryFacts = { creatorId: '1', status: 'published', editStatus: null, deleted: false };
@@ -129,10 +129,10 @@ describe('who may do what about the turn', () => {
     ['a participant', participant, ['not_your_turn', 'not_your_turn', 'not_your_turn', 'forbidden']],
     ['the writer', writer, ['ok', 'ok', 'ok', 'forbidden']],
     ['the creator', creator, ['not_your_turn', 'not_your_turn', 'not_your_turn', 'ok']],
-  ])('%s writes, hands on, extends, reassigns: %j', (_, who, expected) => expect(row(who)).toEqual(expected));
+  ])('%s writes, passes, extends, reassigns: %j', (_, who, expected) => expect(row(who)).toEqual(expected));
 
   it.each<[string, Partial<TurnFacts>, string[]]>([
-    ['its time is over', { turn: { ...turn, isOver: true } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    ['the turn has expired', { turn: { ...turn, isOver: true } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
     [
       'the chapter is in review',
       { turn: { ...turn, phase: 'review' } },
@@ -140,8 +140,8 @@ describe('who may do what about the turn', () => {
     ],
     ['the story has ended', { progress: 'ended' }, ['wrong_state', 'ok', 'ok']],
     ['it was extended', { turn: { ...turn, extended: true } }, ['ok', 'ok', 'turn_extended']],
-    ['nobody waits', { waiting: 0, turn: { ...turn, hasTimer: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
-    ['nobody has it', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    ['they are alone', { waiting: 0, turn: { ...turn, hasTimer: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
+    ['no one has the turn', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
     [
       'the story is banned',
       { story: { ...storyFacts, status: 'banned' } },
@@ -154,7 +154,7 @@ describe('who may do what about the turn', () => {
     ],
   ])('the writer, when %s', (_, changes, expected) => expect(row(writer, changes).slice(0, 3)).toEqual(expected));
 
-  it('before the story is published its creator writes the first chapter, and nobody else', () => {
+  it('only lets the creator write before the story is published', () => {
     const draft = { story: { ...storyFacts, status: 'draft' as const }, turn: null };
     expect(row(creator, draft)).toEqual(['ok', 'story_not_found', 'story_not_found', 'wrong_state']);
     expect(row(participant, draft)[0]).toBe('forbidden');
@@ -165,7 +165,7 @@ describe('who may do what about the turn', () => {
     [participant, false, 'wrong_state'],
     [member, true, 'not_participant'],
     [null, true, 'not_participant'],
-  ])('asking back in is for who was skipped', (who, isSkipped, expected) => {
+  ])('only lets skipped writers rejoin the queue', (who, isSkipped, expected) => {
     expect(said(canRejoinQueue(who, facts(who, { isSkipped })))).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { OpenPhase } from './turn.ts';
 
-/** Where the turn stands, for one caller. */
+/** The current state of the turn, for one caller. */
 export interface TurnFacts extends ModeFacts {
   isParticipant: boolean;
   isSkipped: boolean;
@@ -13,16 +13,16 @@ export interface TurnFacts extends ModeFacts {
   turn: {
     writerId: string;
     phase: OpenPhase;
-    /** By the database's clock, read after the story was locked: it decides whether this was in time. */
+    /** By the database clock, read after the story was locked. Decides whether an action was in time. */
     isOver: boolean;
     hasTimer: boolean;
     extended: boolean;
   } | null;
-  /** Others whose turn could come. */
+  /** Number of other writers in the queue. */
   waiting: number;
 }
 
-/** Others do not learn of a story that is not public. */
+/** Other members don’t learn that a non-public story exists. */
 function participates(actor: Actor | null, facts: TurnFacts): Decision {
   if (!isPublicStory(facts.story)) return deny('story_not_found');
   return actor !== null && facts.isParticipant ? allow : deny('forbidden');
@@ -34,7 +34,10 @@ function hasTurn(actor: Actor | null, facts: TurnFacts): Decision {
   return isTheirs ? allow : deny('not_your_turn');
 }
 
-/** The first chapter is the creator's, with the story; then whoever has the turn writes, until it runs out. */
+/**
+ * The creator writes the first chapter, with the story. After that only the current writer can write, until the
+ * deadline.
+ */
 export const relayRules = {
   canWrite(actor: Actor | null, facts: TurnFacts): Decision {
     if (!isPublicStory(facts.story)) return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
@@ -43,7 +46,7 @@ export const relayRules = {
   },
 } satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite'>;
 
-/** Giving the turn away without a chapter needs somebody to give it to. */
+/** Passing the turn without a chapter requires another writer in the queue. */
 export function canPassTurn(actor: Actor | null, facts: TurnFacts): Decision {
   const there = participates(actor, facts);
   if (!there.ok) return there;
@@ -52,7 +55,7 @@ export function canPassTurn(actor: Actor | null, facts: TurnFacts): Decision {
   return facts.waiting > 0 ? allow : deny('nobody_to_hand_to');
 }
 
-/** Two days more, once in a turn, and only where a clock runs. */
+/** 48 more hours, once per turn, and only while the timer is running. */
 export function canExtend(actor: Actor | null, facts: TurnFacts): Decision {
   const there = participates(actor, facts);
   if (!there.ok) return there;
@@ -62,7 +65,7 @@ export function canExtend(actor: Actor | null, facts: TurnFacts): Decision {
   return facts.turn?.hasTimer ? allow : deny('wrong_state');
 }
 
-/** The creator gives the turn to whom they like, at any time. */
+/** The creator can reassign the turn to anyone, at any time. */
 export function canReassign(actor: Actor | null, facts: TurnFacts): Decision {
   if (!isPublicStory(facts.story))
     return deny(actor?.id === facts.story.creatorId && !facts.story.deleted ? 'wrong_state' : 'story_not_found');

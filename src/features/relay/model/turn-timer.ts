@@ -1,14 +1,17 @@
 import { after } from '#core/time.ts';
 import { EXTENSION, LAST_REMINDER, LEAST_AFTER_REJECTION, ONE_REMINDER_UP_TO } from './relay-limits.ts';
 
-/** The clock of a turn: it runs to a deadline, stands with what was left, or has not been wound. Milliseconds. */
+/** State of a turn’s timer: running (`deadline` set), paused (`remaining` ms left), or not started (both null). */
 export interface TurnTimer {
   deadline: Date | null;
-  /** What was left when it stopped; null when it was never running. */
+  /** Time left when it was paused. Null if it has never run. */
   remaining: number | null;
 }
 
-/** It runs only while the story goes on and somebody waits. `length` is what a whole turn has. */
+/**
+ * Returns the timer running or paused. It runs only while the story is ongoing and another writer is waiting. `length`
+ * is a full turn in ms.
+ */
 export function updateTimer(
   timer: TurnTimer,
   { runs, length, now }: { runs: boolean; length: number; now: Date },
@@ -18,7 +21,7 @@ export function updateTimer(
   return { deadline: after(now, timer.remaining ?? length), remaining: null };
 }
 
-/** Stops it and keeps what is left. */
+/** Pauses the timer and keeps the remaining time. */
 export function pauseTimer({ deadline, remaining }: TurnTimer, now: Date): TurnTimer {
   return {
     deadline: null,
@@ -26,7 +29,10 @@ export function pauseTimer({ deadline, remaining }: TurnTimer, now: Date): TurnT
   };
 }
 
-/** The chapter came back. After a rejection there is work to do, so at least a day is left; taking it back gains nothing. */
+/**
+ * Timer after a review that didn’t publish the chapter. After a rejection at least a day is left for changes.
+ * Withdrawing adds no time.
+ */
 export function afterReview(timer: TurnTimer, action: 'withdraw' | 'reject'): TurnTimer {
   if (action === 'withdraw' || timer.remaining === null) return timer;
   return { ...timer, remaining: Math.max(timer.remaining, LEAST_AFTER_REJECTION) };
@@ -37,7 +43,7 @@ export interface Reminders {
   last: boolean;
 }
 
-/** Which reminders are due and have not gone out. `length` is the whole turn, its extension included. */
+/** Returns the reminders that are due and haven’t been sent. `length` is the full turn, including its extension. */
 export function remindersDue(turn: { deadline: Date; length: number; sent: Reminders }, now: Date): Reminders {
   const left = turn.deadline.getTime() - now.getTime();
   const isOver = left <= 0;
@@ -46,7 +52,7 @@ export function remindersDue(turn: { deadline: Date; length: number; sent: Remin
   return { half, last };
 }
 
-/** Length of a turn with its extension. */
+/** Length of a turn, including its extension. */
 export function lengthOfTurn(length: number, extended: boolean): number {
   return length + (extended ? EXTENSION : 0);
 }

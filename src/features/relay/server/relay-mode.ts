@@ -7,10 +7,18 @@ import { inTransaction } from '#platform/db/database.ts';
 import { queueOf } from '../model/queue.ts';
 import { relayRules, type TurnFacts } from '../model/turn-policy.ts';
 import { afterReview, pauseTimer, updateTimer } from '../model/turn-timer.ts';
-import { findTurns, isTimerRunning, type RelayState, setPhase, toEndOfQueue, turnLength } from './turns.repo.ts';
+import {
+  findTurns,
+  isTimerRunning,
+  leaveQueue,
+  type RelayState,
+  setPhase,
+  toEndOfQueue,
+  turnLength,
+} from './turns.repo.ts';
 import { advanceTurn, lockRelay, reconcileTurn } from './turns.service.ts';
 
-/** The facts of the turn for the caller, as they are now. */
+/** Returns the current facts about the turn, for one caller. */
 export function turnFacts(state: RelayState, actorId: string | null): TurnFacts {
   const { story, turn, queueEntries, now } = state;
   return {
@@ -36,17 +44,19 @@ export async function loadTurnFacts(ctx: Ctx, story: StoryState): Promise<TurnFa
 
 async function storyOf(ctx: Ctx, { id }: StoryAtHand): Promise<StoryState> {
   const story = await findSummary(ctx, id);
-  if (!story) throw new Error(`The relay ${id} was asked about and is not there`);
+  if (!story) throw new Error(`Relay ${id} not found`);
   return story;
 }
 
-/** A relay as chapters know it: one line, one writer at a time, and the turn passes with each chapter that appears. */
+/**
+ * The writing mode of relays: a single line of chapters, one writer at a time. Each published chapter passes the turn.
+ */
 export const relayMode: Omit<WritingModeOnServer<TurnFacts, ChapterCtx>, 'order'> = {
   ...relayRules,
   loadFacts: async (ctx, story) => loadTurnFacts(ctx, await storyOf(ctx, story)),
   async onSubmit(ctx: ChapterCtx, chapter, { nextAuthorId }) {
     const state = await lockRelay(ctx, chapter.storyId);
-    // The first chapter goes with its story, before there are turns.
+    // The first chapter is submitted with its story, before there are turns.
     if (!state?.turn) return;
     const { turn, queueEntries, now } = state;
     const waiting = queueOf(queueEntries, turn.writerId);
@@ -80,18 +90,14 @@ export const relayMode: Omit<WritingModeOnServer<TurnFacts, ChapterCtx>, 'order'
   },
 };
 
-/** What coming and going does to the turn. */
+/** Updates the turn when writers join or leave. */
 export const relayMembership: MembershipEffects<ChapterCtx> = {
   async joined(ctx: ChapterCtx, storyId, accountId) {
     await toEndOfQueue(ctx.db, storyId, accountId, 'reset');
     await reconcileTurn(ctx, storyId);
   },
   async left(ctx: ChapterCtx, storyId, accountId) {
-    await ctx.db
-      .deleteFrom('relay_seats')
-      .where('story_id', '=', storyId)
-      .where('account_id', '=', accountId)
-      .execute();
+    await leaveQueue(ctx.db, storyId, accountId);
     const state = await lockRelay(ctx, storyId);
     if (state?.turn?.writerId === accountId) await advanceTurn(ctx, state, 'left');
     else await reconcileTurn(ctx, storyId);
@@ -102,7 +108,7 @@ export const relayMembership: MembershipEffects<ChapterCtx> = {
   },
 };
 
-/** A member can write no more: every turn of theirs passes at once, in each of their relays. */
+/** Call when a member can no longer write. Ends their turns in all relays right away. */
 export async function advanceTurnsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay')) {
     await inTransaction(ctx, async (inner) => {
@@ -113,7 +119,7 @@ export async function advanceTurnsOf(ctx: ChapterCtx, accountId: string): Promis
   }
 }
 
-/** They can again: where nobody had the turn it is theirs. */
+/** Call when a member can write again. They get the turn in relays where no one has it. */
 export async function reconcileTurnsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay'))
     await inTransaction(ctx, (inner) => reconcileTurn(inner, storyId));

@@ -37,7 +37,7 @@ async function draft(author: Member, storyId = relay.storyId): Promise<string> {
   return (await buildChapterDraft(app, author, storyId, { content: prose(350, seed) })).id;
 }
 
-it.each([1, 2, 3])('twenty submissions at once are one chapter (repeat %i)', async () => {
+it.each([1, 2, 3])('accepts one of twenty concurrent submissions (repeat %i)', async () => {
   const { storyId, others } = relay;
   const chapterId = await draft(writer);
   const second = await draft(writer);
@@ -58,13 +58,13 @@ it.each([1, 2, 3])('twenty submissions at once are one chapter (repeat %i)', asy
   expect(items).toHaveLength(1);
 });
 
-describe('sent, given away, left and suspended at once', () => {
-  it(`never leaves none or two with the turn (${FULL ? 500 : 12} interleavings)`, { timeout: 1_800_000 }, async () => {
+describe('concurrent submitting, reassigning, leaving and suspending', () => {
+  it(`always leaves one writer with the turn (${FULL ? 500 : 12} interleavings)`, { timeout: 1_800_000 }, async () => {
     const [first, second, third] = relay.others as [Member, Member, Member];
     const { storyId, creator } = relay;
     for (let round = 1; round <= (FULL ? 500 : 12); round += 1) {
       const random = seededRandom(round);
-      // The turn is with one who can leave; a chapter of theirs waits to be sent.
+      // The turn is with a writer who can leave and has a draft to submit.
       const holder = [first, second, third][random(3)]!;
       const [current] = await openTurns(storyId);
       if (current?.account_id !== holder.id) await app.call(relayApi.reassign, { storyId, userId: holder.id }, creator);
@@ -86,7 +86,7 @@ describe('sent, given away, left and suspended at once', () => {
       await app.work();
       expect(await openTurns(storyId), `round ${round}`).toHaveLength(1);
       if (round % 10 === 0 || !FULL) await expectInvariants(app);
-      // Everyone is back for the next round, and nobody is left with drafts.
+      // Brings everyone back for the next round, without drafts.
       await sql`update chapters set deleted_at = db_clock() where story_id = ${storyId} and status = 'draft'`.execute(
         app.database.db,
       );
@@ -98,7 +98,7 @@ describe('sent, given away, left and suspended at once', () => {
   });
 });
 
-describe('accepted in one tab and declined in another', () => {
+describe('accepting in one tab and declining in another', () => {
   it(`ends in one state (${FULL ? 300 : 12} rounds)`, { timeout: 900_000 }, async () => {
     const { storyId, creator } = relay;
     const member = await buildMember(app);
@@ -120,7 +120,7 @@ describe('accepted in one tab and declined in another', () => {
       expect(isIn).toBe(ended === 'accepted');
       expect(['accepted', 'declined', 'withdrawn']).toContain(ended);
       if (isIn) await app.call(participationApi.leave, { storyId }, member);
-      // A refusal bars the next invitation for a week; the next round is another story as far as that goes.
+      // After a refusal, the next invitation is barred for a week. So the next round uses another story.
       await sql`update participation_requests set ended_at = ended_at - interval '8 days' where story_id = ${storyId} and state = 'declined'`.execute(
         app.database.db,
       );
@@ -129,14 +129,14 @@ describe('accepted in one tab and declined in another', () => {
   });
 });
 
-describe('a turn that runs out while its chapter is sent', () => {
+describe('a turn that expires while its chapter is submitted', () => {
   const OFFSETS = FULL ? Array.from({ length: 41 }, (_, i) => -200 + i * 10) : [-200, -20, 0, 20, 200];
   const databaseNow = async () => {
     const { rows } = await sql<{ now: Date }>`select db_clock() as now`.execute(app.database.db);
     return rows[0]!.now.getTime();
   };
 
-  it.each(OFFSETS)('by %i ms: the database’s clock decides, once', async (offset) => {
+  it.each(OFFSETS)('is decided once, by the database clock (%i ms)', async (offset) => {
     const { storyId, others } = relay;
     const next = others[1]!;
     const chapterId = await draft(writer);

@@ -42,7 +42,7 @@ async function runTick(): Promise<void> {
   await enqueue(app.deps, tick, {});
   await app.work();
 }
-/** Everyone of the relay is signed in afterwards. */
+/** Logs all members of the relay in again afterwards. */
 const pass = (milliseconds: number, relay: Relay) =>
   letPass(app, milliseconds, [moderator, relay.creator, ...relay.others]);
 async function timeLeft(storyId: string): Promise<number | null> {
@@ -50,7 +50,7 @@ async function timeLeft(storyId: string): Promise<number | null> {
     from relay_turns where story_id = ${storyId} and phase <> 'ended'`.execute(app.database.db);
   return rows[0]?.left ? Number(rows[0].left) : null;
 }
-/** Roughly, since the clock goes on while the test runs. */
+/** Approximate, because time passes while the test runs. */
 const near = (milliseconds: number) => ({
   asymmetricMatch: (value: number) => Math.abs(value - milliseconds) < 5 * MINUTE,
 });
@@ -75,7 +75,7 @@ async function write(author: Member, storyId: string, next?: Member): Promise<st
 }
 
 describe('a relay of one', () => {
-  it('has its creator write on without a clock', async () => {
+  it('lets its creator continue without a timer', async () => {
     const { storyId, creator } = await buildRelay(app, 0);
     expect(await turn(storyId)).toMatchObject({
       current: { user: { id: creator.id }, phase: 'writing', deadline: null, chapterNumber: 2, extended: false },
@@ -94,7 +94,7 @@ describe('a relay of one', () => {
     });
   });
 
-  it('winds the clock when somebody joins, and stops it when they leave', async () => {
+  it('starts the timer when another writer joins, and stops it when they leave', async () => {
     const { storyId, creator } = await buildRelay(app, 0);
     const member = await buildMember(app);
     await letIn(app, creator, storyId, member);
@@ -107,7 +107,7 @@ describe('a relay of one', () => {
 });
 
 describe('a chapter', () => {
-  it('passes the turn when it appears, to the author who was chosen, and tells them once', async () => {
+  it('gives the turn to the chosen author when it is published, and notifies them once', async () => {
     const { storyId, creator, others } = await buildRelay(app, 3);
     const [first, second, third] = others as [Member, Member, Member];
     expect(await queue(storyId)).toEqual([first.id, second.id, third.id]);
@@ -142,7 +142,7 @@ describe('a chapter', () => {
     ]);
   });
 
-  it('is nobody’s but the writer’s to begin or send', async () => {
+  it('can only be started and submitted by the current writer', async () => {
     const { storyId, others } = await buildRelay(app, 1);
     const attempt = (member: Member) => app.send(chapterApi.create, { storyId, title: 'x' }, member);
     expect(outcome(await attempt(others[0]!))).toBe('409 not_your_turn');
@@ -151,7 +151,7 @@ describe('a chapter', () => {
     expect(await state(others[0]!)).toBeNull();
   });
 
-  it('in review stops the clock; one that is rejected goes on with what was left, at least a day', async () => {
+  it('pauses the timer in review, and continues it after a rejection, with at least a day left', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator, others } = relay;
     const next = others[0]!;
@@ -175,7 +175,7 @@ describe('a chapter', () => {
     expect(await writer(storyId)).toBe(creator.id);
   });
 
-  it('goes to the next in the queue when the chosen one has gone meanwhile', async () => {
+  it('gives the turn to the next in the queue if the chosen author has left', async () => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
     const chapterId = await draft(creator, storyId, 'doubtful');
@@ -188,8 +188,8 @@ describe('a chapter', () => {
   });
 });
 
-describe('the turn clock', () => {
-  it('reminds at half time and a day before the end, each once', async () => {
+describe('the turn timer', () => {
+  it('sends one reminder at half time and one a day before the end', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator } = relay;
     const reminders = () => count(creator, 'relay_turn_reminder', storyId);
@@ -205,7 +205,7 @@ describe('the turn clock', () => {
     expect(await reminders()).toBe(2);
   });
 
-  it('passes the turn when it runs out; the draft is kept, and its place is the next one’s', async () => {
+  it('ends the turn when it expires, keeps the draft, and releases its chapter number', async () => {
     const relay = await buildRelay(app, 2);
     const { storyId, creator, others } = relay;
     const [first, second] = others as [Member, Member];
@@ -214,7 +214,7 @@ describe('the turn clock', () => {
     await runTick();
     expect(await writer(storyId)).toBe(creator.id);
     await pass(2 * MINUTE, relay);
-    // Before the tick has seen it: too late is too late.
+    // Late submissions are refused even before the tick.
     expect(outcome(await submit(creator, chapterId, second))).toBe('409 not_your_turn');
     await runTick();
     expect(await writer(storyId)).toBe(first.id);
@@ -228,7 +228,7 @@ describe('the turn clock', () => {
     expect(await queue(storyId)).toEqual([creator.id, first.id]);
   });
 
-  it('frees the place of a chapter that came back before it ran out', async () => {
+  it('releases the number of a chapter that was rejected before the turn expired', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator, others } = relay;
     const chapterId = await draft(creator, storyId, 'doubtful');
@@ -241,7 +241,7 @@ describe('the turn clock', () => {
     expect(await app.call(chapterApi.detail, { chapterId: next })).toMatchObject({ number: 2 });
   });
 
-  it('skips who missed two turns in a row, until they ask back in', async () => {
+  it('skips a writer who missed two turns in a row, until they rejoin the queue', async () => {
     const relay = await buildRelay(app, 2);
     const { storyId, creator, others } = relay;
     const [first, second] = others as [Member, Member];
@@ -262,7 +262,7 @@ describe('the turn clock', () => {
     expect(outcome(await app.send(relayApi.rejoinQueue, { storyId }, first))).toBe('409 wrong_state');
   });
 
-  it('a chapter in between wipes a missed turn out', async () => {
+  it('resets the missed turns after a chapter', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator, others } = relay;
     const other = others[0]!;
@@ -276,7 +276,7 @@ describe('the turn clock', () => {
     expect((await turn(storyId)).skipped).toEqual([]);
   });
 
-  it('is extended once, by 48 hours', async () => {
+  it('can be extended once, by 48 hours', async () => {
     const { storyId, creator, others } = await buildRelay(app, 1);
     const extend = (member: Member) => app.send(relayApi.extend, { storyId }, member);
     expect(outcome(await extend(others[0]!))).toBe('409 not_your_turn');
@@ -287,7 +287,7 @@ describe('the turn clock', () => {
     expect(await turn(storyId)).toMatchObject({ current: { extended: true } });
   });
 
-  it('stands while the story rests, and goes on with what was left', async () => {
+  it('is paused with the story, and continues with the remaining time', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator } = relay;
     await pass(DAY, relay);
@@ -305,8 +305,8 @@ describe('the turn clock', () => {
   });
 });
 
-describe('the turn by hand', () => {
-  it('is handed on to whom one likes, or to the first', async () => {
+describe('passing the turn manually', () => {
+  it('goes to the chosen writer, or to the first in the queue', async () => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
     const hand = (member: Member, next?: Member) =>
@@ -320,7 +320,7 @@ describe('the turn by hand', () => {
     expect(await count(creator, 'relay_turn_passed', storyId)).toBe(0);
   });
 
-  it('is given by the creator at any time, also while a chapter is in review, which then stays a draft', async () => {
+  it('is possible for the creator at any time, even during a review, whose chapter then stays a draft', async () => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
     await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, creator);
@@ -340,7 +340,7 @@ describe('the turn by hand', () => {
 });
 
 describe('no dead end', () => {
-  it.each(['leave', 'remove', 'suspend', 'ban'] as const)('when the writer goes by %s', async (how) => {
+  it.each(['leave', 'remove', 'suspend', 'ban'] as const)('when the writer is gone (%s)', async (how) => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
     await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, creator);
@@ -358,7 +358,7 @@ describe('no dead end', () => {
     expect(await queue(storyId)).toEqual([creator.id]);
   });
 
-  it('with none who can write the story waits, and who comes back or joins gets the turn', async () => {
+  it('gives the turn to the next writer who joins or returns if no one could write', async () => {
     const { storyId, creator } = await buildRelay(app, 0);
     await restrictAccount(ctx(), creator.id, { action: 'ban', reason: 'A reason.' });
     expect(await turn(storyId)).toMatchObject({ current: null, queue: [] });
@@ -373,7 +373,7 @@ describe('no dead end', () => {
   });
 });
 
-it('is told of published relays alone', async () => {
+it('returns the turn of published relays only', async () => {
   const { storyId, creator } = await buildRelay(app, 0);
   await app.call(storyApi.delete, { storyId }, creator);
   const other = await app.send(relayApi.turn, { storyId: '999999999' });

@@ -17,13 +17,13 @@ async function relayStory(ctx: Ctx, storyId: string): Promise<StoryState> {
   return story;
 }
 
-/** Returns a participant's place in the queue, and tags the answer with them. */
+/** Returns a participant as a queue entry, and adds their cache tag to the response. */
 function toQueueEntry(ctx: Ctx, { accountId: id, username, slug, avatarKey, number }: NamedQueueEntry): TurnQueueEntry {
   cacheTag(ctx, userTag(id));
   return { id, username, slug, avatar: imageUrl(avatarKey), number };
 }
 
-/** Whose turn it is and who comes after. Error: story_not_found, also for other modes. */
+/** Returns the current turn and the queue. Throws story_not_found, also for other modes. */
 export async function getTurn(ctx: Ctx, input: { storyId: string }): Promise<RelayTurn> {
   const story = await relayStory(ctx, input.storyId);
   const { turn, queueEntries, nextNumber } = await findTurns(ctx, story.id);
@@ -47,7 +47,7 @@ export async function getTurn(ctx: Ctx, input: { storyId: string }): Promise<Rel
   };
 }
 
-/** What the caller may do about the turn, from the policies that the services enforce. */
+/** Returns what the caller may do about the turn, from the policies that the services enforce. */
 export async function getRelayViewerState(ctx: ChapterCtx, input: { storyId: string }): Promise<RelayViewerState> {
   const actor = memberOf(ctx);
   const story = await relayStory(ctx, input.storyId);

@@ -14,14 +14,17 @@ import { turnFacts } from './relay-mode.ts';
 import { type LockedRelay, setExtended, toEndOfQueue } from './turns.repo.ts';
 import { advanceTurn, lockRelay, reconcileTurn } from './turns.service.ts';
 
-/** The relay, locked, with what the caller may do hangs on. Error: story_not_found, also for other modes. */
+/**
+ * Locks the relay and loads the facts that the caller’s permissions depend on. Throws story_not_found, also for other
+ * modes.
+ */
 async function lockRelayWithFacts(ctx: ChapterCtx, storyId: string): Promise<{ state: LockedRelay; facts: TurnFacts }> {
   const state = await lockRelay(ctx, storyId);
   if (!state) throw new AppError('story_not_found');
   return { state, facts: turnFacts(state, memberOf(ctx).id) };
 }
 
-/** The writer hands the turn on without a chapter. Errors: not_your_turn, nobody_to_hand_to. */
+/** Passes the turn without a chapter. Throws not_your_turn, nobody_to_hand_to. */
 export async function passTurn(
   ctx: ChapterCtx,
   input: { storyId: string; nextAuthorId?: string | undefined },
@@ -37,7 +40,10 @@ export async function passTurn(
   });
 }
 
-/** 48 hours more, once in a turn. Errors: not_your_turn, turn_extended, wrong_state without a clock. */
+/**
+ * Extends the turn by 48 hours, once per turn. Throws not_your_turn, turn_extended, and wrong_state if the timer isn’t
+ * running.
+ */
 export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
@@ -49,7 +55,10 @@ export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): P
   });
 }
 
-/** The creator gives the turn to a participant; who was skipped is taken back into the queue by it. Error: not_participant. */
+/**
+ * Reassigns the turn to a participant, as the creator. Puts a skipped participant back in the queue. Throws
+ * not_participant.
+ */
 export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; userId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
@@ -63,7 +72,10 @@ export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; us
   });
 }
 
-/** Who was skipped after two missed turns joins the end of the queue again. Error: wrong_state for who was not. */
+/**
+ * Puts a member who was skipped after two missed turns at the end of the queue again. Throws wrong_state if they
+ * weren’t skipped.
+ */
 export async function rejoinQueue(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { facts } = await lockRelayWithFacts(inner, input.storyId);

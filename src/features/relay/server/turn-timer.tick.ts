@@ -6,11 +6,15 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { EXTENSION, LAST_REMINDER, ONE_REMINDER_UP_TO } from '../model/relay-limits.ts';
 import { lengthOfTurn, remindersDue } from '../model/turn-timer.ts';
+import { noteReminders } from './turns.repo.ts';
 import { advanceTurn, lockRelay } from './turns.service.ts';
 
 const AT_ONCE = 500;
 
-/** Passes the turns that have run out. Under the lock of the story the clock is asked again: a chapter may have been sent. */
+/**
+ * Ends expired turns and starts the next ones. Checks the deadline again under the story lock, because a chapter may
+ * have been submitted since.
+ */
 export async function advanceExpiredTurns(ctx: ChapterCtx): Promise<void> {
   const due = await ctx.db
     .selectFrom('relay_turns')
@@ -26,11 +30,11 @@ export async function advanceExpiredTurns(ctx: ChapterCtx): Promise<void> {
       if (state?.turn?.id !== id) return;
       const { deadline } = state.turn.timer;
       if (deadline !== null && deadline <= state.now) await advanceTurn(inner, state, 'expired');
-    }).catch((err) => ctx.log.error({ err, turn: id }, 'A turn that ran out could not be passed on'));
+    }).catch((err) => ctx.log.error({ err, turn: id }, 'Failed to advance an expired turn'));
   }
 }
 
-/** Reminds writers at half time and a day before the end, each once. */
+/** Reminds writers at half time and a day before the deadline, once each. */
 export async function remindWriters(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .selectFrom('relay_turns as t')
@@ -60,20 +64,8 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
     );
     if (!due.half && !due.last) continue;
     await inTransaction(ctx, async ({ db }) => {
-      // Two workers may have seen the same turn, and its writer may have sent the chapter meanwhile.
-      const { numUpdatedRows } = await db
-        .updateTable('relay_turns')
-        .set({
-          ...(due.half ? { reminded_half_at: sql<Date>`db_clock()` } : {}),
-          ...(due.last ? { reminded_last_at: sql<Date>`db_clock()` } : {}),
-        })
-        .where('id', '=', row.id)
-        .where('phase', '=', 'writing')
-        .where('deadline', '=', row.deadline)
-        .where('reminded_half_at', row.reminded_half_at === null ? 'is' : 'is not', null)
-        .where('reminded_last_at', row.reminded_last_at === null ? 'is' : 'is not', null)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return;
+      // Another worker may have read the same turn, or its writer may have submitted the chapter since.
+      if (!(await noteReminders(db, row, due))) return;
       await notify(
         { db },
         {

@@ -5,13 +5,14 @@ import type { StoryRecord, StoryState } from '#features/stories/server/index.ts'
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { TurnQueueFacts } from '../model/queue.ts';
 import { MISSES_MAX } from '../model/relay-limits.ts';
 import type { OpenPhase, TurnEnding } from '../model/turn.ts';
 import type { TurnTimer } from '../model/turn-timer.ts';
 
-/** The turn that is on. */
+/** The open turn of a relay. */
 export interface TurnRecord {
   id: string;
   writerId: string;
@@ -19,18 +20,18 @@ export interface TurnRecord {
   startedAt: Date;
   timer: TurnTimer;
   extended: boolean;
-  /** Whom the writer chose to go on. */
+  /** The next writer, as chosen by the current one. */
   nextId: string | null;
 }
 
-/** A participant in the queue, with the name and picture shown for them. */
+/** A participant in the queue, with their displayed name and profile picture. */
 export interface NamedQueueEntry extends TurnQueueFacts {
   username: string;
   slug: string;
   avatarKey: string | null;
 }
 
-/** The current turn of a relay and its queue, read at one moment of the database's clock. */
+/** The current turn of a relay and its queue, read at the same database time. */
 export interface Turns {
   now: Date;
   turn: TurnRecord | null;
@@ -50,7 +51,7 @@ export interface LockedRelay extends RelayState {
   story: StoryRecord;
 }
 
-/** One row for each participant in the queue; a single row without one if the queue is empty. */
+/** One row for each participant. If there are none, a single row without one. */
 function selectTurns(db: Db, storyId: string) {
   return db
     .selectFrom(db.selectNoFrom(sql<Date>`db_clock()`.as('now')).as('clock'))
@@ -82,7 +83,7 @@ type TurnsRow = InferResult<ReturnType<typeof selectTurns>>[number];
 export async function loadTurns(db: Db, storyId: string): Promise<Turns> {
   const rows = await selectTurns(db, storyId).execute();
   const [first] = rows;
-  if (!first) throw new Error('The clock of the database was not read');
+  if (!first) throw new Error('The database time was not read');
   return {
     now: first.now,
     turn: toTurn(first),
@@ -91,7 +92,7 @@ export async function loadTurns(db: Db, storyId: string): Promise<Turns> {
   };
 }
 
-/** `loadTurns` for reads: the calls of a request or page share one result. */
+/** `loadTurns` for reads. Calls within one request or page share the result. */
 export const findTurns = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadTurns(db, storyId));
 
 function toTurn(row: TurnsRow): TurnRecord | null {
@@ -125,13 +126,13 @@ function toQueueEntry(row: TurnsRow): NamedQueueEntry[] {
   ];
 }
 
-/** Somebody beside the writer could have the turn, and the story goes on: only then a clock makes sense. */
+/** The timer only runs if another writer is waiting and the story is public and ongoing. */
 export function isTimerRunning({ story, queueEntries }: RelayState, writerId: string): boolean {
   const waits = queueEntries.some((entry) => entry.active && !entry.skipped && entry.accountId !== writerId);
   return waits && story.progress === 'ongoing' && isPublicStory(story.facts);
 }
 
-/** A whole turn of this story, in milliseconds. */
+/** Length of a full turn in this story, in milliseconds. */
 export const turnLength = (story: Pick<StoryState, 'turnDays'>) => story.turnDays * DAY;
 
 export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<void> {
@@ -149,7 +150,7 @@ export async function saveTimer(db: Db, turnId: string, timer: TurnTimer): Promi
   await db.updateTable('relay_turns').set(timerColumns(timer)).where('id', '=', turnId).execute();
 }
 
-/** A clock begins that was not running before: the turn counts from now. */
+/** Starts a timer that has never run. The turn then counts as started now. */
 export async function restartTimer(db: Db, turnId: string, timer: TurnTimer): Promise<void> {
   await db
     .updateTable('relay_turns')
@@ -158,7 +159,7 @@ export async function restartTimer(db: Db, turnId: string, timer: TurnTimer): Pr
     .execute();
 }
 
-/** The chapter went to review, or came back. */
+/** Changes the phase when the chapter is submitted, withdrawn or rejected. */
 export async function setPhase(
   db: Db,
   turnId: string,
@@ -189,8 +190,8 @@ export async function closeTurn(db: Db, turnId: string, ending: TurnEnding): Pro
 }
 
 /**
- * Sends a participant to the end of the queue. A missed turn is counted and from the second in a row on they are skipped;
- * `reset` forgets the missed ones, `keep` leaves them as they are.
+ * Moves a participant to the end of the queue. `increment` counts a missed turn, and skips them from the second in a
+ * row on. `reset` clears the count, so that they are no longer skipped. `keep` leaves the count unchanged.
  */
 export async function toEndOfQueue(
   db: Db,
@@ -208,4 +209,33 @@ export async function toEndOfQueue(
       benched_at = case when ${after} >= ${MISSES_MAX} then coalesce(relay_seats.benched_at, db_clock()) end`.execute(
     db,
   );
+}
+
+/** Deletes the place of a writer in the queue. */
+export async function leaveQueue(db: Db, storyId: string, accountId: string): Promise<void> {
+  await db.deleteFrom('relay_seats').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
+}
+
+/**
+ * Records reminders of a turn. Returns false if the turn is no longer as it was read: another worker has sent them, or the
+ * writer has submitted the chapter.
+ */
+export async function noteReminders(
+  db: Db,
+  turn: Pick<Row<'relay_turns'>, 'id' | 'deadline' | 'reminded_half_at' | 'reminded_last_at'>,
+  due: { half: boolean; last: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('relay_turns')
+    .set({
+      ...(due.half ? { reminded_half_at: sql<Date>`db_clock()` } : {}),
+      ...(due.last ? { reminded_last_at: sql<Date>`db_clock()` } : {}),
+    })
+    .where('id', '=', turn.id)
+    .where('phase', '=', 'writing')
+    .where('deadline', '=', turn.deadline)
+    .where('reminded_half_at', turn.reminded_half_at === null ? 'is' : 'is not', null)
+    .where('reminded_last_at', turn.reminded_last_at === null ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

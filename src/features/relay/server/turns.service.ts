@@ -19,17 +19,17 @@ import {
 } from './turns.repo.ts';
 
 /**
- * The turn of a relay. Everything here runs in an open transaction with the story locked, so that two of these never
- * meet; the database's index of open turns has the last word.
+ * The turns of relays. Everything here runs in an open transaction with the story locked, so that these functions never
+ * run concurrently for a story. The unique index of open turns guarantees it.
  */
 
-/** The relay with its story locked; null when there is none. */
+/** Locks the story and loads the relay. Null if the story isn’t a relay. */
 export async function lockRelay(ctx: ChapterCtx, storyId: string): Promise<LockedRelay | null> {
   const story = await lockStory(ctx.db, storyId);
   return story?.mode === 'relay' ? { ...(await loadTurns(ctx.db, storyId)), story } : null;
 }
 
-/** What the end of a turn makes of the turns that its writer missed. */
+/** How the end of a turn changes its writer’s count of missed turns. */
 const MISS_COUNT = {
   published: 'reset',
   expired: 'increment',
@@ -38,7 +38,7 @@ const MISS_COUNT = {
   restricted: 'keep',
 } as const;
 
-/** Ends the turn that is on, as `ending` says, and gives the next one: to the one wished for, else by the queue. */
+/** Ends the open turn, and starts the next one for the preferred writer if possible, else by the queue. */
 export async function advanceTurn(
   ctx: ChapterCtx,
   state: LockedRelay,
@@ -48,9 +48,9 @@ export async function advanceTurn(
   const { story, turn } = state;
   if (turn) {
     await closeTurn(ctx.db, turn.id, ending);
-    // Who left has no entry any more.
+    // A writer who left is no longer in the queue.
     if (ending !== 'left') await toEndOfQueue(ctx.db, story.id, turn.writerId, MISS_COUNT[ending]);
-    // What they have written stays theirs as a draft; its place in the line is the next one's.
+    // What they have written stays a draft. The next chapter gets its number.
     if (ending !== 'published') await releaseNumbers(ctx, story.id, turn.writerId);
   }
   const nextId = await startNextTurn(
@@ -73,7 +73,7 @@ export async function advanceTurn(
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
-/** Gives the turn to whoever comes next, and tells them; answers whom, null when nobody can write. */
+/** Starts the next writer’s turn and notifies them. Returns their id, or null if no one can write. */
 async function startNextTurn(
   ctx: ChapterCtx,
   state: LockedRelay,
@@ -85,13 +85,13 @@ async function startNextTurn(
   const fresh: TurnTimer = { deadline: null, remaining: null };
   const clock = updateTimer(fresh, { runs: isTimerRunning(state, writerId), length: turnLength(story), now });
   await insertTurn(ctx.db, story.id, writerId, clock);
-  // Alone one goes on by oneself and needs no word about it.
+  // No notification if the writer continues alone.
   if (writerId === lastId || state.queueEntries.length === 1) return writerId;
   await notifyWriter(ctx, state, writerId, { lastId, deadline: clock.deadline });
   return writerId;
 }
 
-/** `lastId` is who wrote before, null where that says nothing. */
+/** `lastId` is the previous writer, or null if the message shouldn’t name one. */
 async function notifyWriter(
   ctx: ChapterCtx,
   { story, nextNumber: number }: LockedRelay,
@@ -111,7 +111,7 @@ async function notifyWriter(
   });
 }
 
-/** A member in the parameters of a message; an empty name for nobody. */
+/** Message parameters for a member. Without one, an empty name. */
 async function named(ctx: ChapterCtx, as: 'from' | 'next', accountId: string | null): Promise<Record<string, string>> {
   if (accountId === null) return { [as]: '' };
   const row = await ctx.db
@@ -122,7 +122,7 @@ async function named(ctx: ChapterCtx, as: 'from' | 'next', accountId: string | n
   return { [as]: row.username, [`${as}_id`]: accountId };
 }
 
-/** Somebody came, went, or can write again: a story without a turn gets one, and the clock runs only if somebody waits. */
+/** Call when the set of available writers changes. Starts a turn if none is open, and runs or pauses its timer. */
 export async function reconcileTurn(ctx: ChapterCtx, storyId: string): Promise<void> {
   const state = await lockRelay(ctx, storyId);
   if (!state) return;
@@ -136,12 +136,12 @@ export async function reconcileTurn(ctx: ChapterCtx, storyId: string): Promise<v
   const runs = isTimerRunning(state, turn.writerId);
   const { deadline, remaining } = turn.timer;
   if (runs && deadline === null && remaining === null) {
-    // Alone there was no clock; from now on there is one, which the writer has to know.
+    // The timer has never run before, so the writer is notified of the deadline.
     const restarted = updateTimer(turn.timer, { runs, length: turnLength(story), now });
     await restartTimer(ctx.db, turn.id, restarted);
     return notifyWriter(ctx, state, turn.writerId, { lastId: null, deadline: restarted.deadline });
   }
-  // Nobody waits any more: what was left means nothing. A story that rests keeps it.
+  // If no one else is waiting, the remaining time is discarded. A paused story keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);
   const clock = updateTimer(turn.timer, { runs, length: turnLength(story), now });
   await saveTimer(ctx.db, turn.id, runs || rests ? clock : { deadline: null, remaining: null });

@@ -58,7 +58,7 @@ export const RELAY_ACTS: readonly Act<ParticipationTarget | RelayTarget | StoryT
   },
 ];
 
-/** A relay of C in which W has the turn and P takes part. */
+/** Creates a relay of C in which W has the turn and P is a participant. */
 export async function plantRelay({ app, members: { C, P, W }, put }: World<RelayTarget>): Promise<void> {
   const { story: relay } = await buildPublishedStory(app, C, { mode: 'relay' });
   put('relay', relay.id);

@@ -12,7 +12,10 @@ import { RunningTurn } from './running-turn.tsx';
 import styles from './turn.module.css';
 import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
-/** In the chapter editor: until when the turn is the writer's, in one line that unfolds; or that it is theirs no longer. */
+/**
+ * Banner in the chapter editor: until when the writer has the turn, as a line that unfolds, or that they no longer have
+ * it.
+ */
 export function EditorTurnBanner({ storyId }: { storyId: string }) {
   const { data: viewer } = useRelayViewer(storyId);
   const { data: turn } = useRelayTurn(storyId);

@@ -8,7 +8,7 @@ import styles from './turn.module.css';
 
 interface Props {
   title: string;
-  /** What becomes of the turn that ends. */
+  /** What happens to the turn that ends. */
   text: string;
   people: readonly TurnQueueEntry[];
   act: string;
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks to whom the turn goes; whoever has waited longest is chosen already. */
+/** Asks who gets the turn. The writer who has waited longest is preselected. */
 export function GiveTurnDialog({ title, text, people, act, busy, onGive, onClose }: Props) {
   const t = useT('relay');
   const [chosen, setChosen] = useState(people[0] ?? null);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { type RelayViewerState, relayApi } from '../contract.ts';
 import { GiveTurnDialog } from './give-turn-dialog.tsx';
 
-/** What the current writer can do beside writing: take more time, or hand the turn on. */
+/** What the current writer can do besides writing: extend the turn, or pass it. */
 export function MyTurnActions({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
   const { isBusy, act } = useStoryAction(storyId);

@@ -4,14 +4,17 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { PickPerson } from './pick-person.tsx';
 import { useRelayViewer } from './use-relay.ts';
 
-/** Who writes after this chapter, asked before it is sent (spec §6). Alone there is nothing to choose. */
+/**
+ * Asks who writes after this chapter, before it is submitted (spec §6). If there are no other writers, there is nothing
+ * to choose.
+ */
 export function NextAuthorPicker({ story, number, value, error, onChange }: NextAuthorField) {
   const t = useT('relay');
   const { data } = useRelayViewer(story.id);
   const candidates = data?.candidates;
   const isKnown = candidates?.some(({ id }) => id === value?.id) ?? true;
   useEffect(() => {
-    // Whoever was chosen may have left meanwhile.
+    // The selected writer may have left since.
     if (candidates && (value === null || !isKnown)) onChange(candidates[0] ?? null);
   }, [candidates, value, isKnown, onChange]);
   if (!candidates) return null;

@@ -7,13 +7,13 @@ interface Props {
   legend: string;
   people: readonly TurnQueueEntry[];
   value: string | null;
-  /** Said below a name. */
+  /** Text below a name. */
   noteOf?: (entry: TurnQueueEntry, place: number) => ReactNode;
   error?: string | undefined;
   onChange: (entry: TurnQueueEntry) => void;
 }
 
-/** One of the people who write here. */
+/** A choice of one of the writers. */
 export function PickPerson({ legend, people, value, noteOf, error, onChange }: Props) {
   const id = useId();
   return (

@@ -7,13 +7,13 @@ import { joinNames } from './names.ts';
 
 interface Props {
   turn: RelayTurn;
-  /** The number of the chapter that comes next. */
+  /** The number of the next chapter. */
   number: number;
-  /** Said where there is room for more; null where there is none. */
+  /** Note about open spots. Null if there are none. */
   room: ReactNode;
 }
 
-/** The thread beyond the last chapter: whose hands the next one is in, and who follows. */
+/** The thread after the last chapter: who has the turn, and who is next. */
 export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
   const t = useT('relay');
   const language = useLanguage();

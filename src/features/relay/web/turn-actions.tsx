@@ -12,7 +12,7 @@ import { MyTurnActions } from './my-turn-actions.tsx';
 import styles from './turn.module.css';
 import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
-/** What a member can do about the turn: write, take time, hand it on; give it away, for the creator; ask back in. */
+/** What a member can do about the turn: write, extend it, pass it, reassign it (creator), or rejoin the queue. */
 export function TurnActions({ storyId }: { storyId: string }) {
   return (
     <QueryProvider>
@@ -69,7 +69,7 @@ function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerStat
   );
 }
 
-/** The creator may give the turn to anybody at any time, also to whoever is skipped. */
+/** The creator can reassign the turn to anyone at any time, including skipped writers. */
 function Reassign({ storyId }: { storyId: string }) {
   const t = useT('relay');
   const { data: turn } = useRelayTurn(storyId);

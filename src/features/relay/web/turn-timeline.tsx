@@ -4,13 +4,13 @@ import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 
 export interface TurnTimelineProps {
   startedAt: string;
-  /** Null while the clock stands. */
+  /** Null while the timer is paused. */
   deadline: string | null;
-  /** Whose colour it has. */
+  /** Participant number, for the color. */
   number: number;
 }
 
-/** The turn as a thread of time. Without the reader's clock it doesn't show how much is left. */
+/** The turn as a timeline. Without the reader’s clock it doesn’t show how much time is left. */
 export function TurnTimeline({ startedAt, deadline, number, now = null }: TurnTimelineProps & { now?: number | null }) {
   const t = useT('relay');
   const day = useDay(now);

@@ -18,7 +18,7 @@ declare module '#web/page/slot.tsx' {
 
 type Current = NonNullable<RelayTurn['current']>;
 
-/** Whose turn it is, how long still, and who comes after. What the reader can do about it comes once they are known. */
+/** The current writer, the time left, and the queue. What the reader can do is added once the reader is known. */
 export function TurnPanel({ storyId, turn }: { storyId: string; turn: RelayTurn }) {
   const t = useT('relay');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { storyKey } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { relayApi } from '../contract.ts';
 
-/** What the reader may do about the turn. Needs a `QueryProvider` around it, and a member. */
+/** What the reader may do about the turn. Needs a `QueryProvider` and a member. */
 export function useRelayViewer(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'relay', 'viewer'],
@@ -13,7 +13,7 @@ export function useRelayViewer(storyId: string) {
   });
 }
 
-/** Whose turn it is, and who comes after. */
+/** The current turn and the queue. */
 export function useRelayTurn(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'relay', 'turn'],

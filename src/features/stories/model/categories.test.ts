@@ -10,12 +10,12 @@ describe('the code of a category', () => {
     ['书信体', ''],
     ['A'.repeat(50), 'a'.repeat(40)],
   ])('of “%s” is “%s”', (name, code) => expect(codeOfCategory(name)).toBe(code));
-  it('has the form of those that are there', () => {
+  it('has the same format as the built-in codes', () => {
     for (const code of CATEGORIES) expect(code).toMatch(CATEGORY_CODE);
   });
 });
 
-describe('what is like a name', () => {
+describe('similarNames', () => {
   const known = ['Slice of life', 'Experimental', 'Mystery', 'Alltag', '武侠', 'ミステリー'];
   it.each([
     ['Mysteries', ['Mystery']],
@@ -24,7 +24,7 @@ describe('what is like a name', () => {
     ['Epistolary', []],
     ['!!!', []],
   ])('%s: %j', (name, like) => expect(similarNames(name, known)).toEqual(like));
-  it('the same word is known by its letters alone', () => {
+  it('compares only letters to find the same name', () => {
     expect(isSameName('Slice-of-Life', 'slice of life')).toBe(true);
     expect(isSameName('Slice', 'slice of life')).toBe(false);
     expect(isSameName('!', '?')).toBe(false);

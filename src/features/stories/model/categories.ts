@@ -1,4 +1,7 @@
-/** The first 20 categories (product §9); their names stand under `category.<code>`. More come from accepted suggestions. */
+/**
+ * The first 20 categories (product §9). Their names are in the catalogs under `category.<code>`. Accepted suggestions
+ * add more.
+ */
 export const CATEGORIES = [
   'fantasy',
   'science_fiction',
@@ -22,17 +25,20 @@ export const CATEGORIES = [
   'experimental',
 ] as const;
 
-/** What becomes of a suggested one. */
+/** States of a suggested category. */
 export const SUGGESTION_STATES = ['open', 'accepted', 'declined'] as const;
 
 export const CATEGORY_NAME_MIN = 2;
 export const CATEGORY_NAME_MAX = 40;
 export const SUGGESTION_REASON_MAX = 1000;
 
-/** What stories hold and addresses name: lower-case words joined by underscores. Whether there is one is told by the database. */
+/**
+ * Format of category codes in stories and URLs: lower-case words joined by underscores. The database knows which codes
+ * exist.
+ */
 export const CATEGORY_CODE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** The code of a new category, from its English name; empty when no letter of that is Latin. */
+/** Returns the code of a new category, from its English name. Empty if the name has no Latin letters. */
 export function codeOfCategory(name: string): string {
   return name
     .normalize('NFKD')
@@ -44,7 +50,7 @@ export function codeOfCategory(name: string): string {
     .replace(/_$/, '');
 }
 
-/** Letters of a name as they are compared: without case, accents, spaces and signs. */
+/** Normalizes a name for comparison: without case, accents, spaces and punctuation. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')
@@ -52,14 +58,14 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
-/** The pairs of letters that follow each other, each once. */
+/** The set of adjacent letter pairs of a text. */
 function pairs(text: string): Set<string> {
   const letters = [...folded(text)];
   if (letters.length < 2) return new Set(letters);
   return new Set(letters.slice(1).map((letter, i) => `${letters[i]}${letter}`));
 }
 
-/** At most three of the names that are like this one, the most alike first; the same name is always among them. */
+/** Returns up to three similar names, the most similar first. An identical name is always included. */
 export function similarNames(name: string, known: readonly string[]): string[] {
   const own = pairs(name);
   if (own.size === 0) return [];
@@ -76,7 +82,7 @@ export function similarNames(name: string, known: readonly string[]): string[] {
     .map(({ other }) => other);
 }
 
-/** True when both are the same word. */
+/** True if both are the same name. */
 export function isSameName(one: string, other: string): boolean {
   return folded(one) !== '' && folded(one) === folded(other);
 }

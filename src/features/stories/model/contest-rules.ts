@@ -1,8 +1,8 @@
-/** Rules of the rounds of a competition, which its creator sets (product §6). Times in hours. */
+/** Rules for the rounds of a competition, set by its creator (product §6). Times in hours. */
 export interface ContestRules {
   writingHours: number;
   votingHours: number;
-  /** How many must take part before a round can start, the creator among them. */
+  /** Minimum number of writers to start a round, including the creator. */
   minParticipants: number;
 }
 

@@ -1,10 +1,10 @@
 import type { WritingMode } from './writing-mode.ts';
 
-/** How others come into a story (product §5): at once, when the creator accepts them, or only when they are asked. */
+/** How others join a story (product §5): right away, when the creator accepts them, or only when invited. */
 export const JOIN_POLICIES = ['open', 'applications', 'invite_only'] as const;
 export type JoinPolicy = (typeof JOIN_POLICIES)[number];
 
-/** What a story of a mode begins with. */
+/** The join policy of a new story in each mode. */
 export const DEFAULT_JOIN_POLICY: Record<WritingMode, JoinPolicy> = {
   relay: 'applications',
   competition: 'open',
@@ -12,7 +12,9 @@ export const DEFAULT_JOIN_POLICY: Record<WritingMode, JoinPolicy> = {
   solo: 'invite_only',
 };
 
-/** How many may take part, the creator among them; null where any number may, or none beside the creator. */
+/**
+ * Bounds for the number of writers, including the creator. Null if there is no limit, or if only the creator can write.
+ */
 export const PARTICIPANT_BOUNDS: Record<WritingMode, { min: number; max: number; default: number } | null> = {
   relay: { min: 2, max: 20, default: 6 },
   competition: { min: 2, max: 50, default: 50 },

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { withSoftHyphens } from './long-words.ts';
 
 describe('withSoftHyphens', () => {
-  it.each(['Salt Tax', '雨水账本', 'Counterrevolutionary', ''])('leaves %s as it is', (title) =>
+  it.each(['Salt Tax', '雨水账本', 'Counterrevolutionary', ''])('leaves %s unchanged', (title) =>
     expect(withSoftHyphens(title)).toBe(title),
   );
 
-  it('divides what is very long, and changes no letter', () => {
+  it('divides very long words without changing a letter', () => {
     const title = 'Die Donaudampfschifffahrtsgesellschaftskapitänswitwe';
     const divided = withSoftHyphens(title);
     expect(divided.replaceAll('\u00ad', '')).toBe(title);

@@ -3,8 +3,8 @@ const SYLLABLE = 6;
 const SOFT_HYPHEN = '\u00ad';
 
 /**
- * A title whose very long words may be divided where a line ends: browsers hyphenate only in languages whose dictionary
- * they have. Divides before a consonant that a vowel follows, never inside ch, sch, ck, ph or th.
+ * Adds soft hyphens to very long words of a title, because browsers hyphenate only in languages for which they have a
+ * dictionary. Divides before a consonant that a vowel follows, never inside ch, sch, ck, ph or th.
  */
 export function withSoftHyphens(title: string): string {
   return title.replace(/\p{Script=Latin}{21,}/gu, (word) => (word.length > LONG ? divide(word) : word));

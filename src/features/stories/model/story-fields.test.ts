@@ -7,7 +7,7 @@ import { missingFields } from './story-fields.ts';
 import { UNITS_CEILING, UNITS_FLOOR } from './story-limits.ts';
 
 const WHOLE = { title: 'Salt Tax', description: 'About salt.', mode: 'solo', categories: ['drama'], language: 'en' };
-/** What is wrong with these fields of a new story, by field; empty when they pass. */
+/** Issues of these fields of a new story, by field. Empty if they are valid. */
 function wrongWith(fields: Record<string, unknown>) {
   const result = z.safeParse(storyApi.create.input, { ...WHOLE, ...fields });
   return result.success ? {} : fieldIssues(result.error);
@@ -18,11 +18,11 @@ const rules = (fields: Record<string, unknown>) => {
   return result.success ? {} : fieldIssues(result.error);
 };
 
-/** One letter each, as people count: Latin, Han, an emoji outside the first plane, a letter with its accent apart. */
+/** One letter each, as users count: Latin, Han, an emoji outside the first plane, a letter with a separate accent. */
 const LETTERS = ['x', '字', '🐇', 'e\u0301'];
 
-describe('lengths, in code points', () => {
-  it.each(LETTERS)('title: 80 times %s pass, 81 do not', (letter) => {
+describe('lengths in code points', () => {
+  it.each(LETTERS)('accepts a title of 80 times %s, and refuses 81', (letter) => {
     expect(wrongWith({ title: letter.repeat(79) })).toEqual({});
     expect(wrongWith({ title: letter.repeat(80) })).toEqual({});
     expect(wrongWith({ title: letter.repeat(81) })).toEqual({
@@ -30,7 +30,7 @@ describe('lengths, in code points', () => {
     });
   });
 
-  it.each(LETTERS)('description: 500 times %s pass, 501 do not', (letter) => {
+  it.each(LETTERS)('accepts a description of 500 times %s, and refuses 501', (letter) => {
     expect(wrongWith({ description: letter.repeat(499) })).toEqual({});
     expect(wrongWith({ description: letter.repeat(500) })).toEqual({});
     expect(wrongWith({ description: letter.repeat(501) })).toEqual({
@@ -38,25 +38,25 @@ describe('lengths, in code points', () => {
     });
   });
 
-  it('are measured after white space at the ends is gone', () => {
+  it('are measured after trimming white space', () => {
     expect(wrongWith({ title: `  ${'x'.repeat(80)}\n` })).toEqual({});
     expect(wrongWith({ description: `\n\n${'x'.repeat(500)}\n` })).toEqual({});
   });
 });
 
 describe('texts', () => {
-  it('keep their letters and lose what cannot be shown', () => {
+  it('keep their letters and lose invisible characters', () => {
     expect(parsed({ title: ' Salt\u0000 \t\n Tax\ud800 ', description: 'a\r\nb\rc\u0007' })).toMatchObject({
       title: 'Salt Tax\ufffd',
       description: 'a\nb\nc',
     });
   });
 
-  it('of equal look are equal', () => {
+  it('are equal if they look equal', () => {
     expect(parsed({ title: 'Cafe\u0301' })).toMatchObject({ title: 'Café' });
   });
 
-  it('stay text when they look like something else', () => {
+  it('are kept as text if they look like code', () => {
     const title = '<b onclick="x">{{7*7}}</b> \'; drop table stories;--';
     expect(parsed({ title })).toMatchObject({ title });
   });
@@ -64,13 +64,13 @@ describe('texts', () => {
 
 describe('categories', () => {
   const some = (count: number) => CATEGORIES.slice(0, count);
-  it.each([0, 1, 2, 3])('%i pass in a draft', (count) => expect(wrongWith({ categories: some(count) })).toEqual({}));
-  it('4 do not', () => {
+  it.each([0, 1, 2, 3])('accepts %i in a draft', (count) => expect(wrongWith({ categories: some(count) })).toEqual({}));
+  it('refuses 4', () => {
     expect(wrongWith({ categories: some(4) })).toEqual({
       categories: { code: 'categories_too_many', params: { max: 3 } },
     });
   });
-  it('are known ones, each once', () => {
+  it('must be known and different', () => {
     expect(wrongWith({ categories: ['drama', 'drama'] })).toEqual({ categories: { code: 'category_twice' } });
     expect(wrongWith({ categories: ['drama', 'Cooking!'] })).toEqual({ 'categories.1': { code: 'category_unknown' } });
     expect(wrongWith({ categories: 'drama' })).toEqual({ categories: { code: 'category_unknown' } });
@@ -88,11 +88,11 @@ describe('mode and language', () => {
   });
 });
 
-describe('lengths of chapters', () => {
+describe('chapter lengths', () => {
   it.each([
     ['minUnits', UNITS_FLOOR, UNITS_CEILING - 1],
     ['maxUnits', UNITS_FLOOR + 1, UNITS_CEILING],
-  ])('%s: from %i to %i, not beyond', (field, min, max) => {
+  ])('accepts %s from %i to %i, not beyond', (field, min, max) => {
     const bounds = { code: 'units_bounds', params: { min, max } };
     expect([UNITS_FLOOR, UNITS_CEILING]).toEqual([50, 20_000]);
     expect(rules({ [field]: min - 1 })).toEqual({ [field]: bounds });
@@ -100,12 +100,12 @@ describe('lengths of chapters', () => {
     expect(rules({ [field]: max })).toEqual({});
     expect(rules({ [field]: max + 1 })).toEqual({ [field]: bounds });
   });
-  it.each([100.5, '100', Number.NaN, null, 1e300])('are whole numbers: %s is none', (minUnits) => {
+  it.each([100.5, '100', Number.NaN, null, 1e300])('refuses %s, which is not a whole number', (minUnits) => {
     expect(rules({ minUnits })).toEqual({ minUnits: { code: 'units_whole_number' } });
   });
 });
 
-it('unknown and protected fields are refused, by name', () => {
+it('refuses unknown and protected fields, by name', () => {
   const protectedFields = {
     status: 'published',
     creatorId: '1',
@@ -126,7 +126,7 @@ it('unknown and protected fields are refused, by name', () => {
     expect(wrongWith({ [field]: value }), field).toEqual({ [field]: { code: 'unknown' } });
 });
 
-describe('what a submission lacks', () => {
+describe('missing fields of a submission', () => {
   it.each([
     [{ title: '', description: 'x', categories: ['drama'] }, { title: { code: 'title_empty' } }],
     [{ title: 'x', description: '', categories: ['drama'] }, { description: { code: 'description_empty' } }],

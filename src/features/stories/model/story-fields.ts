@@ -18,15 +18,15 @@ import { PROGRESSES } from './story-status.ts';
 import { WRITING_MODES } from './writing-mode.ts';
 
 /**
- * Fields of a story as a draft may hold them: largest lengths are checked at every save, what is required only when the
- * story is submitted (product §4).
+ * Fields of a story in a draft. Maximum lengths are checked at every save; required fields only when the story is
+ * submitted (product §4).
  */
 export const draftTitle = text(line({ max: TITLE_MAX, tooLong: 'title_too_long' }));
 export const draftDescription = text(lines({ max: DESCRIPTION_MAX, tooLong: 'description_too_long' }));
 export const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 export const language = z.enum(LANGUAGES, { error: 'language_unknown' });
 export const progress = z.enum(PROGRESSES, { error: 'invalid' });
-/** The form of a code; whether there is such a category is the database's to say. */
+/** Checks only the format of a code. The database knows which categories exist. */
 export const categoryCode = z
   .string({ error: 'category_unknown' })
   .check(z.maxLength(CATEGORY_NAME_MAX, 'category_unknown'), z.regex(CATEGORY_CODE, 'category_unknown'));
@@ -37,7 +37,7 @@ export const draftCategories = z.array(categoryCode, { error: 'category_unknown'
   z.refine((list) => new Set(list).size === list.length, { error: 'category_twice' }),
 );
 
-/** The least stays below the most, so neither takes the other's last number. */
+/** The ranges differ by one, because the minimum must be less than the maximum. */
 const units = (min: number, max: number) =>
   z
     .int({ error: 'units_whole_number' })
@@ -45,7 +45,7 @@ const units = (min: number, max: number) =>
 export const minUnits = units(UNITS_FLOOR, UNITS_CEILING - 1);
 export const maxUnits = units(UNITS_FLOOR + 1, UNITS_CEILING);
 export const joining = z.enum(JOIN_POLICIES, { error: 'invalid' });
-/** Its bounds hang on the mode: `participants_bounds`. */
+/** The bounds depend on the mode: see `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
 export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });
 const contestRule = (rule: keyof ContestRules) => {
@@ -53,7 +53,7 @@ const contestRule = (rule: keyof ContestRules) => {
   const error =
     rule === 'minParticipants'
       ? issueCode('participants_bounds', { min, max })
-      : // The largest are whole days, and are said so.
+      : // The largest values are whole days, and the message states them in days.
         issueCode('hours_bounds', { min, max, days: max / 24 });
   return z.int({ error: 'units_whole_number' }).check(z.refine((value) => value >= min && value <= max, { error }));
 };
@@ -67,7 +67,7 @@ interface Submittable {
   categories: readonly string[];
 }
 
-/** What still keeps a story from being submitted, by field; empty when nothing does. */
+/** Returns what is still missing before a story can be submitted, by field. Empty if nothing is. */
 export function missingFields(story: Submittable): Record<string, FieldIssue> {
   const missing: Record<string, FieldIssue> = {};
   if (story.title === '') missing.title = { code: 'title_empty' };

@@ -7,10 +7,10 @@ export const DESCRIPTION_MAX = 500;
 export const CATEGORIES_MIN = 1;
 export const CATEGORIES_MAX = 3;
 
-/** What any chapter may have; a story sets its own bounds inside these. */
+/** Bounds of any chapter. A story sets its own bounds within these. */
 export const UNITS_FLOOR = 50;
 export const UNITS_CEILING = 20_000;
-/** What a story of a mode begins with. */
+/** Default bounds of a new story, by mode. */
 export const DEFAULT_UNITS: Record<WritingMode, { min: number; max: number }> = {
   relay: { min: 300, max: 3000 },
   competition: { min: 300, max: 3000 },
@@ -18,5 +18,5 @@ export const DEFAULT_UNITS: Record<WritingMode, { min: number; max: number }> = 
   solo: { min: 100, max: 5000 },
 };
 
-/** A deleted story can be brought back for so long (milliseconds). */
+/** How long a deleted story can be restored, in ms. */
 export const DELETED_KEPT = 30 * DAY;

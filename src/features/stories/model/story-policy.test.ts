@@ -17,7 +17,7 @@ import { EDIT_STATUSES, type EditStatus, STORY_STATUSES, type StoryStatus } from
 
 /**
  * The permission matrix of stories (trust §4): roles × states × policies, written out. `y` allowed · `404` may not know
- * of it · `403` not theirs · `wrong` and `review` a state that does not allow it.
+ * about it · `403` not theirs · `wrong` and `review` a state that does not allow it.
  */
 const CODES = { ok: 'y', story_not_found: '404', forbidden: '403', wrong_state: 'wrong', story_in_review: 'review' };
 const POLICIES: Record<string, (actor: Actor | null, story: StoryFacts) => Decision> = {
@@ -54,7 +54,7 @@ published + edit rejected | y    | y      | y     | y      | wrong    | y       
 banned                    | y    | wrong  | wrong | wrong  | wrong    | wrong   | wrong  | 404
 banned + edit draft       | y    | wrong  | wrong | wrong  | wrong    | wrong   | wrong  | 404`;
 
-/** For everyone else only two things count: may they see the working copy, and does the world see the story? */
+/** For everyone else only two things matter: whether they can see the draft, and whether the story is public. */
 const hidden = (read: string) => `${read}    | 404    | 404   | 404    | 404      | 404     | 404    | 404`;
 const shown = (read: string) => `${read}    | 403    | 403   | 403    | 403      | 403     | 403    | 404`;
 const others = (read: string) => `
@@ -104,7 +104,7 @@ describe.each(ROLES)('%s', (_, who, table) => {
     expect(found).toEqual(rows.find((row) => row.state === name)?.cells);
   });
 
-  it.each(STATES)('%s, deleted: is not there, but for bringing it back', (_name, status, editStatus) => {
+  it.each(STATES)('%s, deleted: doesn’t exist, except for restoring it', (_name, status, editStatus) => {
     const facts = { creatorId: '1', status, editStatus, deleted: true };
     for (const [policy, can] of Object.entries(POLICIES)) {
       expect(outcome(can(who, facts)), policy).toBe(policy === 'undelete' && who?.id === '1' ? 'y' : '404');
@@ -112,13 +112,13 @@ describe.each(ROLES)('%s', (_, who, table) => {
   });
 });
 
-it('the world sees a published story that is not deleted, and no other', () => {
+it('only a published story that is not deleted is public', () => {
   for (const status of STORY_STATUSES)
     for (const deleted of [true, false])
       expect(isPublicStory({ status, deleted })).toBe(status === 'published' && !deleted);
 });
 
-it('leaves no state out', () => {
+it('covers every state', () => {
   expect(new Set(STATES.map(([, status]) => status))).toEqual(new Set(STORY_STATUSES));
   expect(new Set(STATES.map(([, , edit]) => edit))).toEqual(new Set([null, ...EDIT_STATUSES]));
 });

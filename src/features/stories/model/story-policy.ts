@@ -3,7 +3,7 @@ import { allow, type Decision, deny } from '#core/decision.ts';
 import { permits } from '#core/machine.ts';
 import { type EditStatus, editMachine, type StoryStatus, storyMachine } from './story-status.ts';
 
-/** What policies about a story hang on. */
+/** The facts that policies about a story depend on. */
 export interface StoryFacts {
   creatorId: string;
   status: StoryStatus;
@@ -15,29 +15,32 @@ function isCreator(actor: Actor | null, story: StoryFacts): boolean {
   return actor !== null && actor.id === story.creatorId;
 }
 
-/** True for what the whole world may read. The column `stories.is_public` says the same in queries. */
+/** True for what anyone can read. In queries, the column `stories.is_public` is equivalent. */
 export function isPublicStory(story: Pick<StoryFacts, 'status' | 'deleted'>): boolean {
   return story.status === 'published' && !story.deleted;
 }
 
-/** Who may see the working copy: its creator, and moderators, who may be asked about it. Others do not learn that it exists. */
+/** Whether the actor can read the draft: its creator, and moderators. Others don’t learn that it exists. */
 export function canReadDraft(actor: Actor | null, story: StoryFacts): Decision {
   const mayRead = isCreator(actor, story) || isModerator(actor);
   return mayRead && !story.deleted ? allow : deny('story_not_found');
 }
 
-/** Whether this viewer may know that the story exists: anyone if it is public, otherwise only those who may read its draft. */
+/**
+ * Whether the actor may know that the story exists: anyone if it is public, otherwise only those who can read its
+ * draft.
+ */
 export function canSee(actor: Actor | null, story: StoryFacts): boolean {
   return isPublicStory(story) || canReadDraft(actor, story).ok;
 }
 
 function ownStory(actor: Actor | null, story: StoryFacts): Decision {
   if (isCreator(actor, story)) return story.deleted ? deny('story_not_found') : allow;
-  // What the whole world can see is refused by role; what it cannot see does not exist for others.
+  // If the story is public, refuse by role. Otherwise it doesn’t exist for others.
   return isPublicStory(story) ? deny('forbidden') : deny('story_not_found');
 }
 
-/** Texts, cover, categories. While a review runs nothing is changed under the reviewer's eyes. */
+/** Whether the actor can edit texts, cover and categories. Nothing can be changed during a review. */
 export function canEditStory(actor: Actor | null, story: StoryFacts): Decision {
   const own = ownStory(actor, story);
   if (!own.ok) return own;
@@ -45,7 +48,7 @@ export function canEditStory(actor: Actor | null, story: StoryFacts): Decision {
   return story.status === 'pending' || story.editStatus === 'pending' ? deny('story_in_review') : allow;
 }
 
-/** Progress and chapter lengths, which nobody reviews. */
+/** Whether the actor can change the rules, such as progress and chapter lengths. They aren’t reviewed. */
 export function canSetRules(actor: Actor | null, story: StoryFacts): Decision {
   const own = ownStory(actor, story);
   return own.ok && story.status === 'banned' ? deny('wrong_state') : own;
@@ -68,7 +71,7 @@ export function canWithdrawStory(actor: Actor | null, story: StoryFacts): Decisi
   return story.status === 'pending' || story.editStatus === 'pending' ? allow : deny('wrong_state');
 }
 
-/** Throwing an edit of a published story away. */
+/** Whether the actor can discard the edit of a published story. */
 export function canDiscardEdit(actor: Actor | null, story: StoryFacts): Decision {
   const editable = canEditStory(actor, story);
   return editable.ok && story.editStatus === null ? deny('wrong_state') : editable;
@@ -79,12 +82,15 @@ export function canDeleteStory(actor: Actor | null, story: StoryFacts): Decision
   return own.ok && story.status === 'banned' ? deny('wrong_state') : own;
 }
 
-/** Bringing a deleted story back, within 30 days. */
+/** Whether the actor can restore a deleted story. The service checks the limit of 30 days. */
 export function canUndeleteStory(actor: Actor | null, story: StoryFacts): Decision {
   return isCreator(actor, story) && story.deleted ? allow : deny('story_not_found');
 }
 
-/** Who reads it, and how far: those who write it, and nobody else learns that there is anything to see. */
+/**
+ * Whether the actor can see who reads the story, and how far: only its writers. Others don’t learn that statistics
+ * exist.
+ */
 export function canSeeStatistics(actor: Actor | null, story: StoryFacts, isParticipant: boolean): Decision {
   return (isCreator(actor, story) || isParticipant) && !story.deleted ? allow : deny('story_not_found');
 }

@@ -9,7 +9,7 @@ import {
   storyMachine,
 } from './story-status.ts';
 
-/** Spec §4 and trust §5, written out: every status × every action; what is empty is refused. */
+/** Spec §4 and trust §5, written out: every status × every action. Empty means refused. */
 const STORY: [from: string, action: string, to: string | null][] = [
   ['draft', 'submit', 'pending'],
   ['draft', 'withdraw', null],
@@ -56,9 +56,9 @@ const EDIT: [from: string, action: string, to: string | null][] = [
 ];
 
 describe('the status of a story', () => {
-  it('moves by this table and no other way', () => expect(matrix(storyMachine)).toEqual(STORY));
+  it('moves only as in this table', () => expect(matrix(storyMachine)).toEqual(STORY));
 
-  it('knows the statuses and actions that the type, the schema and the database know', () => {
+  it('has the same statuses and actions as the type, the schema and the database', () => {
     expect(storyMachine.statuses).toEqual([...STORY_STATUSES]);
     expect(STORY).toHaveLength(STORY_STATUSES.length * STORY_ACTIONS.length);
   });
@@ -71,7 +71,7 @@ describe('the status of a story', () => {
 });
 
 describe('the edit of a published story or chapter', () => {
-  it('moves by this table and no other way', () => expect(matrix(editMachine)).toEqual(EDIT));
+  it('moves only as in this table', () => expect(matrix(editMachine)).toEqual(EDIT));
 
   it('has every status and action', () => {
     expect(editMachine.statuses).toEqual([...EDIT_STATUSES]);

@@ -1,11 +1,11 @@
-import { machine } from '#core/machine.ts';
+import { machine, next } from '#core/machine.ts';
 
 export const STORY_STATUSES = ['draft', 'pending', 'rejected', 'published', 'banned'] as const;
 export type StoryStatus = (typeof STORY_STATUSES)[number];
 export const STORY_ACTIONS = ['submit', 'withdraw', 'approve', 'reject', 'ban', 'unban'] as const;
 export type StoryAction = (typeof STORY_ACTIONS)[number];
 
-/** Spec §4; withdrawing and lifting a ban are ours (trust §5). */
+/** Spec §4, plus withdrawing and lifting a ban (trust §5). */
 export const storyMachine = machine<StoryStatus, StoryAction>(STORY_ACTIONS, {
   draft: { submit: 'pending' },
   pending: { withdraw: 'draft', approve: 'published', reject: 'rejected' },
@@ -14,18 +14,18 @@ export const storyMachine = machine<StoryStatus, StoryAction>(STORY_ACTIONS, {
   banned: { unban: 'published' },
 });
 
-/** True where readers had the story at some time, also while it is banned. */
+/** True if readers have ever been able to see the story, even while it is banned. */
 export function storyWasPublished(status: StoryStatus): boolean {
   return status === 'published' || status === 'banned';
 }
 
-/** Where an edit of a published story stands; the published texts stay until it is approved. */
+/** Status of the edit of a published story. The published texts stay until the edit is approved. */
 export const EDIT_STATUSES = ['draft', 'pending', 'rejected'] as const;
 export type EditStatus = (typeof EDIT_STATUSES)[number];
 export const EDIT_ACTIONS = ['submit', 'withdraw', 'reject'] as const;
 export type EditAction = (typeof EDIT_ACTIONS)[number];
 
-/** Approval ends the edit and is therefore no state of it. */
+/** Approval ends the edit, so there is no approved status. */
 export const editMachine = machine<EditStatus, EditAction>(EDIT_ACTIONS, {
   draft: { submit: 'pending' },
   pending: { withdraw: 'draft', reject: 'rejected' },
@@ -34,3 +34,9 @@ export const editMachine = machine<EditStatus, EditAction>(EDIT_ACTIONS, {
 
 export const PROGRESSES = ['ongoing', 'paused', 'ended'] as const;
 export type Progress = (typeof PROGRESSES)[number];
+
+/** Next status of the edit of something published. `begin` creates the edit and `end` removes it: null without an edit. */
+export function nextEditStatus(from: EditStatus | null, action: EditAction | 'begin' | 'end'): EditStatus | null {
+  if (action === 'begin') return 'draft';
+  return action === 'end' || from === null ? null : next(editMachine, from, action);
+}

@@ -1,12 +1,12 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 
-/** A story or chapter whose words may be shown in another language than they were written in. */
+/** A story or chapter whose title may be shown in a translation. */
 export interface Titled {
-  /** Left out where they are as they were written. */
+  /** Omitted if the title is in the original language. */
   readonly titleLanguage?: Language | undefined;
 }
 
-/** The `lang` of such words. */
+/** Returns the `lang` attribute of the title. */
 export function titleTag({ titleLanguage }: Titled, story: { readonly language: Language }): string {
   return LANGUAGE_TAGS[titleLanguage ?? story.language];
 }

@@ -1,7 +1,7 @@
-/** The four ways of writing a story (spec §1). */
+/** The four writing modes (spec §1). */
 export const WRITING_MODES = ['relay', 'competition', 'branch', 'solo'] as const;
 export type WritingMode = (typeof WRITING_MODES)[number];
-/** Whether a text, of an address or kept in the browser, is one of the modes. */
+/** Whether a text from a URL or from browser storage is a writing mode. */
 export function isWritingMode(text: string | undefined): text is WritingMode {
   return WRITING_MODES.some((mode) => mode === text);
 }

@@ -1,20 +1,19 @@
-import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { DELETED_KEPT } from '../model/story-limits.ts';
-import { moveEdit } from './edit-status.ts';
-import { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
-import { closeStory, endStoryReview, resetCopy } from './stories.service.ts';
+import { resetCopy } from './drafts.repo.ts';
+import { changeStory, deletedLongAgo, findStory, lockStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
+import { closeStory, endStoryReview } from './stories.service.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
-/** What becomes of a story whose creator leaves for good. */
+/** What happens to a story when its creator’s account is erased. */
 export type StoryFate = { kind: 'gone' } | { kind: 'handed'; to: string } | { kind: 'stays' };
 
 /**
- * Settles a story whose creator leaves, as `decide` says once it is locked; answers what became of it, null when it is
- * theirs no longer. What is handed on or stays loses the edit that waits; what stays without anybody is ended.
+ * Deletes, hands over or keeps the story of a member whose account is being erased. `decide` is called with the story
+ * locked. Returns the decision, or null if the member is no longer the creator. A story that is not deleted loses its
+ * open edit. A story that stays without a creator is ended.
  */
 export async function settleStoryOfLeaver(
   ctx: StoryCtx,
@@ -27,19 +26,14 @@ export async function settleStoryOfLeaver(
     const fate = await decide(inner, story);
     if (fate.kind === 'gone') {
       await closeStory(inner, story);
-      await inner.db
-        .updateTable('stories')
-        .set({ deleted_at: sql<Date>`db_clock() - make_interval(secs => ${DELETED_KEPT / 1000})` })
-        .where('id', '=', storyId)
-        .execute();
+      await changeStory(inner.db, storyId, { deleted_at: deletedLongAgo });
       return fate;
     }
     await dropEdit(inner, story);
-    if (fate.kind === 'handed')
-      await inner.db.updateTable('stories').set({ creator_id: fate.to }).where('id', '=', storyId).execute();
+    if (fate.kind === 'handed') await changeStory(inner.db, storyId, { creator_id: fate.to });
     else if (story.progress !== 'ended') {
       await inner.storyEffects.changing(inner, storyId);
-      await inner.db.updateTable('stories').set({ progress: 'ended' }).where('id', '=', storyId).execute();
+      await changeStory(inner.db, storyId, { progress: 'ended' });
       await inner.storyEffects.rulesChanged(inner, storyId);
     }
     await invalidateCacheTags(inner, storyTag(storyId), HOME_TAG);
@@ -52,6 +46,6 @@ async function dropEdit(ctx: StoryCtx, story: StoryRecord): Promise<void> {
   await endStoryReview(ctx, story);
   const now = await findStory(ctx.db, story.id);
   if (!now) throw new AppError('conflict');
-  await moveEdit(ctx.db, 'story', now, 'end', null);
+  await moveStoryEdit(ctx.db, now, 'end', null);
   await resetCopy(ctx.db, story.id);
 }

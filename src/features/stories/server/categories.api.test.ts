@@ -47,7 +47,7 @@ describe('a suggested category', () => {
     expect(await refusal(categoryApi.decide, { suggestionId }, moderator)).toBe('409 case_closed');
   });
 
-  it('says which of its names there is already, and which cannot be, so that it can be mended where it stands', async () => {
+  it('says which of its names are taken or invalid, by field', async () => {
     await app.call(categoryApi.suggest, { name: 'Seefahrt', reason: 'Ships.' }, member);
     const suggestionId = await idOf('Seefahrt');
     const answer = (await app.call(caseApi.case, { kind: 'suggestion', caseId: suggestionId }, moderator)).suggestion;
@@ -62,23 +62,23 @@ describe('a suggested category', () => {
       ).body;
     expect(await decide({ zh: '奇幻' })).toMatchObject({
       code: 'category_there',
-      fields: { 'names.zh': 'This category is already there.' },
+      fields: { 'names.zh': 'This category already exists.' },
     });
     expect(await decide({ en: '海洋' })).toMatchObject({
-      fields: { 'names.en': 'The English name needs Latin letters.' },
+      fields: { 'names.en': 'The English name must use Latin letters.' },
     });
   });
 
-  it('that nobody accepted is no category', async () => {
+  it('is not a category unless it is accepted', async () => {
     await app.call(categoryApi.suggest, { name: 'Cookery', reason: 'Soup.' }, member);
     const answer = await app.send(storyApi.create, { title: 'Soup', mode: 'solo', categories: ['cookery'] }, member);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ fields: { 'categories.0': 'There is no such category.' } });
+    expect(answer.body).toMatchObject({ fields: { 'categories.0': 'This category doesn’t exist.' } });
     await app.call(categoryApi.decide, { suggestionId: await idOf('Cookery') }, moderator);
-    expect(await newest(member)).toContain('was not taken up');
+    expect(await newest(member)).toContain('was declined');
   });
 
-  it('must be new, in every language', async () => {
+  it('must be new in every language', async () => {
     for (const name of ['slice-of-life', 'FANTASY', '奇幻'])
       expect(await refusal(categoryApi.suggest, { name, reason: 'Why not.' }, member)).toBe('409 category_there');
     expect(await refusal(categoryApi.suggest, { name: 'cookery', reason: 'Again.' }, member)).toBe(
@@ -86,7 +86,7 @@ describe('a suggested category', () => {
     );
   });
 
-  it('is decided by others who moderate', async () => {
+  it('is decided only by other moderators', async () => {
     await app.call(categoryApi.suggest, { name: 'Western', reason: 'Horses.' }, moderator);
     const suggestionId = await idOf('Western');
     expect(await refusal(categoryApi.decide, { suggestionId }, member)).toBe('403 forbidden');

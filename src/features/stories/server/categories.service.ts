@@ -9,12 +9,12 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
-import { toJson } from '#platform/db/json.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import type { Category } from '../contract-categories.ts';
 import { CATEGORIES, codeOfCategory, isSameName } from '../model/categories.ts';
+import { closeSuggestion, insertCategory, insertSuggestion } from './categories.repo.ts';
 
 const CATEGORIES_TAG = 'categories';
 const FIRST: readonly string[] = CATEGORIES;
@@ -29,7 +29,9 @@ function added(ctx: Pick<Ctx, 'db'>) {
   return ctx.db.selectFrom('added_categories').select(['code', 'names']).orderBy('added_at').orderBy('code');
 }
 
-/** Every category with its name in the language of the call; the first 20 before those that were suggested. */
+/**
+ * Returns all categories with their names in the language of the request: the first 20, then the accepted suggestions.
+ */
 export async function listCategories(ctx: Ctx): Promise<Category[]> {
   cacheTag(ctx, CATEGORIES_TAG);
   const more = await added(ctx).$call(prepared).execute();
@@ -39,14 +41,14 @@ export async function listCategories(ctx: Ctx): Promise<Category[]> {
   ];
 }
 
-/** The names of these categories in the language of the call, in their order. */
+/** Returns the names of these categories in the language of the request, in the given order. */
 export async function nameCategories(ctx: Ctx, codes: readonly string[]): Promise<string[]> {
   if (codes.every((code) => FIRST.includes(code))) return codes.map((code) => firstName(code, ctx.language));
   const known = new Map((await listCategories(ctx)).map(({ code, name }) => [code, name]));
   return codes.map((code) => known.get(code) ?? code);
 }
 
-/** The first of these codes that no category has, or null. */
+/** Returns the first of these codes that is not a category, or null. */
 export async function unknownCategory(ctx: Pick<Ctx, 'db'>, codes: readonly string[]): Promise<string | null> {
   const others = codes.filter((code) => !FIRST.includes(code));
   if (others.length === 0) return null;
@@ -54,13 +56,13 @@ export async function unknownCategory(ctx: Pick<Ctx, 'db'>, codes: readonly stri
   return others.find((code) => !rows.some((row) => row.code === code)) ?? null;
 }
 
-/** Refuses codes that no category has. Error: invalid_input about `categories`. */
+/** Checks that all codes are categories. Throws invalid_input for `categories`. */
 export async function ensureCategories(ctx: Pick<Ctx, 'db'>, codes: readonly string[]): Promise<void> {
   const unknown = await unknownCategory(ctx, codes);
   if (unknown) throw fieldError(`categories.${codes.indexOf(unknown)}`, 'category_unknown');
 }
 
-/** Whether a category has this name already, in whichever language. */
+/** Whether a category already has this name, in any language. */
 async function isThere(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   const more = await added(ctx).execute();
   const names = [
@@ -70,16 +72,12 @@ async function isThere(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   return names.some((known) => isSameName(known, name));
 }
 
-/** Errors: category_there, category_suggested when the caller did before. */
+/** Throws category_there, or category_suggested if the caller has already suggested this name. */
 export async function suggestCategory(ctx: Ctx, input: { name: string; reason: string }): Promise<typeof DONE> {
   if (await isThere(ctx, input.name)) throw new AppError('category_there');
   try {
-    await inTransaction(ctx, ({ db }) =>
-      db
-        .insertInto('category_suggestions')
-        .values({ account_id: memberOf(ctx).id, name: input.name, reason: input.reason })
-        .execute(),
-    );
+    const suggestion = { account_id: memberOf(ctx).id, name: input.name, reason: input.reason };
+    await inTransaction(ctx, ({ db }) => insertSuggestion(db, suggestion));
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('category_suggested');
     throw error;
@@ -88,7 +86,7 @@ export async function suggestCategory(ctx: Ctx, input: { name: string; reason: s
 }
 
 /**
- * Accepts or declines a suggestion, and tells who made it. An accepted one can be chosen from then on. Errors:
+ * Accepts or declines a suggestion, and notifies its author. An accepted category can be chosen right away. Throws
  * case_not_found, case_closed, own_work, category_there.
  */
 export async function decideSuggestion(
@@ -108,11 +106,7 @@ export async function decideSuggestion(
     authorize(canDecide(actor, { authorId: suggestion.account_id, isRival: false }));
     if (suggestion.state !== 'open') throw new AppError('case_closed');
     const state = names ? 'accepted' : 'declined';
-    await inner.db
-      .updateTable('category_suggestions')
-      .set({ state, decided_by: actor.id, decided_at: sql<Date>`db_clock()`, answer: answer || null })
-      .where('id', '=', suggestion.id)
-      .execute();
+    await closeSuggestion(inner.db, suggestion.id, { state, moderatorId: actor.id, answer: answer || null });
     await logStatus(
       inner.db,
       { kind: 'suggestion', id: suggestion.id },
@@ -128,7 +122,7 @@ export async function decideSuggestion(
   });
 }
 
-/** Says which of the names it is. */
+/** The error names the language whose name is taken. */
 function alreadyThere(language: string): AppError {
   return new AppError('category_there', { fields: { [`names.${language}`]: { code: 'category_there' } } });
 }
@@ -136,15 +130,9 @@ function alreadyThere(language: string): AppError {
 async function addCategory(ctx: Ctx, suggestionId: string, names: Names): Promise<void> {
   const code = codeOfCategory(names.en);
   if (!code) throw fieldError('names.en', 'category_name_latin');
-  // One after the other, or two who accept the same word at once would both find it free.
+  // Serializes additions. Otherwise two moderators who accept the same name at the same time would both find it free.
   await sql`select pg_advisory_xact_lock(hashtext('added_categories'))`.execute(ctx.db);
   for (const [language, name] of Object.entries(names)) if (await isThere(ctx, name)) throw alreadyThere(language);
-  const row = await ctx.db
-    .insertInto('added_categories')
-    .values({ code, names: toJson(names), suggestion_id: suggestionId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('code')
-    .executeTakeFirst();
-  if (!row) throw alreadyThere('en');
+  if (!(await insertCategory(ctx.db, { code, names, suggestionId }))) throw alreadyThere('en');
   await invalidateCacheTags(ctx, CATEGORIES_TAG);
 }

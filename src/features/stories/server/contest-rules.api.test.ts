@@ -15,7 +15,7 @@ beforeAll(async () => {
 const update = (changes: object, id = storyId) => app.send(storyApi.update, { storyId: id, ...changes }, creator);
 const draftOf = (id = storyId) => app.call(storyApi.draft, { storyId: id }, creator);
 
-it('a competition begins with the rules that suit most', async () => {
+it('a competition starts with the default rules', async () => {
   expect(await draftOf()).toMatchObject({
     contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },
     participantLimit: 50,
@@ -33,7 +33,7 @@ describe('the rules of a competition', () => {
     { minUnits: 19_999, maxUnits: 20_000 },
     { minParticipants: 6, participantLimit: 6 },
     { minParticipants: 3, participantLimit: 50 },
-  ])('take %j', async (rules) => {
+  ])('accept %j', async (rules) => {
     const { status, body } = await update(rules);
     expect(status).toBe(200);
     const { contest, ...rest } = body.data as Awaited<ReturnType<typeof draftOf>>;
@@ -63,7 +63,7 @@ describe('the rules of a competition', () => {
     expect(await draftOf()).toEqual(before);
   });
 
-  it('are no rules of another mode', async () => {
+  it('are refused in other modes', async () => {
     const relay = await buildStory(app, creator, { mode: 'relay' });
     for (const rules of [{ writingHours: 24 }, { votingHours: 24 }, { minParticipants: 2 }]) {
       const { status, body } = await update(rules, relay.id);

@@ -40,7 +40,7 @@ async function uploaded(file: Uint8Array, name?: string) {
 }
 
 describe('the drawn cover', () => {
-  it('stands in from the first moment, with title and author, and is drawn anew with another title', async () => {
+  it('exists from the start, with title and author, and is redrawn for a new title', async () => {
     const draft = await buildStory(app, creator, { title: 'First Title' });
     expect(draft.coverUploaded).toBe(false);
     const { status, headers, bytes } = await fetchImage(draft.coverUrl);
@@ -58,7 +58,7 @@ describe('the drawn cover', () => {
     expect(await svgOf(next.coverUrl)).toContain('<title>Second Title</title>');
   });
 
-  it('stays the same when only other fields change, and follows the language', async () => {
+  it('stays the same when other fields change, and follows the language', async () => {
     const draft = await buildStory(app, creator);
     const other = { storyId: draft.id, description: 'x', categories: ['drama' as const], progress: 'paused' as const };
     const saved = await app.call(storyApi.update, other, creator);
@@ -67,7 +67,7 @@ describe('the drawn cover', () => {
     expect(await svgOf(french.coverUrl)).toContain('lang="fr"');
   });
 
-  it('of a hostile title is still a picture and nothing else', async () => {
+  it('is a safe picture even for a hostile title', async () => {
     const title = '"><script>alert(1)</script><!--]]>\u202e&amp;';
     const { coverUrl } = await buildStory(app, creator, { title });
     const svg = await svgOf(coverUrl);
@@ -75,7 +75,7 @@ describe('the drawn cover', () => {
     expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg' });
   });
 
-  it('goes onto social cards as its threads alone: 1200 × 630, a PNG, no word in it', async () => {
+  it('appears on social cards as its threads alone: a PNG of 1200 × 630 without text', async () => {
     const { story } = await buildPublishedStory(app, creator, { title: 'Words For Nobody' });
     await app.work({ withPictures: true });
     const { bytes, headers } = await fetchImage(story.socialImageUrl);
@@ -87,7 +87,7 @@ describe('the drawn cover', () => {
     expect(bytes.equals(drawn)).toBe(true);
   });
 
-  it('bears the new name of its author, on the working copy and on what the world sees', async () => {
+  it('is redrawn with the new name of its author, in the draft and for readers', async () => {
     const renamed = await buildMember(app);
     const { story } = await buildPublishedStory(app, renamed);
     const draft = await buildStory(app, renamed, { title: 'Draft' });
@@ -111,7 +111,7 @@ describe('the drawn cover', () => {
 });
 
 describe('an uploaded cover', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('is taken as %s and drawn anew as a 2:3 WebP', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('is accepted as %s and converted to a 2:3 WebP', async (format) => {
     const { draft } = await uploaded({ png, jpeg, webp }[format]);
     expect(draft).toMatchObject({ coverUploaded: true, version: 2 });
     expect(draft.coverUrl).toMatch(/^\/images\/c-[\w-]{32}\.webp$/);
@@ -126,14 +126,14 @@ describe('an uploaded cover', () => {
     [800, 800, 533, 800],
     [100, 1000, 100, 150],
     [64, 64, 43, 64],
-  ])('of %i × %i becomes %i × %i', async (width, height, expectedWidth, expectedHeight) => {
+  ])('is converted from %i × %i to %i × %i', async (width, height, expectedWidth, expectedHeight) => {
     const flat = sharp({ create: { width, height, channels: 3, background: 'teal' } });
     const { draft } = await uploaded(await flat.png().toBuffer());
     const { bytes } = await fetchImage(draft.coverUrl);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: expectedWidth, height: expectedHeight });
   });
 
-  it('loses its metadata and keeps its right way up', async () => {
+  it('loses its metadata and keeps its orientation', async () => {
     const turned = await picture(450, 300)
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -158,14 +158,14 @@ describe('an uploaded cover', () => {
     expect(story.socialImageUrl).toBe(story.coverUrl);
   });
 
-  it('can be taken away again', async () => {
+  it('can be removed again', async () => {
     const draft = await buildStory(app, creator);
     await upload(draft.id, png);
     const back = await app.call(storyApi.removeCover, { storyId: draft.id }, creator);
     expect(back).toMatchObject({ coverUploaded: false, coverUrl: draft.coverUrl, version: 3 });
   });
 
-  it('of a published story is seen by nobody until it is approved', async () => {
+  it('of a published story is invisible to readers until it is approved', async () => {
     const { story } = await buildPublishedStory(app, creator);
     const storyId = story.id;
     const answer = await upload(storyId, png);
@@ -190,8 +190,8 @@ describe('an uploaded cover', () => {
   });
 });
 
-describe('the size of a file', () => {
-  it('of 1,048,575 bytes is taken, of 1,048,576 is not', async () => {
+describe('file size', () => {
+  it('accepts 1,048,575 bytes, and refuses 1,048,576', async () => {
     expect((await uploaded(padPng(png, 1_048_575))).outcome).toBe('200');
     for (const bytes of [1_048_576, 1_048_577, 1_200_000]) {
       const { outcome: refused, draft } = await uploaded(padPng(png, bytes));
@@ -200,12 +200,12 @@ describe('the size of a file', () => {
     }
   });
 
-  it('far beyond is refused in the envelope too', async () => {
+  it('refuses much larger files with an API error too', async () => {
     expect((await uploaded(Buffer.alloc(3_000_000))).outcome).toMatch(/^413 /);
   });
 });
 
-describe('what is no picture, or a dangerous one', () => {
+describe('invalid and dangerous files', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="450"><script>alert(1)</script></svg>',
@@ -242,13 +242,13 @@ describe('what is no picture, or a dangerous one', () => {
     ['one of 4,001 × 4,000', () => pixelBomb(4001, 4000), '400 image_too_many_pixels'],
     ['one of a million by one', () => pixelBomb(1_000_000, 1), '400 image_unreadable'],
   ];
-  it.each(files)('%s is refused', async (_, file, expected) => {
+  it.each(files)('refuses %s', async (_, file, expected) => {
     const { outcome: refused, draft } = await uploaded(await file(), 'cover.png');
     expect(refused).toBe(expected);
     expect(draft).toMatchObject({ coverUploaded: false, version: 1 });
   });
 
-  it('a picture of just 16 megapixels is taken', async () => {
+  it('accepts an image of exactly 16 megapixels', async () => {
     expect((await uploaded(pixelBomb(4000, 4000))).outcome).toBe('200');
   });
 
@@ -267,19 +267,19 @@ describe('what is no picture, or a dangerous one', () => {
     ['a CMYK JPEG', () => picture(300, 450).toColourspace('cmyk').jpeg().toBuffer()],
     ['a grey PNG of 16 bits', () => picture(300, 450).toColourspace('grey16').png().toBuffer()],
     ['a PNG with an alpha channel', () => picture(300, 450).ensureAlpha(0.5).png().toBuffer()],
-  ])('%s becomes an honest one', async (_, file) => {
+  ])('converts %s to a clean image', async (_, file) => {
     const { outcome: taken, draft } = await uploaded(await file(), '../../../etc/passwd\u0000.html');
     expect(taken).toBe('200');
     const { bytes } = await fetchImage(draft.coverUrl);
     const metadata = await sharp(bytes).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 300, height: 450 });
     expect(metadata.pages ?? 1).toBe(1);
-    // RIFF holds the length of the whole: nothing stands behind the picture.
+    // RIFF stores the total length: nothing follows the image.
     expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length);
     expect(bytes.toString('latin1')).not.toMatch(/<script|archive|<!doctype/);
   });
 
-  it('ten at once cost no memory to speak of', async () => {
+  it('ten oversized images at once use little memory', async () => {
     const bomb = pixelBomb(14_000, 14_000);
     const before = process.memoryUsage().rss;
     const answers = await Promise.all(Array.from({ length: 10 }, () => uploaded(bomb)));
@@ -288,8 +288,8 @@ describe('what is no picture, or a dangerous one', () => {
   });
 });
 
-describe('who may upload', () => {
-  it('is its creator alone', async () => {
+describe('upload permissions', () => {
+  it('allows only the creator', async () => {
     const { id } = await buildStory(app, creator);
     expect(outcome(await upload(id, png, 'x.png', moderator))).toBe('404 story_not_found');
     const { story } = await buildPublishedStory(app, creator);
@@ -297,7 +297,7 @@ describe('who may upload', () => {
     expect(outcome(await upload(id, png, 'x.png', {} as Member))).toBe('401 login_required');
   });
 
-  it('and names a story that exists, in a form that has a file', async () => {
+  it('needs an existing story, and a form with a file', async () => {
     expect(outcome(await upload('987654321', png))).toBe('404 story_not_found');
     for (const storyId of ['', 'x', '../1', '1 or 1=1'])
       expect(outcome(await upload(storyId, png)), storyId).toBe('400 invalid_input');
@@ -309,7 +309,7 @@ describe('who may upload', () => {
   });
 });
 
-it('no path leads out of the store', async () => {
+it('no path leads out of the image store', async () => {
   for (const path of [
     '..%2f..%2fsecret-key',
     '%2e%2e/secret-key',

@@ -6,8 +6,8 @@ import { findStory } from './stories.repo.ts';
 import { coverSubject, storeSocialImage } from './story-cover.ts';
 
 /**
- * Draws the picture that social cards show of a published story. It is a job of its own because drawing takes a tenth of a
- * second of CPU time, and a publication holds the lock of its story.
+ * Draws the image of a published story for social cards. A separate job, because drawing takes about 100 ms of CPU
+ * time, and publishing holds the story’s lock.
  */
 export const drawSocialImage = jobKind('stories.draw_social_image', z.object({ storyId: id }));
 

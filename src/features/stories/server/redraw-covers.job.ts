@@ -4,11 +4,12 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import { findStory, lockStory } from './stories.repo.ts';
+import { changeDraft } from './drafts.repo.ts';
+import { changeStory, findStory, lockStory } from './stories.repo.ts';
 import { coverSubject, storeDrawnCover, storeSocialImage } from './story-cover.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
-/** A drawn cover bears its author's name, so a new name means new covers. */
+/** Redraws the covers of a member’s stories after a name change, because drawn covers show the author’s name. */
 export const redrawCovers = jobKind('stories.redraw_covers', z.object({ accountId: id }));
 
 export const redrawCoversJob = handleJob(redrawCovers, async (ctx: Ctx, { accountId }) => {
@@ -32,13 +33,13 @@ async function redraw(ctx: Ctx, storyId: string): Promise<void> {
   const owner = story.facts.creatorId;
   if (!story.draft.cover_uploaded) {
     const key = await storeDrawnCover(ctx, owner, coverSubject(story, story.draft));
-    await ctx.db.updateTable('story_drafts').set({ cover_key: key }).where('story_id', '=', storyId).execute();
+    await changeDraft(ctx.db, storyId, { cover_key: key });
   }
   if (published.cover_key?.startsWith('d-') && published.title) {
     const subject = coverSubject(story, story.published);
     const key = await storeDrawnCover(ctx, owner, subject);
     await storeSocialImage(ctx, owner, key, subject);
-    await ctx.db.updateTable('stories').set({ cover_key: key }).where('id', '=', storyId).execute();
+    await changeStory(ctx.db, storyId, { cover_key: key });
     await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
   }
 }

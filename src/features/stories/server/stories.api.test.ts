@@ -5,7 +5,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
 
-it('goes from sign-up to a published story that a visitor reads', async () => {
+it('leads from sign-up to a published story that a visitor reads', async () => {
   const member = await buildMember(app);
   const { story, chapterId } = await buildPublishedStory(app, member);
   expect(story).toMatchObject({ title: 'Salt and Lemons', status: 'published', chapterCount: 1 });

@@ -22,12 +22,12 @@ import type { StoryCtx } from './story-ctx.ts';
 import { findSummary, publicStory } from './story-summary.ts';
 import { selectCards, selectOwn, toOwnStory, toStoryCard, toStoryDraft, toStoryView } from './story-views.ts';
 
-/** A published story. What is not public does not exist here: story_not_found. */
+/** Returns a published story. Throws story_not_found for any other story. */
 export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<StoryView> {
   return toStoryView(ctx, await publicStory(ctx, input.storyId));
 }
 
-/** The working copy. Error: story_not_found for whoever may not know of it. */
+/** Returns the draft. Throws story_not_found for callers who may not know about it. */
 export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   const story = await findStory(ctx.db, input.storyId);
   if (!story) throw new AppError('story_not_found');
@@ -35,7 +35,7 @@ export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promi
   return toStoryDraft(ctx, story);
 }
 
-/** What the caller may do here, from the policies that the services enforce. */
+/** Returns what the caller can do with the story, from the same policies that the services enforce. */
 export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: string }): Promise<ViewerState> {
   const story = await findSummary(ctx, input.storyId);
   if (!story || !canSee(ctx.actor, story.facts)) throw new AppError('story_not_found');

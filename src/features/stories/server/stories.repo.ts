@@ -1,18 +1,26 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
-import { type StoryAction, storyMachine } from '../model/story-status.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
+import { DELETED_KEPT } from '../model/story-limits.ts';
+import {
+  type EditAction,
+  type EditStatus,
+  nextEditStatus,
+  type StoryAction,
+  storyMachine,
+} from '../model/story-status.ts';
 import { type NamedStory, toContestRules } from './story-summary.ts';
 
-/** A story with its working copy, as its services work with it. */
+/** A story with its working copy, as the services use it. */
 export interface StoryRecord extends NamedStory {
-  /** The creator's name as it stands on a drawn cover. */
+  /** The creator’s name as shown on a drawn cover. */
   creatorName: string;
-  /** As the world sees them; of the working copy while the story is not published. */
+  /** The published texts, or those of the working copy while the story is not published. */
   published: { title: string; language: Language };
   draft: Selectable<StoryDraftsTable>;
 }
@@ -65,7 +73,7 @@ export async function findStory(db: Db, id: string): Promise<StoryRecord | null>
   return toRecord(db, await storyQuery(db, id).executeTakeFirst());
 }
 
-/** The story, locked against other writers until the transaction ends. */
+/** Locks the story against other writers until the transaction ends. */
 export async function lockStory(db: Db, id: string): Promise<StoryRecord | null> {
   return toRecord(db, await storyQuery(db, id).forUpdate('s').executeTakeFirst());
 }
@@ -77,7 +85,7 @@ export async function lockStoryOrThrow(db: Db, id: string): Promise<StoryRecord>
   return story;
 }
 
-/** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */
+/** Changes the status by an action of the machine. Throws `conflict` if the status has changed. */
 export async function moveStory(
   db: Db,
   story: StoryRecord,
@@ -87,4 +95,89 @@ export async function moveStory(
   const from = story.facts.status;
   const holder = { kind: 'story', id: story.id, table: 'stories', column: 'status' } as const;
   await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by });
+}
+
+/** Inserts a story without texts. Returns its id. */
+export async function insertStory(
+  db: Db,
+  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'joining' | 'participant_limit'>,
+): Promise<string> {
+  const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes columns of a story. Requires the story lock. Use `moveStory` and `moveEdit` to change its status. */
+export async function changeStory(
+  db: Db,
+  id: string,
+  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status'>,
+): Promise<void> {
+  await db.updateTable('stories').set(changes).where('id', '=', id).execute();
+}
+
+/** Time of the oldest deletion that can still be undone. */
+export const deletedLongAgo: RawBuilder<Date> = sql<Date>`db_clock() - make_interval(secs => ${DELETED_KEPT / 1000})`;
+
+/** Undoes a deletion after `since`. Returns whether the story was ever listed, or null if there is no such deletion. */
+export async function restoreStory(db: Db, id: string, since: Date): Promise<{ wasListed: boolean } | null> {
+  const row = await db
+    .updateTable('stories')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .returning('listed_at')
+    .executeTakeFirst();
+  return row ? { wasListed: row.listed_at !== null } : null;
+}
+
+/** Records that a chapter was published. Returns the creator, and whether it is the first chapter of the story. */
+export async function recordChapter(
+  db: Db,
+  id: string,
+  publishedAt: Date,
+): Promise<{ creatorId: string; isFirst: boolean }> {
+  const row = await db
+    .updateTable('stories')
+    .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
+    .where('id', '=', id)
+    .returning((eb) => ['creator_id', eb('listed_at', '=', eb.ref('continued_at')).as('is_first')])
+    .executeTakeFirstOrThrow();
+  return { creatorId: row.creator_id, isFirst: Boolean(row.is_first) };
+}
+
+/** Recomputes when the story was last continued, after a published chapter is deleted. */
+export async function recomputeContinuedAt(db: Db, id: string): Promise<void> {
+  await sql`update stories s set continued_at = (select date_trunc('milliseconds', max(c.published_at)) from chapters c
+      where c.story_id = s.id and c.is_public)
+    where s.id = ${id} and s.continued_at is not null`.execute(db);
+}
+
+/** Backdates the deletions of a creator, so that none can be undone and the next purge deletes the stories. */
+export async function expireDeletions(db: Db, creatorId: string): Promise<void> {
+  await sql`update stories set deleted_at = deleted_at - interval '30 days'
+    where creator_id = ${creatorId} and deleted_at > db_clock() - interval '30 days'`.execute(db);
+}
+
+/** A query of up to `limit` stories that can no longer be restored and whose chapters are all by their creator. */
+export const purgeableStoriesSql = (limit: number): RawBuilder<unknown> => sql`select s.id from stories s
+  where s.deleted_at < ${deletedLongAgo}
+    and not exists (select from chapters c where c.story_id = s.id and c.author_id <> s.creator_id) limit ${limit}`;
+
+/** Deletes the stories that can no longer be restored, once their chapters and reviews are deleted. */
+export async function purgeDeletedStories(db: Db): Promise<void> {
+  await sql`delete from stories s where s.deleted_at < ${deletedLongAgo}
+    and not exists (select from chapters c where c.story_id = s.id)
+    and not exists (select from reviews r where r.story_id = s.id)`.execute(db);
+}
+
+/** Changes the status of the edit of a published story. Throws `conflict` if the status has changed. */
+export async function moveStoryEdit(
+  db: Db,
+  { id, facts }: { id: string; facts: { editStatus: EditStatus | null } },
+  action: EditAction | 'begin' | 'end',
+  actorId: string | null,
+): Promise<void> {
+  const from = facts.editStatus;
+  const holder = { kind: 'story', id, table: 'stories', column: 'edit_status' } as const;
+  await moveStatus(db, holder, { action: `edit_${action}`, from, to: nextEditStatus(from, action), actorId });
 }

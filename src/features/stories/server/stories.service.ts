@@ -7,8 +7,7 @@ import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
-import { changed, type Db, inTransaction } from '#platform/db/database.ts';
-import type { Row } from '#platform/db/rows.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
@@ -28,14 +27,23 @@ import {
 } from '../model/story-policy.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import { ensureCategories } from './categories.service.ts';
-import { moveEdit } from './edit-status.ts';
-import { lockStoryOrThrow, moveStory, type StoryRecord } from './stories.repo.ts';
+import { changeDraft, insertDraft, resetCopy, saveDraftVersion } from './drafts.repo.ts';
+import {
+  changeStory,
+  insertStory,
+  lockStoryOrThrow,
+  moveStory,
+  moveStoryEdit,
+  restoreStory,
+  type StoryRecord,
+} from './stories.repo.ts';
 import { coverSubject, storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
+import { insertStats, setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 import { toStoryDraft } from './story-views.ts';
 
-/** Stories that one member may have open as drafts, so that nobody fills the site with beginnings. */
+/** Maximum number of drafts per member, so that no one fills the site with abandoned drafts. */
 const MAX_DRAFTS = 100;
 
 interface Texts {
@@ -45,7 +53,7 @@ interface Texts {
   language?: Language | undefined;
 }
 
-/** Begins a story. Error: too_many_drafts. */
+/** Creates a story. Throws too_many_drafts. */
 export async function createStory(ctx: Ctx, input: Texts & { title: string; mode: WritingMode }): Promise<StoryDraft> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -66,30 +74,22 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       lang: language,
     });
     const units = DEFAULT_UNITS[input.mode];
-    const { id } = await inner.db
-      .insertInto('stories')
-      .values({
-        creator_id: actor.id,
-        mode: input.mode,
-        min_units: units.min,
-        max_units: units.max,
-        joining: DEFAULT_JOIN_POLICY[input.mode],
-        participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await inner.db
-      .insertInto('story_drafts')
-      .values({
-        story_id: id,
-        title: input.title,
-        description: input.description ?? '',
-        categories: input.categories ?? [],
-        language,
-        cover_key: cover,
-      })
-      .execute();
-    await inner.db.insertInto('story_stats').values({ story_id: id }).execute();
+    const id = await insertStory(inner.db, {
+      creator_id: actor.id,
+      mode: input.mode,
+      min_units: units.min,
+      max_units: units.max,
+      joining: DEFAULT_JOIN_POLICY[input.mode],
+      participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
+    });
+    await insertDraft(inner.db, id, {
+      title: input.title,
+      description: input.description ?? '',
+      categories: input.categories ?? [],
+      language,
+      cover_key: cover,
+    });
+    await insertStats(inner.db, id);
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, id));
   });
 }
@@ -109,7 +109,7 @@ interface Changes extends Texts {
   minParticipants?: number | undefined;
 }
 
-/** Saves what is given. Errors: story_mode_fixed, story_in_review, conflict (with the draft as it is now). */
+/** Saves the given fields. Throws story_mode_fixed, story_in_review, or conflict (with the current draft). */
 export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -142,24 +142,10 @@ async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<vo
   await saveDraft(ctx, story, { ...texts, cover_key: coverKey });
 }
 
-async function saveDraft(
-  ctx: Ctx,
-  story: StoryRecord,
-  changes: Partial<
-    Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key' | 'cover_uploaded'>
-  >,
-): Promise<void> {
-  changed(
-    await ctx.db
-      .updateTable('story_drafts')
-      .set({ ...changes, version: story.draft.version + 1, saved_at: sql<Date>`db_clock()` })
-      .where('story_id', '=', story.id)
-      .where('version', '=', story.draft.version)
-      .returning('version')
-      .executeTakeFirst(),
-  );
+async function saveDraft(ctx: Ctx, story: StoryRecord, changes: Parameters<typeof saveDraftVersion>[3]): Promise<void> {
+  if (!(await saveDraftVersion(ctx.db, story.id, story.draft.version, changes))) throw new AppError('conflict');
   if (story.facts.status === 'published' && story.facts.editStatus === null) {
-    await moveEdit(ctx.db, 'story', story, 'begin', memberOf(ctx).id);
+    await moveStoryEdit(ctx.db, story, 'begin', memberOf(ctx).id);
   }
 }
 
@@ -176,30 +162,26 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
   const max = maxUnits ?? story.maxUnits;
   if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
   await ctx.storyEffects.changing(ctx, story.id);
-  await ctx.db
-    .updateTable('stories')
-    .set({
-      min_units: min,
-      max_units: max,
-      ...(progress ? { progress } : {}),
-      ...(joining ? { joining } : {}),
-      ...(participantLimit ? { participant_limit: participantLimit } : {}),
-      ...(turnDays ? { turn_days: turnDays } : {}),
-      ...(writingHours ? { writing_hours: writingHours } : {}),
-      ...(votingHours ? { voting_hours: votingHours } : {}),
-      ...(minParticipants ? { min_participants: minParticipants } : {}),
-    })
-    .where('id', '=', story.id)
-    .execute();
+  await changeStory(ctx.db, story.id, {
+    min_units: min,
+    max_units: max,
+    ...(progress ? { progress } : {}),
+    ...(joining ? { joining } : {}),
+    ...(participantLimit ? { participant_limit: participantLimit } : {}),
+    ...(turnDays ? { turn_days: turnDays } : {}),
+    ...(writingHours ? { writing_hours: writingHours } : {}),
+    ...(votingHours ? { voting_hours: votingHours } : {}),
+    ...(minParticipants ? { min_participants: minParticipants } : {}),
+  });
   await ctx.storyEffects.rulesChanged(ctx, story.id);
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));
-  // Whether it waits for a writer is said on the home page.
+  // The home page shows which stories are looking for writers.
   if (progress !== undefined || joining !== undefined || participantLimit !== undefined)
     await invalidateCacheTags(ctx, HOME_TAG);
 }
 
-/** Whoever writes here already has a place. */
+/** The limit can’t be lower than the current number of writers. */
 async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<void> {
   const { participants } = await ctx.db
     .selectFrom('story_stats')
@@ -211,7 +193,7 @@ async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<
   throw fieldError('participantLimit', 'participants_bounds', { min: participants, max });
 }
 
-/** A mode that takes nobody, or any number, has no such rules. */
+/** Checks that the mode has these rules, and that the participant limit is within its bounds. */
 function checkJoining(mode: WritingMode, { joining, participantLimit, turnDays }: Changes): void {
   if (mode === 'solo' && joining !== undefined) throw fieldError('joining', 'not_in_this_mode');
   if (mode !== 'relay' && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
@@ -223,7 +205,7 @@ function checkJoining(mode: WritingMode, { joining, participantLimit, turnDays }
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
-/** Only a competition has rounds, and one needs no more people than may take part. */
+/** Checks that only competitions have round rules, and that a round doesn’t need more writers than may take part. */
 function checkContest(story: StoryRecord, changes: Changes): void {
   const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
   for (const rule of ['writingHours', 'votingHours', 'minParticipants'] as const)
@@ -235,7 +217,7 @@ function checkContest(story: StoryRecord, changes: Changes): void {
   throw fieldError('minParticipants', 'participants_bounds', { min: 2, max: participantLimit });
 }
 
-/** Sets an uploaded cover. Errors: image_too_large and those of drawing it anew. */
+/** Sets an uploaded cover. Throws image_too_large and the errors of converting the image. */
 export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: UploadedFile): Promise<StoryDraft> {
   if (file.tooLarge) throw new AppError('image_too_large');
   const image = await reencode(file.bytes, COVER_SHAPE);
@@ -248,7 +230,7 @@ export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: Up
   });
 }
 
-/** Goes back to the drawn cover. */
+/** Restores the drawn cover. */
 export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -259,7 +241,10 @@ export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise
   });
 }
 
-/** Sends the story to review; a first time with its first chapter, later its edit. Missing fields: invalid_input. */
+/**
+ * Submits the story for review: the first time with its first chapter, later its edit. Throws invalid_input for missing
+ * fields.
+ */
 export async function submitStory(
   ctx: StoryCtx,
   input: { storyId: string; isMinorEdit?: boolean | undefined },
@@ -271,12 +256,8 @@ export async function submitStory(
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
-    await inner.db
-      .updateTable('story_drafts')
-      .set({ keeps_meaning: isEdit && input.isMinorEdit === true })
-      .where('story_id', '=', story.id)
-      .execute();
-    if (isEdit) await moveEdit(inner.db, 'story', story, 'submit', actorId);
+    await changeDraft(inner.db, story.id, { keeps_meaning: isEdit && input.isMinorEdit === true });
+    if (isEdit) await moveStoryEdit(inner.db, story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });
       await inner.firstChapter.submit(inner, story.id);
@@ -295,7 +276,7 @@ export async function submitStory(
   });
 }
 
-/** Takes the story back from review. Error: wrong_state when it has been decided. */
+/** Withdraws the story from review. Throws wrong_state if it has been decided already. */
 export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -305,11 +286,11 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
   });
 }
 
-/** Ends the review of the story, or of its edit; false when none is open. */
+/** Ends the review of the story, or of its edit. Returns false if no review is open. */
 export async function endStoryReview(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
   const actorId = ctx.actor?.id ?? null;
-  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, 'story', story, 'withdraw', actorId);
+  if (story.facts.editStatus === 'pending') await moveStoryEdit(ctx.db, story, 'withdraw', actorId);
   else {
     await moveStory(ctx.db, story, 'withdraw', { actorId });
     await ctx.firstChapter.withdraw(ctx, story.id);
@@ -317,26 +298,18 @@ export async function endStoryReview(ctx: StoryCtx, story: StoryRecord): Promise
   return true;
 }
 
-/** Throws the edit of a published story away: the working copy is what the world sees again. */
+/** Discards the edit of a published story: resets the working copy to the published texts. */
 export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
-    await moveEdit(inner.db, 'story', story, 'end', memberOf(ctx).id);
+    await moveStoryEdit(inner.db, story, 'end', memberOf(ctx).id);
     await resetCopy(inner.db, story.id);
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
-/** The working copy of a published story is what the world sees. */
-export async function resetCopy(db: Db, storyId: string): Promise<void> {
-  await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
-    categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
-    version = d.version + 1, saved_at = db_clock()
-    from stories s where s.id = d.story_id and s.id = ${storyId}`.execute(db);
-}
-
-/** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. What waited for review is taken back. */
+/** Deletes the story for everyone and withdraws its pending submissions. It can be restored within 30 days. */
 export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -348,33 +321,28 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
   });
 }
 
-/** Deletes a story, whoever decided it, in the open transaction with the story locked. */
+/** Deletes a story, regardless of who requested it. Requires an open transaction and the story lock. */
 export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<void> {
   await endStoryReview(ctx, story);
   await ctx.firstChapter.withdrawAll(ctx, story.id);
-  await ctx.db.updateTable('stories').set({ deleted_at: sql<Date>`db_clock()` }).where('id', '=', story.id).execute();
+  await changeStory(ctx.db, story.id, { deleted_at: sql<Date>`db_clock()` });
   await ctx.storyEffects.closed(ctx, story.id);
-  await ctx.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
+  await setListed(ctx.db, story.id, false);
   if (isPublicStory(story.facts))
     await invalidateCacheTags(ctx, storyTag(story.id), profileTag(story.facts.creatorId), HOME_TAG);
 }
 
-/** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */
+/**
+ * Restores a deleted story. Throws story_not_found if it is not deleted, not the caller’s, or was deleted too long ago.
+ */
 export async function undeleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canUndeleteStory(ctx.actor, story.facts));
     const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_KEPT);
-    const row = await inner.db
-      .updateTable('stories')
-      .set({ deleted_at: null })
-      .where('id', '=', story.id)
-      .where('deleted_at', '>', oldest)
-      .returning('listed_at')
-      .executeTakeFirst();
-    if (!row) throw new AppError('story_not_found');
-    const listed = row.listed_at !== null && story.facts.status === 'published';
-    await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
+    const restored = await restoreStory(inner.db, story.id, oldest);
+    if (!restored) throw new AppError('story_not_found');
+    await setListed(inner.db, story.id, restored.wasListed && story.facts.status === 'published');
     if (story.facts.status === 'published') {
       await inner.storyEffects.published(inner, story.id);
       await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);

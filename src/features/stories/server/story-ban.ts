@@ -6,11 +6,12 @@ import type { Ctx } from '#platform/context.ts';
 import { isPublicStory } from '../model/story-policy.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import type { StoryCtx } from './story-ctx.ts';
+import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 /**
- * Stories as they are reported and banned. A banned one is nowhere to be read or found; its texts, its chapters and what of
- * it waits for review stay as they are, so that it comes back as it was.
+ * Stories as the subject of reports and bans. A banned story can’t be read or found. Its texts, chapters and pending
+ * submissions stay unchanged, so that lifting the ban restores it exactly.
  */
 export const storyRestrictable: Restrictable<StoryCtx> = {
   async find(ctx, id) {
@@ -33,10 +34,10 @@ export const storyRestrictable: Restrictable<StoryCtx> = {
 
   async restrict(ctx: StoryCtx, id, { reason }) {
     const story = await lockedStory(ctx, id);
-    // What is due by the clock comes first.
+    // Apply overdue timed changes first.
     await ctx.storyEffects.changing(ctx, id);
     await moveStory(ctx.db, story, 'ban', { actorId: ctx.actor?.id ?? null, reason });
-    await setListed(ctx, story, false);
+    await relist(ctx, story, false);
     await ctx.storyEffects.banned(ctx, id);
   },
 
@@ -44,7 +45,7 @@ export const storyRestrictable: Restrictable<StoryCtx> = {
     const story = await lockStory(ctx.db, id);
     if (!story || story.facts.deleted) return false;
     await moveStory(ctx.db, story, 'unban', { actorId: ctx.actor?.id ?? null, reason });
-    await setListed(ctx, story, story.listed);
+    await relist(ctx, story, story.listed);
     await ctx.storyEffects.unbanned(ctx, id);
     return true;
   },
@@ -56,8 +57,8 @@ async function lockedStory(ctx: Ctx, id: string): Promise<StoryRecord> {
   return story;
 }
 
-async function setListed(ctx: Ctx, story: StoryRecord, listed: boolean): Promise<void> {
-  await ctx.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
+async function relist(ctx: Ctx, story: StoryRecord, listed: boolean): Promise<void> {
+  await setListed(ctx.db, story.id, listed);
   await invalidateCacheTags(
     ctx,
     storyTag(story.id),
@@ -67,7 +68,7 @@ async function setListed(ctx: Ctx, story: StoryRecord, listed: boolean): Promise
   );
 }
 
-/** As the world reads them; nothing of a story that was never published. */
+/** Returns the published texts, or nothing if the story was never published. */
 async function publicTexts({ db }: Pick<Ctx, 'db'>, id: string): Promise<{ field: string; text: string }[]> {
   const row = await db.selectFrom('stories').select(['title', 'description']).where('id', '=', id).executeTakeFirst();
   if (row?.title == null) return [];

@@ -14,7 +14,7 @@ interface Subject {
   lang: Language;
 }
 
-/** What is drawn for a story under this title in this language. */
+/** Returns what is drawn for a story with this title in this language. */
 export function coverSubject(
   { mode, creatorName }: Pick<StoryRecord, 'mode' | 'creatorName'>,
   { title, language: lang }: { title: string; language: Language },
@@ -24,7 +24,7 @@ export function coverSubject(
 
 const DRAWN = /^d-(.+)\.svg$/;
 
-/** The cover that stands in for an upload, drawn and stored like one, so that a story always has a cover. */
+/** Draws a cover and stores it like an uploaded one, so that a story always has a cover. */
 export async function storeDrawnCover(ctx: Ctx, ownerId: string, subject: Subject): Promise<string> {
   const svg = Buffer.from(drawCover(subject));
   const key = imageKey('d', svg, 'svg');
@@ -33,15 +33,15 @@ export async function storeDrawnCover(ctx: Ctx, ownerId: string, subject: Subjec
 }
 
 /**
- * The picture that social cards show: the uploaded cover itself, or the threads of the drawn one without its words, since
- * a bare machine has no fonts to set them in (product §11).
+ * Returns the image for social cards: the uploaded cover itself, or the threads of the drawn cover without its text,
+ * because a bare machine has no fonts to render it (product §11).
  */
 export function socialImageKey(coverKey: string): string {
   const drawn = DRAWN.exec(coverKey);
   return drawn ? `s-${drawn[1]}.png` : coverKey;
 }
 
-/** Makes the social picture of a drawn cover; done once, when the story is published. */
+/** Draws the social image of a drawn cover. Called once, when the story is published. */
 export async function storeSocialImage(ctx: Ctx, ownerId: string, coverKey: string, subject: Subject): Promise<void> {
   if (!DRAWN.test(coverKey)) return;
   const sharp = await loadSharp();

@@ -5,35 +5,35 @@ import type { Membership, ViewerState } from '../contract.ts';
 import type { StoryState } from './story-summary.ts';
 
 /**
- * The first chapter goes to review together with its story (product §4). Stories know nothing of chapters; the feature
- * that does gives this.
+ * The first chapter is reviewed together with its story (product §4). Stories don’t depend on chapters, so the chapters
+ * feature implements this.
  */
 export interface FirstChapter<C extends Ctx = Ctx> {
-  /** Submits the chapter that waits as a draft, if there is one; the texts must be in bounds. */
+  /** Submits the draft of the first chapter, if there is one. Its texts must be within the limits. */
   submit: (ctx: C, storyId: string) => Promise<void>;
   withdraw: (ctx: C, storyId: string) => Promise<void>;
-  /** Takes every chapter of the story, and every edit of one, back from review: the story is being deleted. */
+  /** Withdraws every pending chapter and edit of the story, because the story is being deleted. */
   withdrawAll: (ctx: C, storyId: string) => Promise<void>;
-  /** Locks the chapter that waits with its story, if there is one, before the story's review is locked. */
+  /** Locks the pending first chapter, if there is one, before the story’s review is locked. */
   lock: (ctx: C, storyId: string) => Promise<void>;
-  /** What is reviewed of it, in the order to read it; empty without one. */
+  /** Returns the texts to review, in reading order. Empty without a chapter. */
   texts: (ctx: C, storyId: string) => Promise<{ field: string; text: string }[]>;
   approve: (ctx: C, storyId: string) => Promise<void>;
   reject: (ctx: C, storyId: string, reason: string) => Promise<void>;
 }
 
-/** A story as its writing mode is asked about it. */
+/** The part of a story that its writing mode needs for decisions. */
 export type StoryAtHand = Pick<StoryState, 'id' | 'mode' | 'facts'>;
 
-/** Who may write chapters; given by the feature that has them. */
+/** Who can write chapters. Implemented by the chapters feature. */
 export interface ChapterWriting<C extends Ctx = Ctx> {
-  /** May the caller write a chapter after `parentId` (null: at the end of the line)? */
+  /** Whether the caller can write a chapter after `parentId`, or at the end of the story if it is null. */
   mayWrite: (ctx: C, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
 }
 
-/** Who takes part; given by the feature that knows. */
+/** Who takes part in a story. Implemented by the participation feature. */
 export interface StoryMembership<C extends Ctx = Ctx> {
-  /** Where the caller stands with the story, and what they may do about it. */
+  /** Returns the caller’s relation to the story, and what they can do about it. */
   standing: (
     ctx: C,
     story: StoryState,
@@ -41,26 +41,28 @@ export interface StoryMembership<C extends Ctx = Ctx> {
 }
 
 /**
- * What other features do when something happens to a story; filled where the features are put together. Each is called in
- * the transaction of what happened, with the story locked and changed already.
+ * Hooks of other features, filled where the features are put together. Unless stated otherwise, each runs in the same
+ * transaction, with the story locked and already changed.
  */
 export interface StoryEffects<C extends Ctx = Ctx> {
-  /** The world can read it, for the first time or again. */
+  /** Readers can see the story, for the first time or again. */
   published: (ctx: C, storyId: string) => Promise<void>;
-  /** Its progress or one of its rules is about to change, or it to be deleted: what is due by the clock comes first. */
+  /** Called before a change of the progress or a rule, or a deletion. Applies overdue timed changes first. */
   changing: (ctx: C, storyId: string) => Promise<void>;
-  /** Its progress or one of its rules is another. */
+  /** The progress or a rule has changed. */
   rulesChanged: (ctx: C, storyId: string) => Promise<void>;
-  /** Does what runs in it allow that its creator deletes it? Asked before, with the story locked when it decides. */
+  /**
+   * Whether the story’s current activity allows its creator to delete it. Binding only if called with the story locked.
+   */
   mayBeDeleted: (ctx: C, story: StoryAtHand) => Promise<Decision>;
-  /** Title and description of the published story are about to be replaced by these. */
+  /** Title and description of the published story are about to be replaced by `next`. */
   textChanging: (
     ctx: C,
     change: { storyId: string; isMinorEdit: boolean; next: { title: string; description: string } },
   ) => Promise<void>;
-  /** Its creator deletes it: nobody can read or write it any more. */
+  /** The story was deleted: no one can read it or write in it any more. */
   closed: (ctx: C, storyId: string) => Promise<void>;
-  /** A moderator banned it: likewise. */
+  /** A moderator banned the story: no one can read it or write in it. */
   banned: (ctx: C, storyId: string) => Promise<void>;
   /** The ban was lifted. */
   unbanned: (ctx: C, storyId: string) => Promise<void>;

@@ -28,7 +28,7 @@ let stranger: Member;
 let moderator: Member;
 
 beforeAll(async () => {
-  // What is kept is another test's matter: here every answer is made anew.
+  // Caching is tested elsewhere. Here every response is computed.
   app.app.cache.setListening(false);
   creator = await buildMember(app);
   stranger = await buildMember(app);
@@ -50,9 +50,9 @@ async function buildDoubtfulStory() {
   return { storyId: story.id, chapterId: chapter.id };
 }
 
-describe('beginning a story', () => {
+describe('creating a story', () => {
   const whole = { title: 'Salt', mode: 'solo' };
-  it('gives a draft with its bounds, a drawn cover and the language of the call', async () => {
+  it('returns a draft with its bounds, a drawn cover and the language of the request', async () => {
     const { body } = await app.send(storyApi.create, whole, creator, { language: 'de' });
     expect(body.data).toMatchObject({
       creatorId: creator.id,
@@ -90,7 +90,7 @@ describe('beginning a story', () => {
     expect(outcome(await app.send(storyApi.create, whole))).toBe('401 login_required');
   });
 
-  it('stops at 100 open drafts; deleted and published ones do not count', async () => {
+  it('stops at 100 open drafts, without counting deleted and published stories', async () => {
     const many = await buildMember(app);
     const first = await buildStory(app, many);
     await sql`with s as (insert into stories (creator_id, mode) select ${many.id}, 'solo' from generate_series(1, 98) returning id),
@@ -104,7 +104,7 @@ describe('beginning a story', () => {
 });
 
 describe('saving', () => {
-  it('changes what is given and nothing else, one version at a time', async () => {
+  it('changes only the given fields, one version at a time', async () => {
     const { id: storyId } = await buildStory(app, creator);
     const saved = await app.call(storyApi.update, { storyId, version: 1, description: 'Another.' }, creator);
     expect(saved).toMatchObject({
@@ -123,7 +123,7 @@ describe('saving', () => {
     });
   });
 
-  it('answers a stale version with the draft as it is now; without a version the last save wins', async () => {
+  it('returns the current draft for a stale version; without a version the last save wins', async () => {
     const { id: storyId } = await buildStory(app, creator);
     await app.call(storyApi.update, { storyId, version: 1, title: 'Second' }, creator);
     for (const version of [1, 0, 3, 2 ** 31 - 1]) {
@@ -154,7 +154,7 @@ describe('saving', () => {
     expect(await draftOf(story.id)).toEqual(story);
   });
 
-  it('takes its own mode again', async () => {
+  it('accepts its own mode', async () => {
     const { id: storyId } = await buildStory(app, creator);
     expect(outcome(await send('update', { storyId, mode: 'solo', title: 'x' }))).toBe('200');
   });
@@ -166,14 +166,14 @@ describe('submitting', () => {
     const answer = await send('submit', { storyId });
     expect(outcome(answer)).toBe('400 invalid_input');
     expect(answer.body.fields).toEqual({
-      title: 'A title is required.',
-      description: 'Say in a few sentences what it is about.',
+      title: 'Enter a title.',
+      description: 'Describe the story in a few sentences.',
       categories: 'Choose at least one category.',
     });
     expect(await draftOf(storyId)).toMatchObject({ status: 'draft', review: null });
   });
 
-  it('takes the first chapter along: one review, one message', async () => {
+  it('includes the first chapter: one review, one message', async () => {
     const { story, chapterId } = await buildPublishedStory(app, creator);
     expect(story).toMatchObject({ status: 'published', chapterCount: 1 });
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ number: 1, status: 'approved' });
@@ -182,7 +182,7 @@ describe('submitting', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes without chapters, or with a blank one, and is then published but not listed', async () => {
+  it('works without chapters or with a blank one; the story is then published but not listed', async () => {
     for (const withBlank of [false, true]) {
       const { id: storyId } = await buildStory(app, creator);
       const blank = withBlank ? await app.call(chapterApi.create, { storyId }, creator) : null;
@@ -199,7 +199,7 @@ describe('submitting', () => {
     }
   });
 
-  it('passes over a blank chapter to the one that is written', async () => {
+  it('skips a blank chapter for a written one', async () => {
     const { id: storyId } = await buildStory(app, creator);
     await app.call(chapterApi.create, { storyId }, creator);
     const written = await buildChapterDraft(app, creator, storyId);
@@ -214,7 +214,7 @@ describe('submitting', () => {
     ['only a text', { content: prose(150) }, ['chapter.title', 'chapter.summary']],
     ['a text that is too short', { title: 'x', summary: 'x', content: 'one two' }, ['chapter.content']],
     ['a text that is too long for this story', { title: 'x', summary: 'x', content: prose(5100) }, ['chapter.content']],
-  ])('is refused with a first chapter that has %s', async (_, chapter, fields) => {
+  ])('is refused if the first chapter has %s', async (_, chapter, fields) => {
     const { id: storyId } = await buildStory(app, creator);
     await app.call(chapterApi.create, { storyId, ...chapter }, creator);
     const answer = await send('submit', { storyId });
@@ -223,7 +223,7 @@ describe('submitting', () => {
     expect(await draftOf(storyId)).toMatchObject({ status: 'draft' });
   });
 
-  it('again while it waits is refused, and saving too; its rules may change', async () => {
+  it('is refused during a review, as is saving; its rules can change', async () => {
     const { storyId, chapterId } = await buildDoubtfulStory();
     expect(outcome(await send('submit', { storyId }))).toBe('409 story_in_review');
     expect(outcome(await send('update', { storyId, title: 'x' }))).toBe('409 story_in_review');
@@ -239,7 +239,7 @@ describe('submitting', () => {
     expect(outcome(await app.send(chapterApi.delete, { chapterId }, creator))).toBe('409 wrong_state');
   });
 
-  it('a published story without an edit is refused', async () => {
+  it('is refused for a published story without an edit', async () => {
     const { story } = await buildPublishedStory(app, creator);
     expect(outcome(await send('submit', { storyId: story.id }))).toBe('409 wrong_state');
     expect(outcome(await send('withdraw', { storyId: story.id }))).toBe('409 wrong_state');
@@ -247,8 +247,8 @@ describe('submitting', () => {
   });
 });
 
-describe('taking back', () => {
-  it('makes story and first chapter drafts again, and the review is over', async () => {
+describe('withdrawing', () => {
+  it('makes story and first chapter drafts again and ends the review', async () => {
     const { storyId, chapterId } = await buildDoubtfulStory();
     expect(await app.call(storyApi.withdraw, { storyId }, creator)).toMatchObject({
       status: 'draft',
@@ -266,8 +266,8 @@ describe('taking back', () => {
   });
 });
 
-describe('coming back', () => {
-  it('with the reason, told once, for story and first chapter alike; it can be mended and sent again', async () => {
+describe('rejection', () => {
+  it('gives the reason once, for story and first chapter; both can be changed and resubmitted', async () => {
     const { storyId, chapterId } = await buildDoubtfulStory();
     await decide(app, moderator, storyId, 'reject');
     expect(await draftOf(storyId)).toMatchObject({ status: 'rejected', review: { state: 'rejected', reason: REASON } });
@@ -287,7 +287,7 @@ describe('coming back', () => {
     expect((await messagesOf(storyId)).map(({ type }) => type)).toEqual(['story_approved', 'story_rejected']);
   });
 
-  it('the chapter that has its place goes first, also when an older one was brought back', async () => {
+  it('submits the chapter with a number first, even if an older one was restored', async () => {
     const { id: storyId } = await buildStory(app, creator);
     const older = await buildChapterDraft(app, creator, storyId, { title: 'Older' });
     await app.call(chapterApi.delete, { chapterId: older.id }, creator);
@@ -305,7 +305,7 @@ describe('coming back', () => {
 });
 
 describe('deleting', () => {
-  it('takes it from everyone at once, and back it comes as it was', async () => {
+  it('removes the story for everyone right away, and restoring brings it back unchanged', async () => {
     const { story, chapterId } = await buildPublishedStory(app, creator);
     const storyId = story.id;
     await app.call(storyApi.delete, { storyId }, creator);
@@ -328,7 +328,7 @@ describe('deleting', () => {
     expect(outcome(await send('undelete', { storyId }))).toBe('404 story_not_found');
   });
 
-  it('ends every review of it; what waited are drafts when it comes back', async () => {
+  it('ends all its reviews; what was in review is a draft after restoring', async () => {
     const { story, chapterId } = await buildPublishedStory(app, creator);
     const storyId = story.id;
     await app.call(storyApi.update, { storyId, description: 'Now at www.lemon-shop.com.' }, creator);
@@ -371,13 +371,13 @@ describe('deleting', () => {
   });
 });
 
-/** A month is longer than a session lives. */
+/** A month is longer than a session lasts. */
 async function signInAgain(member: Member): Promise<Member> {
   const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD, platform: 'web' });
   return Object.assign(member, tokens);
 }
 
-it('a stranger may do nothing with it, and a visitor is asked to sign in', async () => {
+it('a stranger can do nothing with it, and a visitor gets login_required', async () => {
   const { story } = await buildPublishedStory(app, await signInAgain(creator));
   const again = await signInAgain(stranger);
   for (const call of ['update', 'removeCover', 'submit', 'withdraw', 'discardEdit', 'delete'] as const) {
@@ -389,4 +389,4 @@ it('a stranger may do nothing with it, and a visitor is asked to sign in', async
   expect(await app.call(storyApi.detail, { storyId: story.id })).toEqual(story);
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('all of that broke no invariant', () => expectInvariants(app));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   two = await buildMember(app, { role: 'moderator' });
 });
 
-// One for each test: nobody may have a hundred drafts, as all rounds together leave.
+// A new member for each test, because all rounds together exceed 100 drafts.
 beforeEach(async () => {
   creator = await buildMember(app);
 });
@@ -42,7 +42,7 @@ const as = (call: keyof typeof storyApi, input: Record<string, unknown>) => () =
   app.send(storyApi[call], input, creator);
 type Calls = Record<string, () => Promise<WireAnswer>>;
 
-/** Lets the calls collide in an order of this round's own; how each was answered, by name. */
+/** Runs the calls concurrently, in an order that depends on the round. Returns the outcomes by name. */
 async function collide(storyId: string, calls: Calls, round: number): Promise<Record<string, string>> {
   const order = shuffled(Object.keys(calls), seededRandom(round));
   const answers = await race(
@@ -83,7 +83,7 @@ async function waiting(kind: 'new' | 'edit'): Promise<{ storyId: string; decisio
 }
 
 describe('twenty submissions at once', () => {
-  it('of a new story are one', async () => {
+  it('of a new story succeed exactly once', async () => {
     const storyId = await storyWithChapter();
     const answers = await race(
       app,
@@ -97,7 +97,7 @@ describe('twenty submissions at once', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('not held by anything either', async () => {
+  it('succeed exactly once without a lock to wait for', async () => {
     const storyId = await storyWithChapter();
     const answers = await Promise.all(Array.from({ length: 20 }, as('submit', { storyId })));
     expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill('409 story_in_review')]);
@@ -105,8 +105,8 @@ describe('twenty submissions at once', () => {
   });
 });
 
-describe.each(['new', 'edit'] as const)('a story that waits (%s)', (kind) => {
-  it.each(ROUNDS)('is approved, rejected or taken back, one of them (round %i)', async (round) => {
+describe.each(['new', 'edit'] as const)('a story in review (%s)', (kind) => {
+  it.each(ROUNDS)('is approved, rejected or withdrawn, only one of them (round %i)', async (round) => {
     const { storyId, decisions } = await waiting(kind);
     const answers = await collide(storyId, { ...decisions, withdraw: as('withdraw', { storyId }) }, round);
     const winners = succeeded(answers, 'approve', 'approveToo', 'reject', 'withdraw');
@@ -126,7 +126,7 @@ describe.each(['new', 'edit'] as const)('a story that waits (%s)', (kind) => {
   });
 
   it.each(ROUNDS)(
-    'sent again while it is decided, saved and taken back: every order is legal (round %i)',
+    'keeps a legal state in any order of deciding, resubmitting, saving and withdrawing (round %i)',
     async (round) => {
       const { storyId, decisions } = await waiting(kind);
       const before = await draftOf(storyId);
@@ -142,7 +142,7 @@ describe.each(['new', 'edit'] as const)('a story that waits (%s)', (kind) => {
         round + 100,
       );
       expect(succeeded(answers, 'approve', 'approveToo', 'reject').length).toBeLessThanOrEqual(1);
-      // What came back can be sent again and then be taken back, all within the race.
+      // A rejected or withdrawn story can be resubmitted and then withdrawn within the race.
       const ends = succeeded(answers, 'approve', 'approveToo', 'reject', 'withdraw').length;
       expect(ends).toBeOneOf(answers.submit === '200' ? [1, 2] : [1]);
       expect(answers.rules).toBe('200');
@@ -157,7 +157,7 @@ describe.each(['new', 'edit'] as const)('a story that waits (%s)', (kind) => {
     },
   );
 
-  it.each(ROUNDS)('deleted meanwhile: nobody decides about what is gone (round %i)', async (round) => {
+  it.each(ROUNDS)('can’t be decided after it is deleted (round %i)', async (round) => {
     const { storyId, decisions } = await waiting(kind);
     const answers = await collide(
       storyId,
@@ -173,7 +173,7 @@ describe.each(['new', 'edit'] as const)('a story that waits (%s)', (kind) => {
 });
 
 describe('two moderators at once', () => {
-  it.each(ROUNDS)('about one story: one decision, one message, one row of the log (round %i)', async (round) => {
+  it.each(ROUNDS)('make one decision about a story, with one message and one log row (round %i)', async (round) => {
     const { storyId, decisions } = await waiting('new');
     const { reject, ...approvals } = decisions;
     const answers = await collide(
@@ -189,7 +189,7 @@ describe('two moderators at once', () => {
 });
 
 describe('the automatic review', () => {
-  it.each(ROUNDS)('against its author and a moderator: one of them decides (round %i)', async (round) => {
+  it.each(ROUNDS)('against its author and a moderator: only one of them decides (round %i)', async (round) => {
     const { id: storyId } = await buildStory(app, creator);
     seed += 1;
     await buildChapterDraft(app, creator, storyId, { content: prose(120, seed) });
@@ -220,7 +220,7 @@ describe('the automatic review', () => {
   });
 });
 
-it('of many saves of one version exactly one is taken; the others get what it became', async () => {
+it('of many saves of one version only one succeeds; the others get the result', async () => {
   const { id: storyId } = await buildStory(app, creator);
   const answers = await race(
     app,
@@ -234,7 +234,7 @@ it('of many saves of one version exactly one is taken; the others get what it be
     expect(answer.status === 200 ? answer.body.data : answer.body.details?.current).toEqual(now as StoryDraft);
 });
 
-it('a chapter sent while its story is deleted and brought back is never lost or public by mistake', async () => {
+it('a chapter submitted while its story is deleted and restored is never lost or published by mistake', async () => {
   for (const round of ROUNDS) {
     const { story } = await buildPublishedStory(app, creator);
     const storyId = story.id;

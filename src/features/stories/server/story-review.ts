@@ -5,8 +5,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
-import { moveEdit } from './edit-status.ts';
-import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
+import { changeStory, findStory, lockStory, moveStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
 import type { FirstChapter, StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
@@ -16,7 +15,7 @@ function isUnderReview({ facts }: StoryRecord): boolean {
   );
 }
 
-/** How stories are reviewed: with their first chapter at the first time, their edit later. */
+/** How stories are reviewed: the first time with their first chapter, later their edits. */
 export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapter<C>): ReviewSubject<C> {
   return {
     async lock(ctx, storyId, version) {
@@ -50,7 +49,7 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
         await moveStory(ctx.db, story, 'approve', { actorId });
         await firstChapter.approve(ctx, storyId);
         await ctx.storyEffects.published(ctx, storyId);
-      } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
+      } else await moveStoryEdit(ctx.db, story, 'end', actorId);
       await notifyAuthor(ctx, story, 'story_approved');
       await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
     },
@@ -61,28 +60,24 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
       if (story.facts.status === 'pending') {
         await moveStory(ctx.db, story, 'reject', { actorId, reason });
         await firstChapter.reject(ctx, storyId, reason);
-      } else await moveEdit(ctx.db, 'story', story, 'reject', actorId);
+      } else await moveStoryEdit(ctx.db, story, 'reject', actorId);
       await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
     },
   };
 }
 
-/** What was reviewed becomes what the world sees. */
+/** Publishes the reviewed texts. */
 async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
   const { draft } = story;
-  await ctx.db
-    .updateTable('stories')
-    .set({
-      title: draft.title,
-      description: draft.description,
-      language: draft.language,
-      categories: draft.categories,
-      cover_key: draft.cover_key,
-      published_at: sql<Date>`coalesce(published_at, db_clock())`,
-      text_revision: sql<number>`text_revision + 1`,
-    })
-    .where('id', '=', story.id)
-    .execute();
+  await changeStory(ctx.db, story.id, {
+    title: draft.title,
+    description: draft.description,
+    language: draft.language,
+    categories: draft.categories,
+    cover_key: draft.cover_key,
+    published_at: sql<Date>`coalesce(published_at, db_clock())`,
+    text_revision: sql<number>`text_revision + 1`,
+  });
   await enqueue(ctx, drawSocialImage, { storyId: story.id });
 }
 

@@ -12,7 +12,7 @@ import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import { storyTag } from './story-tags.ts';
 
-/** What decisions about a story depend on. */
+/** The facts that decisions about a story depend on. */
 export interface StoryState {
   id: string;
   mode: WritingMode;
@@ -23,12 +23,12 @@ export interface StoryState {
   joining: JoinPolicy;
   participantLimit: number | null;
   turnDays: TurnDays;
-  /** Rules of rounds; without meaning outside competitions. */
+  /** Rules for rounds. Meaningless outside competitions. */
   contest: ContestRules;
   listed: boolean;
 }
 
-/** A story with its title and language as others see them. */
+/** A story with its published title and language. */
 export interface NamedStory extends StoryState {
   published: { title: string; language: Language };
 }
@@ -44,7 +44,7 @@ interface PublishedTexts {
   continuedAt: Date | null;
 }
 
-/** A story as reads use it, in one row. It never holds the private draft; the story's editor uses `findStory`. */
+/** A story for reading, from one row. It never contains the private draft; the story editor uses `findStory`. */
 export interface StorySummary extends StoryState {
   /** Null until the story is published for the first time. */
   published: PublishedTexts | null;
@@ -54,7 +54,7 @@ export interface StorySummary extends StoryState {
   participantCount: number;
 }
 
-/** A summary of a story that the world can read. */
+/** The summary of a public story. */
 export type PublicStory = StorySummary & { published: PublishedTexts };
 
 async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null> {
@@ -109,7 +109,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
   };
 }
 
-/** Returns the story, or null. The calls of a request or page share one result. */
+/** Returns the story, or null. All calls within a request or page share one result. */
 export const findSummary = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadSummary(db, storyId));
 
 export function toContestRules(row: {
@@ -120,12 +120,12 @@ export function toContestRules(row: {
   return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
 }
 
-/** Returns a published story and tags the answer with it. Throws story_not_found for any other story. */
+/** Returns a published story and tags the response with it. Throws story_not_found for any other story. */
 export async function publicStory(
   ctx: Pick<Ctx, 'db' | 'memo' | 'cachePolicy'>,
   storyId: string,
 ): Promise<PublicStory> {
-  // Tagged before it is found, so that an answer "not found" goes stale when the story is published.
+  // Tag before the lookup, so that a cached not-found response is invalidated when the story is published.
   cacheTag(ctx, storyTag(storyId));
   const story = await findSummary(ctx, storyId);
   if (!story?.published || !isPublicStory(story.facts)) throw new AppError('story_not_found');

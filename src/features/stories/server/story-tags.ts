@@ -1,6 +1,6 @@
-/** Tag of everything that shows a story or one of its chapters. */
+/** Cache tag of everything that shows a story or one of its chapters. */
 export function storyTag(storyId: string): string {
   return `story:${storyId}`;
 }
-/** Tag of the lists that any newly published text changes. */
+/** Cache tag of the lists that change with every publication. */
 export const HOME_TAG = 'home';

@@ -51,7 +51,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
   };
 }
 
-/** Returns what a story page shows, and tags the answer with its creator. */
+/** Returns the view of a story page, and tags the response with the creator. */
 export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryView> {
   const { published, creator } = story;
   cacheTag(ctx, userTag(creator.id));
@@ -82,7 +82,7 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
   };
 }
 
-/** Published and listed stories with what a card shows; `order by` and conditions are the caller's. */
+/** Selects public, listed stories with what a card shows. Callers add conditions and `order by`. */
 export function selectCards(db: Db) {
   return db
     .selectFrom('stories as s')
@@ -93,8 +93,9 @@ export function selectCards(db: Db) {
         eb
           .selectFrom('chapters as c')
           .innerJoin('accounts as la', 'la.id', 'c.author_id')
-          // In a line the last one, in a tree the newest at any depth. Every readable chapter has a number, but the planner needs
-          // to be told: only then can it use the index, which leaves out the many competition entries without one.
+          // Linear stories: the last chapter. Branch: the newest chapter at any depth. Every readable chapter has a
+          // number, but the condition is needed for the planner to use the index, which excludes the many competition
+          // entries without one.
           .where(
             'c.id',
             '=',
@@ -106,7 +107,7 @@ export function selectCards(db: Db) {
           )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
           .select(['la.id as latest_author_id', 'la.username as latest_author', 'la.slug as latest_slug'])
-          // Keeps the planner from joining every chapter before a list is cut to its length.
+          // Keeps the planner from joining every chapter before the list is limited.
           .limit(1)
           .as('latest'),
       (join) => join.onTrue(),
@@ -119,7 +120,7 @@ export function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
-/** Returns a card, and tags the answer with its story and creator. */
+/** Returns a card, and tags the response with its story and authors. */
 export function toStoryCard(ctx: Pick<Ctx, 'cachePolicy'>, row: CardRow): StoryCard {
   cacheTag(ctx, storyTag(row.id), userTag(row.creator_id));
   const { latest_id, latest_number, latest_title, latest_author, latest_slug } = row;

@@ -7,7 +7,7 @@ import { storyApi } from '../contract.ts';
 import { categoryApi } from '../contract-categories.ts';
 import { NO_STORY, type StoryTarget, story } from './targets.ts';
 
-/** An `own story` is a draft. */
+/** `own story` is a draft. */
 export const STORY_ACTS: readonly Act<'nothing' | AccountTarget | ContestTarget | RelayTarget | StoryTarget>[] = [
   {
     call: storyApi.detail,
@@ -168,7 +168,7 @@ export const STORY_ACTS: readonly Act<'nothing' | AccountTarget | ContestTarget 
   },
 ];
 
-/** A category that M would like to have. */
+/** A category that M suggests. */
 export async function plantSuggestion({ app, members: { M }, put }: World<StoryTarget>): Promise<void> {
   await app.call(categoryApi.suggest, { name: 'Tall tales', reason: 'Somebody has to.' }, M);
   const suggestion = await app.database.db.selectFrom('category_suggestions').select('id').executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** What the acts of the permission matrix can be tried on, of this feature. */
+/** Targets of this feature for the permission matrix. */
 export type StoryTarget = 'own story' | 'solo' | 'draft story' | 'pending story' | 'deleted story' | 'suggestion';
 
 export const NO_STORY = '404 story_not_found';

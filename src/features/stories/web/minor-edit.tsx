@@ -20,10 +20,10 @@ function Box({ checked, onChange }: Props) {
   );
 }
 
-/** Asked of whoever sends the edit of something published: whether translations have to follow it. */
+/** Asks the author of an edit whether translations need to be updated. */
 export function MinorEdit(props: Props) {
   return (
-    // It comes late into an open page, which must not wait for its words.
+    // Loads into an open page, which must not wait for its texts.
     <Suspense>
       <Box {...props} />
     </Suspense>

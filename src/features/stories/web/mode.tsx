@@ -17,7 +17,7 @@ const DRAWINGS: Record<WritingMode, { path: string; dots: [x: number, y: number,
   competition: { path: 'M2 5c8 0 8 7 13 7M2 12h20M2 19c8 0 8-7 13-7', dots: [[15, 12, 3]] },
 };
 
-/** The mark alone, in the colour of its mode. A word must stand beside it. */
+/** The mark alone, in the color of its mode. Use it next to a text. */
 export function ModeMark({ mode }: { mode: WritingMode }) {
   const { path, dots } = DRAWINGS[mode];
   return (
@@ -30,13 +30,13 @@ export function ModeMark({ mode }: { mode: WritingMode }) {
   );
 }
 
-/** Name of a mode in the reader's language. */
+/** Name of a mode in the reader’s language. */
 export function useModeName(): (mode: WritingMode) => string {
   const find = useFind();
   return (mode) => find(`mode.${mode}`) ?? mode;
 }
 
-/** Mark and word. */
+/** The mark and name of a mode. */
 export function ModeLabel({ mode }: { mode: WritingMode }) {
   const name = useModeName();
   return (

@@ -12,10 +12,10 @@ import list from './story-list.module.css';
 const ASK_AGAIN = 4 * SECOND;
 
 interface Asked<Item> {
-  /** What it is kept under. */
+  /** The query key. */
   name: readonly string[];
   load: (cursor: string | undefined) => Promise<Page<Item>>;
-  /** True where something changes by itself within seconds, as the automatic check does. */
+  /** True if an item can change by itself within seconds, for example during the automatic check. */
   moves?: ((item: Item) => boolean) | undefined;
 }
 
@@ -24,7 +24,7 @@ type OwnPages<Item> = Pick<
   'isError' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
 > & { items: Item[] | undefined };
 
-/** A list of the own profile, page by page; no items until the first page is there. */
+/** Loads a list of the member’s own profile page by page. No items until the first page has loaded. */
 export function useOwnPages<Item>({ name, load, moves }: Asked<Item>): OwnPages<Item> {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['own', ...name],
@@ -39,7 +39,7 @@ export function useOwnPages<Item>({ name, load, moves }: Asked<Item>): OwnPages<
   return { items, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage };
 }
 
-/** Its rows, and the way to more of them; or that it could not be loaded. */
+/** The rows of the list and a button for more, or an error message. */
 export function OwnRows<Item>({
   pages: { items, refetch, hasNextPage, fetchNextPage, isFetchingNextPage },
   row,

@@ -3,14 +3,14 @@ import type { Page } from '#core/endpoint.ts';
 import { Section } from '#web/ui/section.tsx';
 import { OwnRows, useOwnPages } from './own-list.tsx';
 
-/** A list below the tabs of the own profile; it is there while it holds anything, or could not be loaded. */
+/** A list below the tabs of the member’s own profile. Hidden while it is empty, unless loading failed. */
 export function OwnSection<Item>({
   name,
   title,
   load,
   row,
 }: {
-  /** What it is kept under. */
+  /** The query key. */
   name: readonly string[];
   title: string;
   load: (cursor: string | undefined) => Promise<Page<Item>>;

@@ -7,9 +7,9 @@ const PERSON_PAUSE = 30 * SECOND;
 const GROWTH = 1.25;
 
 /**
- * How long to wait before asking again where what still waits for its review stands, in ms: 1.5 s at first and a little
- * longer each time; a person takes hours, so then seldom. A review that is decided already has just been: what it lets
- * out was read a moment before, and is asked for again as soon.
+ * Delay before polling the status of a review again, in ms. Starts at 1.5 s and grows; a moderator review takes hours,
+ * so it is polled seldom. If the review is already decided, the published story was loaded a moment before the decision
+ * and must be loaded again soon.
  */
 export function reviewPause(state: ReviewState | undefined, asked: number): number {
   if (state === 'manual') return PERSON_PAUSE;

@@ -9,14 +9,14 @@ import modeColor from './mode-color.module.css';
 interface Props {
   review: { state: ReviewState; submittedAt: string };
   mode: WritingMode | null;
-  /** Since when the world can read it; null while it cannot. */
+  /** When it was published. Null if it isn’t. */
   publicSince: string | null;
 }
 
-/** The pre-review alone is never slower than this; what took longer was read by a person. */
+/** The pre-review alone never takes longer. If it took longer, a moderator reviewed it. */
 const CHECK_LASTS = 30 * SECOND;
 
-/** The way of a text from being handed in to being public, as a thread that fills. */
+/** The steps from submission to publication, as a thread that fills. */
 export function ReviewWay({ review, mode, publicSince }: Props) {
   const t = useT('publishing');
   const { state, submittedAt } = review;

@@ -6,11 +6,11 @@ import { useStoryViewer } from './use-story-viewer.ts';
 
 interface Props {
   storyId: string;
-  /** False where the page offers writing in another place, as beside whose turn it is. */
+  /** False if the page offers writing elsewhere, for example next to the current turn. */
   withWriting: boolean;
 }
 
-/** What the reader can do with the story: write on, and change what is theirs. */
+/** What the reader can do with the story: continue it, or edit their own work. */
 export function StoryActions(props: Props) {
   return (
     <QueryProvider>

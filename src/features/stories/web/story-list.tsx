@@ -31,13 +31,13 @@ function Creator({ story }: { story: StoryCard }) {
   return <MemberLink slug={story.creator.slug}>{story.creator.username}</MemberLink>;
 }
 
-/** Who wrote what came last; who began the story where nothing has come yet. */
+/** The author of the latest chapter, or the creator if there is none. */
 function LastAuthor({ story }: { story: StoryCard }) {
   const { username, slug } = story.latest?.author ?? story.creator;
   return <MemberLink slug={slug}>{username}</MemberLink>;
 }
 
-/** Covers side by side: one line that scrolls on phones, rows on wide screens. */
+/** Covers side by side: one scrolling row on phones, several rows on wide screens. */
 export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: number }) {
   const t = useT();
   return (
@@ -56,7 +56,7 @@ export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: n
   );
 }
 
-/** What happened last in each story: one line each, without covers. */
+/** The latest chapter of each story, one line each, without covers. */
 export function UpdateList({ stories }: ListProps) {
   const t = useT();
   const modeName = useModeName();
@@ -70,7 +70,7 @@ export function UpdateList({ stories }: ListProps) {
             <StoryName story={story} />
             {story.latest && (
               <p className={styles.latest} lang={LANGUAGE_TAGS[story.latest.titleLanguage]}>
-                {/* In a branch the number says how deep a chapter lies, not how many there are. */}
+                {/* In a branch the number is the depth of a chapter, not a count. */}
                 {story.mode === 'branch'
                   ? story.latest.title
                   : t('common.numbered_title', { number: story.latest.number, title: story.latest.title })}

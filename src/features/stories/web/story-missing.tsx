@@ -7,13 +7,13 @@ import { useStoryStatus } from './use-story-status.ts';
 
 interface Props {
   storyId: string;
-  /** What everybody else sees at an address where nothing is. */
+  /** What everyone else sees at the URL of a missing page. */
   notFound: ReactNode;
-  /** The story is public now: the page can be made anew. */
+  /** Called when the story has become public, so that the page can be reloaded. */
   onPublished: () => void;
 }
 
-/** Where the public page of a story is missing: what its creator may know of it, and how to go on. */
+/** Replaces the missing public page of a story: what its creator may know about it, and what to do next. */
 export function StoryMissing(props: Props) {
   return (
     <QueryProvider>

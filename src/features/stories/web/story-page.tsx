@@ -24,33 +24,33 @@ import styles from './story-page.module.css';
 interface Props {
   story: StoryView & Titled;
   order: 'first' | 'newest';
-  /** What it can be read in. */
+  /** The languages that it can be read in. */
   languages?: ReactNode;
-  /** Said where it is shown in another language than it was asked for in. */
+  /** Notice that it is shown in another language than requested. */
   notice?: ReactNode;
-  /** What one can do here: read on, edit. */
+  /** The main actions: read, edit. */
   actions: ReactNode;
-  /** Below them: what waits for an answer of the reader, or why they cannot do more. */
+  /** Below the actions: open invitations or applications, or why there are no more actions. */
   notes?: ReactNode;
-  /** How far the reader is. */
+  /** The reader’s progress. */
   reading: ReactNode;
-  /** Whose turn it is, in the place of how far the reader is. */
+  /** The current turn, instead of the reader’s progress. */
   turn?: ReactNode;
-  /** Above the chapters, in the place of their count and order. */
+  /** Above the chapters, instead of their count and order. */
   bar?: ReactNode;
-  /** The chapters, and the way to more of them. */
+  /** The chapters, and a link to more. */
   chapters: ReactNode;
   /** What is still to be written. */
   ends?: ReactNode;
-  /** Who writes here. */
+  /** The writers. */
   participants?: ReactNode;
-  /** Who translated it. */
+  /** The translators. */
   translators?: ReactNode;
-  /** The way to report it. */
+  /** The link for reporting the story. */
   care?: ReactNode;
 }
 
-/** A story with its chapters (spec §2). What other features have to say stands in its slots. */
+/** A story with its chapters (spec §2). Other features fill its slots. */
 export function StoryPage({ story, order, languages, notice, actions, notes, reading, turn, bar, ...below }: Props) {
   const { chapters, ends, participants, translators, care } = below;
   const t = useT('stories');
@@ -154,7 +154,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
   );
 }
 
-/** How many chapters there are, and from which end they are listed. */
+/** The number of chapters, and a link to change their order. */
 function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
   const t = useT('stories');
   const address = to.story({ storyId: story.id });
@@ -177,7 +177,7 @@ function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
   );
 }
 
-/** Who began it, and how many write with them. */
+/** The creator, and the number of other writers. */
 function Begun({ story: { mode, creator, participantCount } }: { story: StoryView }) {
   const who = <MemberLink slug={creator.slug}>{creator.username}</MemberLink>;
   const others = participantCount - 1;
@@ -192,7 +192,7 @@ function Begun({ story: { mode, creator, participantCount } }: { story: StoryVie
   );
 }
 
-/** Solo: the one hand, and when it last wrote. */
+/** Solo: the single writer, and when they last published. */
 function OneHand({ story: { creator, continuedAt } }: { story: StoryView }) {
   const t = useT('stories');
   return (

@@ -19,19 +19,19 @@ import { draftKey } from './use-story-status.ts';
 
 interface Props {
   draft: StoryDraft;
-  /** The public story, once there is one. */
+  /** The public story, once it is published. */
   published: StoryView | null;
-  /** False for a moderator, who may only look. */
+  /** False for a moderator, who can only view it. */
   isOwn: boolean;
-  /** It was just sent: the heading takes the focus. */
+  /** True if it was just submitted: the heading takes the focus. */
   announced?: boolean;
-  /** Asking others in, once it is out. */
+  /** The invitation form, once it is published. */
   invite?: ReactNode;
-  /** Where the page has no other title. */
+  /** True if the page has no other title. */
   withTitle?: boolean;
 }
 
-/** Where a story stands: a draft, being read, sent back, out. For its creator, who sees it before the world does. */
+/** The status of a story: draft, in review, rejected or published. For its creator. */
 export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
   const { title, lead, actions } = useStatusWords(draft, published, isOwn);
@@ -127,7 +127,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
       const story = to.story({ storyId: draft.id });
       return {
         title: t('publishing.story_out'),
-        // Whether readers find it depends on its chapters, which are known a moment later.
+        // Whether readers can find it depends on its chapters, which are loaded a moment later.
         lead: !published
           ? ''
           : hasChapters
@@ -157,7 +157,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
   }
 }
 
-/** Takes the story back from review, so that it can be changed. */
+/** Withdraws the story from review, so that it can be changed. */
 function TakeBack({ storyId }: { storyId: string }) {
   const t = useT('publishing');
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ const RULES = { name: categoryName, reason: suggestionReason };
 const EMPTY = { name: '', reason: '' };
 const readDraft = keptTexts(EMPTY);
 
-/** Suggests a category (spec §2). What is like it already is named while one types. */
+/** The form for suggesting a category (spec §2). Shows similar categories while typing. */
 export function SuggestCategory({ onClose }: { onClose: () => void }) {
   const t = useT('feedback', 'errors');
   const { value: draft, forget, ...kept } = useKept('suggest-category', readDraft, EMPTY);

@@ -14,7 +14,7 @@ import { categoryName as name } from '../model/category-fields.ts';
 import styles from './suggest-category.module.css';
 import { useCategories } from './use-categories.ts';
 
-/** As the call names its fields, so that what it refuses is shown where it stands. */
+/** Named like the fields of the API call, so that its errors appear at the right field. */
 const RULES = {
   'names.en': name,
   'names.zh': name,
@@ -28,7 +28,7 @@ const RULES = {
 const EMPTY: Record<Language, string> = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
 const readNames = keptTexts(EMPTY);
 
-/** Answers a suggested category: accepted, it needs its name in each language. */
+/** Accepts or declines a suggested category. An accepted one needs its name in each language. */
 export function SuggestionDialog({
   suggestionId,
   suggestion,
@@ -46,7 +46,7 @@ export function SuggestionDialog({
     RULES,
     Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof RULES, string>,
   );
-  // The list of what there is has the language of the page.
+  // Existing categories are listed in the language of the page.
   const near = [...new Set([suggestion.name, names[language]].flatMap((one) => similarNames(one, known)))];
   return (
     <ReasonDialog

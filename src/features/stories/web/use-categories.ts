@@ -6,7 +6,7 @@ import { type Category, categoryApi } from '../contract-categories.ts';
 
 const NONE: readonly Category[] = [];
 
-/** The categories with their names, for those who choose one; none while they are loaded. */
+/** The categories with their names. Empty while they are loading. */
 export function useCategories(): readonly Category[] {
   const language = useLanguage();
   const { data } = useQuery({

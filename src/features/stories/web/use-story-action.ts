@@ -8,17 +8,17 @@ import { toast } from '#web/ui/toast.ts';
 import { storyKey } from './use-story-viewer.ts';
 
 interface Outcome<Answer> {
-  /** Said when it is done. */
+  /** The toast after a success. */
   done?: string | ((answer: Answer) => string);
-  /** The way back, offered with what is said. */
+  /** The undo button of the toast. */
   undo?: { label: string; run: () => void };
-  /** True when the error was shown already. */
+  /** Returns true if it has already shown the error. */
   refused?: (error: unknown) => boolean;
 }
 
 /**
- * Does something that changes who writes in a story, or when. Says what became of it; then everything that this page
- * shows of the story is asked for anew, also when it was refused: somebody else may have been faster.
+ * Runs an action that affects who writes in a story, or when. Shows the result, then refetches everything that the page
+ * shows of the story, even after an error, because another member may have acted first.
  */
 export function useStoryAction(storyId: string) {
   const errorText = useErrorText();
@@ -39,7 +39,7 @@ export function useStoryAction(storyId: string) {
     refetchLists();
     await Promise.all([client.invalidateQueries({ queryKey: storyKey(storyId) }), refresh()]);
     setBusy(false);
-    // What was pressed may be gone by now, with what it was about.
+    // The pressed button may be gone by now.
     setTimeout(() => {
       if (document.activeElement === document.body) restoreFocus();
     });

@@ -4,17 +4,17 @@ import { useOnMessage } from '#web/api/use-on-message.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
 import { reviewPause } from './review-poll.ts';
 
-/** Under this key lies the working copy of a story. */
+/** Query key for the working copy of a story. */
 export const draftKey = (storyId: string) => ['story', storyId, 'draft'] as const;
 
-/** True while the story, or the edit of a published one, waits for its review. */
+/** True while the story, or the edit of a published one, is in review. */
 export function isInReview(draft: Pick<StoryDraft, 'status' | 'editStatus'>): boolean {
   return draft.status === 'pending' || draft.editStatus === 'pending';
 }
 
 /**
- * The working copy of a story, asked for again by itself and at each message while a review runs, and the public story once there is one.
- * Needs a `QueryProvider` around it.
+ * Loads the draft of a story, and the public story once it is published. Refetches during a review and after each
+ * message. Needs a `QueryProvider`.
  */
 export function useStoryStatus(storyId: string) {
   const draft = useQuery({

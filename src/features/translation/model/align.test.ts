@@ -14,7 +14,7 @@ const keyed = (texts: readonly string[]) => texts.map((text, i) => ({ key: `${i}
 const align = (source: readonly string[], target: readonly string[]) =>
   alignParagraphs(keyed(source), target, english).map((keys) => keys.join());
 
-/** Paragraphs of lengths as they come in prose, the same in every run. */
+/** Paragraphs with lengths as in prose, the same in every run. */
 function prose(count: number): string[] {
   let state = 1;
   return Array.from({ length: count }, () => {
@@ -23,7 +23,7 @@ function prose(count: number): string[] {
   });
 }
 
-describe('paragraphs find what they render by their lengths', () => {
+describe('aligning paragraphs by their lengths', () => {
   const [a, b, c, d] = ['a'.repeat(300), 'b'.repeat(50), 'c'.repeat(150), 'd'.repeat(420)] as [
     string,
     string,
@@ -34,14 +34,14 @@ describe('paragraphs find what they render by their lengths', () => {
     ['nothing for nothing', [], [], []],
     ['something for nothing', [], [a], ['']],
     ['nothing for something', [a], [], []],
-    ['each one', [a, b, c, d], [a, b, c, d], ['0', '1', '2', '3']],
-    ['two that were joined', [a, b, c, d], [a, b + c, d], ['0', '1,2', '3']],
-    ['one that was divided', [a, b, c, d], [a.slice(9, 200), a.slice(200), b, c, d], ['0', '0', '1', '2', '3']],
-    ['some left out', [a, b, d, c, b], [a, c, b], ['0', '3', '4']],
-    ['one added', [a, b, c], [a, d, b, c], ['0', '', '1', '2']],
-  ])('%s', (_, source, target, expected) => expect(align(source, target)).toEqual(expected));
+    ['paragraphs one by one', [a, b, c, d], [a, b, c, d], ['0', '1', '2', '3']],
+    ['two joined paragraphs', [a, b, c, d], [a, b + c, d], ['0', '1,2', '3']],
+    ['one split paragraph', [a, b, c, d], [a.slice(9, 200), a.slice(200), b, c, d], ['0', '0', '1', '2', '3']],
+    ['a text with omitted paragraphs', [a, b, d, c, b], [a, c, b], ['0', '3', '4']],
+    ['a text with an added paragraph', [a, b, c], [a, d, b, c], ['0', '', '1', '2']],
+  ])('aligns %s', (_, source, target, expected) => expect(align(source, target)).toEqual(expected));
 
-  it.each(['de', 'fr'] as const)('those of a book in %s, nearly all of them one by one', (language) => {
+  it.each(['de', 'fr'] as const)('aligns a book in %s, nearly all paragraphs one to one', (language) => {
     const translated = chapters(language);
     for (const [i, { paragraphs }] of chapters('en').entries()) {
       const target = translated[i]!.paragraphs;
@@ -53,7 +53,7 @@ describe('paragraphs find what they render by their lengths', () => {
     }
   });
 
-  // Chapter 10, of which both translators left out a page, by what is said in them.
+  // Chapter 10, of which both translators left out a page. Identified by some of its sentences.
   it.each<[Language, [source: string, target: string][]]>([
     [
       'de',
@@ -76,7 +76,7 @@ describe('paragraphs find what they render by their lengths', () => {
         ['What trial is it?', "Qu'est-ce que c'est que ce procès?"],
       ],
     ],
-  ])('those of a chapter in %s that lacks a page', (language, pairs) => {
+  ])('aligns a chapter in %s that lacks a page', (language, pairs) => {
     const source = chapters('en')[9]!.paragraphs;
     const target = chapters(language)[9]!.paragraphs;
     const found = alignParagraphs(keyed(source), target, { source: 'en', target: language });
@@ -88,18 +88,18 @@ describe('paragraphs find what they render by their lengths', () => {
     expect(new Set(found.flat()).size).toBeLessThan(source.length - 10);
   });
 
-  it('half of a long text, its beginning or its end', () => {
+  it('aligns one half of a long text, from its start or to its end', () => {
     const source = prose(2000);
     expect(align(source, source.slice(0, 1000))).toEqual(source.slice(0, 1000).map((_, i) => `${i}`));
     expect(align(source, source.slice(1000))).toEqual(source.slice(1000).map((_, i) => `${1000 + i}`));
   });
 
-  it('the longest chapter, without looking at every pair', () => {
+  it('aligns the longest chapter without comparing every pair', () => {
     const source = prose(6000);
     expect(align(source, source)).toEqual(source.map((_, i) => `${i}`));
   });
 
-  it('whatever there is: in order, and nothing that is not there', () => {
+  it('aligns any texts in order, and names only paragraphs that exist', () => {
     const texts = fc.array(
       fc.integer({ min: 0, max: 500 }).map((length) => 'x'.repeat(length)),
       { maxLength: 30 },
@@ -112,7 +112,7 @@ describe('paragraphs find what they render by their lengths', () => {
         expect(places.every((place) => place >= 0 && place < source.length)).toBe(true);
         for (const [k, keys] of found.entries()) {
           const earlier = found.slice(0, k).flat().map(Number);
-          // Two for two are named by both.
+          // Both of two joined paragraphs name both sources.
           for (const key of keys) expect(Number(key)).toBeGreaterThanOrEqual(Math.max(-1, ...earlier) - 1);
         }
       }),

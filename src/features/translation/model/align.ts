@@ -1,11 +1,12 @@
 import { type LanguagePair, lengthInEnglish } from './length.ts';
 
 /**
- * Which paragraphs of a translation render which of its source, found by their lengths alone (Gale & Church 1993): long
- * ones become long ones, so the sequence of lengths shows where one was divided, two were joined or some were left out.
+ * Aligns paragraphs of a translation to those of its original by their lengths alone (Gale & Church 1993). Long
+ * paragraphs become long ones, so the sequence of lengths shows where one was split, two were joined or some were left
+ * out.
  */
 
-/** So many source paragraphs become so many of the translation; `cost` is how rare that is (−ln of its share). */
+/** How many source paragraphs match how many of the translation. `cost` is −ln of the probability. */
 interface Bead {
   sources: number;
   targets: number;
@@ -20,41 +21,41 @@ const BEADS: readonly Bead[] = [
   { sources: 3, targets: 1, cost: share(0.005) },
   { sources: 1, targets: 3, cost: share(0.005) },
 ];
-/** Where one paragraph is left out, or added, the next one mostly is too: a scene, a note. */
+/** Cost of the first omitted or added paragraph, and of each further one. They mostly come in runs: a scene, a note. */
 const GAP = share(0.005);
 const GAP_GOES_ON = share(0.5);
 const SOURCES_MAX = 3;
-/** How much lengths scatter: of a text of n characters by √(6.8 n), as the authors measured. */
+/** Variance of the length per character, as measured by the authors. */
 const VARIANCE = 6.8;
-/** How far from the diagonal it is searched, beside what the numbers differ by, */
+/** Width of the search band around the diagonal, in addition to half the difference of the counts. */
 const BAND = 200;
-/** and how many cells at most: others wait while it is reckoned. */
+/** Upper bound for the cells of the table, because the computation blocks other requests. */
 const CELLS_MAX = 3_000_000;
 const BAND_MIN = 20;
 
-/** How unlikely (−ln) a paragraph of such a length is at all. */
+/** Cost (−ln) of the length of a paragraph that has no counterpart. */
 const anyLength = (length: number) => Math.log(1 + length) + 1;
 
-/** Sums of the first 0, 1, 2 … lengths. */
+/** Prefix sums of the lengths, starting with 0. */
 function sums(lengths: readonly number[]): Float64Array {
   const result = new Float64Array(lengths.length + 1);
   for (const [i, length] of lengths.entries()) result[i + 1] = result[i]! + length;
   return result;
 }
 
-/** A step of the way through both texts. */
+/** A step of the path through both texts. */
 type Step = Pick<Bead, 'sources' | 'targets'>;
 
-/** One line of the table, for all ways that begin with so many sources. */
+/** A line of the table: all paths that have consumed a given number of source paragraphs. */
 class Line {
-  /** The number of targets that its first cell stands for. */
+  /** Number of target paragraphs in the first cell. */
   readonly from: number;
-  /** Of the cheapest way to each cell, and of the cheapest that ends with a source left out. */
+  /** Cost of the cheapest path to each cell, and of the cheapest one that ends with an omitted source paragraph. */
   costs: Float64Array;
   gaps: Float64Array;
-  /** How many sources that one has left out at its end. */
+  /** How many source paragraphs the latter omits at its end. */
   gapLengths: Uint16Array;
-  /** The last step: a bead, or how much was left out (> 0) or added (< 0). */
+  /** The last step: a bead, or the number of paragraphs omitted (> 0) or added (< 0). */
   readonly beads: Int8Array;
   readonly skipped: Int16Array;
 
@@ -68,7 +69,7 @@ class Line {
     this.skipped = new Int16Array(width);
   }
 
-  /** Only the last steps are needed once the lines behind it are filled. */
+  /** Frees the costs. Once the following lines are filled, only the last steps are needed. */
   forget(): void {
     this.costs = this.gaps = new Float64Array(0);
     this.gapLengths = new Uint16Array(0);
@@ -76,8 +77,9 @@ class Line {
 }
 
 /**
- * What ends with paragraphs of both. A translation's length scatters around the source's; where it is divided may be
- * anywhere. This is the innermost loop: what depends on one text alone is reckoned outside.
+ * Fills in the paths that end with paragraphs of both texts. The length of a translation varies around that of its
+ * original, but it may be split anywhere. This is the innermost loop, so everything that depends on one text alone is
+ * computed outside.
  */
 function fillBeads(lines: readonly Line[], i: number, source: Float64Array, target: Float64Array): void {
   const { from, costs, beads } = lines[i]!;
@@ -101,7 +103,7 @@ function fillBeads(lines: readonly Line[], i: number, source: Float64Array, targ
   }
 }
 
-/** What ends with one left out, or one added. */
+/** Fills in the paths that end with an omitted or an added paragraph. */
 function fillGaps(line: Line, before: Line | undefined, unlikely: Float64Array): void {
   let added = Number.POSITIVE_INFINITY;
   let addedLength = 0;
@@ -130,7 +132,9 @@ function fillGaps(line: Line, before: Line | undefined, unlikely: Float64Array):
   }
 }
 
-/** The cheapest way. Time and space go with the number of paragraphs times the width of the band. */
+/**
+ * Returns the cheapest path. Time and space are proportional to the number of paragraphs times the width of the band.
+ */
 function steps(source: Float64Array, target: Float64Array): Step[] {
   const n = source.length - 1;
   const m = target.length - 1;
@@ -163,8 +167,8 @@ function steps(source: Float64Array, target: Float64Array): Step[] {
 }
 
 /**
- * For each paragraph of the translation the keys of the source paragraphs that it renders: mostly one, none for what was
- * added. A source paragraph that nothing renders is not named. Both texts with their marks written out.
+ * For each paragraph of the translation, returns the keys of the source paragraphs that it translates: mostly one, none
+ * if it was added. Omitted source paragraphs don’t appear. Both texts are given with inline markup.
  */
 export function alignParagraphs(
   source: readonly { key: string; text: string }[],

@@ -12,21 +12,21 @@ const rows = (source: string, ...translations: string[][]) =>
     ({ sources, targets }) => `${sources.join('')}|${targets.map(({ id }) => id).join('')}`,
   );
 
-describe('what belongs together', () => {
+describe('grouping paragraphs', () => {
   it.each<[string, string, string[][], string[]]>([
     ['nothing', '', [], []],
-    ['each with its own', 'abc', [['x<a', 'y<b', 'z<c']], ['a|x', 'b|y', 'c|z']],
-    ['several that one renders', 'abc', [['x<a,b', 'y<c']], ['ab|x', 'c|y']],
-    ['several that render one', 'ab', [['x<a', 'y<a', 'z<b']], ['a|xy', 'b|z']],
+    ['pairs', 'abc', [['x<a', 'y<b', 'z<c']], ['a|x', 'b|y', 'c|z']],
+    ['several parts that one paragraph translates', 'abc', [['x<a,b', 'y<c']], ['ab|x', 'c|y']],
+    ['several paragraphs that translate one part', 'ab', [['x<a', 'y<a', 'z<b']], ['a|xy', 'b|z']],
     ['chains of both', 'abcd', [['x<a,b', 'y<b,c', 'z<d']], ['abc|xy', 'd|z']],
-    ['apart in the source', 'abc', [['x<c,a', 'y<b']], ['ac|x', 'b|y']],
-    ['in another order', 'ab', [['x<b', 'y<a']], ['a|y', 'b|x']],
-    ['what is left out', 'abc', [['x<a', 'y<c']], ['a|x', 'b|', 'c|y']],
-    ['what is added', 'ab', [['n', 'x<a', 'o', 'q', 'y<b']], ['|n', 'a|x', '|o', '|q', 'b|y']],
-    ['what renders what is gone', 'a', [['x<a', 'y<z']], ['a|x', '|y']],
+    ['parts that are apart in the source', 'abc', [['x<c,a', 'y<b']], ['ac|x', 'b|y']],
+    ['paragraphs in another order', 'ab', [['x<b', 'y<a']], ['a|y', 'b|x']],
+    ['a left-out part', 'abc', [['x<a', 'y<c']], ['a|x', 'b|', 'c|y']],
+    ['added paragraphs', 'ab', [['n', 'x<a', 'o', 'q', 'y<b']], ['|n', 'a|x', '|o', '|q', 'b|y']],
+    ['a paragraph whose source no longer exists', 'a', [['x<a', 'y<z']], ['a|x', '|y']],
     ['two translations', 'ab', [['x<a', 'y<b'], ['u<a,b']], ['ab|xyu']],
     [
-      'one addition of both',
+      'an addition that both have',
       'ab',
       [
         ['x<a', 'n', 'y<b'],
@@ -34,9 +34,9 @@ describe('what belongs together', () => {
       ],
       ['a|xu', '|nn', 'b|yv'],
     ],
-  ])('%s', (_, source, translations, expected) => expect(rows(source, ...translations)).toEqual(expected));
+  ])('groups %s', (_, source, translations, expected) => expect(rows(source, ...translations)).toEqual(expected));
 
-  it('names everything once, in the order of each text', () => {
+  it('contains everything once, in the order of each text', () => {
     const names = fc.array(fc.array(fc.nat({ max: 12 }), { maxLength: 4 }), { maxLength: 15 });
     fc.assert(
       fc.property(fc.nat({ max: 10 }), names, (count, given) => {

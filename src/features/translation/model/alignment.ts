@@ -1,19 +1,19 @@
-/** A paragraph of a translation with the source paragraphs that it renders. */
+/** A paragraph of a translation with the source paragraphs that it translates. */
 export interface AlignedParagraph {
   id: string;
   sources: readonly string[];
 }
 
-/** What belongs together: source paragraphs and the translation's, each in its own order. */
+/** Paragraphs of the source and of its translations that belong together, each in their own order. */
 export interface AlignedGroup<T extends AlignedParagraph> {
   sources: string[];
   targets: T[];
 }
 
 /**
- * Divides a source and translations of it into what belongs together: whatever one paragraph of a translation renders, and
- * whatever renders one paragraph of the source. In the order of the source; what a translation adds stands behind the
- * paragraph that it follows, once where several have it (by its id). Names of what the source has not bind nothing.
+ * Groups the paragraphs of a source and its translations. Source paragraphs are in one group if a paragraph of any
+ * translation covers them together. Groups are in the order of the source. An added paragraph follows the group that it
+ * follows in its translation, once for all translations that have it (by id). Unknown source keys are ignored.
  */
 export function alignments<T extends AlignedParagraph>(
   source: readonly string[],
@@ -44,7 +44,7 @@ export function alignments<T extends AlignedParagraph>(
   }
 
   const additions = new Map<string, AlignedGroup<T>>();
-  /** Behind each family, and before all (null). */
+  /** Added paragraphs after each family, and at the start (null). */
   const behind = new Map<AlignedGroup<T> | null, AlignedGroup<T>[]>(
     [null, ...families.values()].map((family) => [family, []]),
   );

@@ -18,7 +18,7 @@ const p = (id: string) =>
   ({ type: 'paragraph', attrs: { id }, content: [{ type: 'text', text: id }] }) as const satisfies Block;
 const hr: Block = { type: 'horizontalRule' };
 
-/** Rows as `original|translation`, a stale one with a star. */
+/** Rows as `original|translation`, with a star if stale. */
 const rows = (
   source: ChapterDocument,
   translation: ChapterDocument,
@@ -32,23 +32,23 @@ const rows = (
   );
 
 describe('original and translation side by side', () => {
-  it('what belongs together in one row', () => {
+  it('puts paragraphs that belong together in one row', () => {
     expect(rows(doc(p('a'), p('b'), p('c')), doc(p('x'), p('y')), { x: ['a'], y: ['b', 'c'] })).toEqual([
       'a|x',
       'b c|y',
     ]);
   });
-  it('what is left out and what is added beside nothing', () => {
+  it('puts omitted and added paragraphs in rows of their own', () => {
     expect(rows(doc(p('a'), p('b')), doc(p('x'), p('n')), { x: ['a'] })).toEqual(['a|x', '|n', 'b|']);
   });
-  it('scene breaks with the paragraph before them', () => {
+  it('keeps scene breaks with the paragraph before them', () => {
     const names = { x: ['a'], y: ['b'] };
     expect(rows(doc(hr, p('a'), hr, p('b'), hr), doc(p('x'), hr, p('y')), names)).toEqual([
       '*** a ***|x ***',
       'b ***|y',
     ]);
   });
-  it('marks what changed since, also where it is gone', () => {
+  it('marks what has changed, even if it no longer exists', () => {
     const names = { x: ['a'], y: ['b'], z: ['gone'] };
     const translation = doc(p('x'), p('y'), p('z'));
     expect(rows(doc(p('a'), p('b'), p('c')), translation, names, ['b', 'c', 'gone', '@title'])).toEqual([
@@ -58,7 +58,7 @@ describe('original and translation side by side', () => {
       'c|*',
     ]);
   });
-  it('in the form of each', () => {
+  it('keeps the block types of each text', () => {
     const quote: Block = { type: 'blockquote', content: [p('a'), p('b')] };
     const found = besideRows(
       doc(quote),
@@ -75,7 +75,7 @@ describe('original and translation side by side', () => {
     ]);
   });
 
-  it('every block of both once, in the order of the original', () => {
+  it('contains every block of both texts once, in the order of the original', () => {
     const names = fc.array(fc.array(fc.nat({ max: 12 }), { maxLength: 3 }), { maxLength: 30 });
     fc.assert(
       fc.property(writtenDocuments, writtenDocuments, names, (source, other, given) => {

@@ -2,17 +2,20 @@ import { blockText, type ChapterDocument } from '#features/chapters/model/docume
 import { alignments } from './alignment.ts';
 import { documentOf, idOf, type Leaf, leavesOf } from './leaves.ts';
 
-/** A stretch of the original and what renders it. */
+/** Blocks of the original, and the blocks that translate them. */
 export interface BesideRow {
-  /** Null where the translation adds something. */
+  /** Null if the translation adds this passage. */
   original: ChapterDocument | null;
-  /** Null where it leaves something out. */
+  /** Null if the translation leaves this passage out. */
   translation: ChapterDocument | null;
-  /** The original is another since. */
+  /** True if the original has changed since. */
   isStale: boolean;
 }
 
-/** A paragraph, with the scene breaks and blank ones behind it; those that open a text go with its first. */
+/**
+ * A paragraph with the scene breaks and blank paragraphs after it. Those at the start of a text belong to its first
+ * paragraph.
+ */
 interface Stretch {
   key: string;
   leaves: Leaf[];
@@ -34,8 +37,8 @@ function stretches(document: ChapterDocument): Stretch[] {
 }
 
 /**
- * Both texts side by side, every block of each once: rows of what belongs together, in the order of the original.
- * `sourcesOf` names the source paragraphs that each paragraph of the translation renders, `stale` those that changed.
+ * Puts both texts side by side, with every block exactly once. Rows follow the order of the original. `sourcesOf` maps
+ * each paragraph of the translation to the source paragraphs that it translates. `stale` are those that have changed.
  */
 export function besideRows(
   source: ChapterDocument,

@@ -18,20 +18,20 @@ const list = (...items: ReturnType<typeof p>[][]): Block => ({
 });
 const hr: Block = { type: 'horizontalRule' };
 
-/** Paragraphs as `id<source,source`; the text of each is its id. */
+/** Paragraphs as `id<source,source`. The text of each is its id. */
 const renders = (...given: string[]) =>
   given.map((entry) => {
     const [id, sources] = entry.split('<') as [string, string?];
     return { id, sources: sources?.split(',') ?? [], text: id.toUpperCase() };
   });
 
-describe('a translation is read', () => {
+describe('the published text of a translation', () => {
   it.each<[string, ChapterDocument, string[], ChapterDocument]>([
     ['in its own order', doc(p('a'), p('b')), ['x<b', 'y<a'], doc(p('x'), p('y'))],
-    ['as headings where the source has them', doc(h('a', 3), p('b')), ['x<a', 'y<b'], doc(h('x', 3), p('y'))],
+    ['with headings where the source has them', doc(h('a', 3), p('b')), ['x<a', 'y<b'], doc(h('x', 3), p('y'))],
     ['in quotes', doc(p('a'), quote(p('b'), p('c'))), ['x<a', 'y<b', 'z<c'], doc(p('x'), quote(p('y'), p('z')))],
     [
-      'in two quotes that are two',
+      'in two quotes that stay separate',
       doc(quote(p('a')), quote(p('b'))),
       ['x<a', 'y<b'],
       doc(quote(p('x')), quote(p('y'))),
@@ -42,20 +42,20 @@ describe('a translation is read', () => {
       ['x<a', 'y<b', 'z<c'],
       doc(list([p('x'), p('y')], [p('z')])),
     ],
-    ['a quote interrupted', doc(quote(p('a'), p('b'))), ['x<a', 'n', 'y<b'], doc(quote(p('x')), p('n'), quote(p('y')))],
-    ['by the form of what it renders first', doc(h('a'), p('b')), ['x<b,a'], doc(p('x'))],
-    ['by the first that is still there', doc(p('b'), h('a')), ['x<gone,a', 'y<gone'], doc(h('x'), p('y'))],
+    ['and splits a quote', doc(quote(p('a'), p('b'))), ['x<a', 'n', 'y<b'], doc(quote(p('x')), p('n'), quote(p('y')))],
+    ['by the form of the first source', doc(h('a'), p('b')), ['x<b,a'], doc(p('x'))],
+    ['by the first existing source', doc(p('b'), h('a')), ['x<gone,a', 'y<gone'], doc(h('x'), p('y'))],
     ['with scene breaks', doc(p('a'), hr, p('b')), ['x<a', 'y<b'], doc(p('x'), hr, p('y'))],
-    ['with what is added before them', doc(p('a'), hr, p('b')), ['x<a', 'n', 'y<b'], doc(p('x'), p('n'), hr, p('y'))],
-    ['without what is left out', doc(p('a'), hr, p('b'), hr, p('c')), ['x<a', 'y<c'], doc(p('x'), hr, p('y'))],
-    ['with none where a paragraph goes across', doc(p('a'), hr, p('b'), p('c')), ['x<a,b', 'y<c'], doc(p('x'), p('y'))],
-    ['with none on the way back', doc(p('a'), hr, p('b')), ['x<b', 'y<a', 'z<b'], doc(p('x'), p('y'), p('z'))],
-    ['with one at each end', doc(hr, p('a'), hr), ['x<a'], doc(hr, p('x'), hr)],
-    ['with none at the end', doc(p('a'), hr, p('b')), ['x<a'], doc(p('x'))],
-    ['as nothing', doc(p('a'), hr), [], EMPTY_DOCUMENT],
-  ])('%s', (_, source, given, expected) => expect(buildDocument(source, renders(...given))).toEqual(expected));
+    ['with additions before breaks', doc(p('a'), hr, p('b')), ['x<a', 'n', 'y<b'], doc(p('x'), p('n'), hr, p('y'))],
+    ['without left-out parts', doc(p('a'), hr, p('b'), hr, p('c')), ['x<a', 'y<c'], doc(p('x'), hr, p('y'))],
+    ['without a break that a paragraph spans', doc(p('a'), hr, p('b'), p('c')), ['x<a,b', 'y<c'], doc(p('x'), p('y'))],
+    ['without breaks going back', doc(p('a'), hr, p('b')), ['x<b', 'y<a', 'z<b'], doc(p('x'), p('y'), p('z'))],
+    ['with a break at each end', doc(hr, p('a'), hr), ['x<a'], doc(hr, p('x'), hr)],
+    ['without a break at the end', doc(p('a'), hr, p('b')), ['x<a'], doc(p('x'))],
+    ['as an empty document', doc(p('a'), hr), [], EMPTY_DOCUMENT],
+  ])('is built %s', (_, source, given, expected) => expect(buildDocument(source, renders(...given))).toEqual(expected));
 
-  it('with its marks, and without paragraphs of no words', () => {
+  it('has marks, and leaves out paragraphs without words', () => {
     const built = buildDocument(doc(p('a')), [
       { id: 'x', sources: ['a'], text: 'one **two**\nthree' },
       { id: 'y', sources: ['a'], text: ' ' },
@@ -74,7 +74,7 @@ describe('a translation is read', () => {
     ]);
   });
 
-  it('as the source is, where each paragraph says the same', () => {
+  it('equals the original if every paragraph says the same', () => {
     fc.assert(
       fc.property(writtenDocuments, (source) => {
         const parts = paragraphParts(source);
@@ -90,7 +90,7 @@ describe('a translation is read', () => {
     );
   });
 
-  it('whole and in its order, whatever it names', () => {
+  it('has every paragraph in order, whatever its sources', () => {
     const texts = fc.array(fc.tuple(fc.string(), fc.array(fc.nat({ max: 20 }), { maxLength: 3 })), { maxLength: 12 });
     fc.assert(
       fc.property(writtenDocuments, texts, (source, given) => {

@@ -3,7 +3,7 @@ import { parseMarked } from './inline-markup.ts';
 import { documentOf, idOf, type Leaf, leavesOf } from './leaves.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
-/** A paragraph of the source, and how many scene breaks stand before it. */
+/** A paragraph of the original, and the number of scene breaks before it. */
 interface Origin {
   leaf: Leaf;
   scene: number;
@@ -20,7 +20,7 @@ function originsOf(leaves: readonly Leaf[]): Map<string, Origin> {
   return origins;
 }
 
-/** The words of a translated paragraph in the form of the block that it renders first, a plain one without. */
+/** A translated paragraph in the form of the first block that it translates. A plain paragraph if it has none. */
 function rendered({ id, text }: TranslatedParagraph, origin: Origin | undefined): Leaf {
   const content = parseMarked(text);
   const block = { type: 'paragraph', attrs: { id }, content } as const;
@@ -33,15 +33,15 @@ function rendered({ id, text }: TranslatedParagraph, origin: Origin | undefined)
 }
 
 /**
- * The text that is read: the paragraphs of a translation in their own order, in the quotes, lists and scenes of the source
- * that they render. A scene break stands where the translation first goes past one. Paragraphs without words are left out.
+ * Builds the text for readers: the translated paragraphs in their own order, in the quotes, lists and scenes of the
+ * original. A scene break is placed where the translation first passes one. Paragraphs without words are left out.
  */
 export function buildDocument(source: ChapterDocument, paragraphs: readonly TranslatedParagraph[]): ChapterDocument {
   const sourceLeaves = leavesOf(source);
   const origins = originsOf(sourceLeaves);
   const sceneBreak: Leaf = { block: { type: 'horizontalRule' }, place: null };
   const leaves: Leaf[] = [];
-  /** The last scene that was reached; a break before all of the text is the first paragraph's. */
+  /** The last scene reached. A break at the very start of the text belongs to its first paragraph. */
   let reached = sourceLeaves[0]?.block.type === 'horizontalRule' ? 0 : null;
   for (const paragraph of paragraphs) {
     if (paragraph.text.trim() === '') continue;

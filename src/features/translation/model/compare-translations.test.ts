@@ -29,8 +29,8 @@ const rows = (input: Input) => {
 };
 const previous = (known: Record<string, string>, ...given: string[]) => ({ text: text(...given), known });
 
-describe('a translation in review', () => {
-  it('of which nothing is published', () => {
+describe('the rows of a review', () => {
+  it('have the state `first` if nothing is published', () => {
     const parts = [part('a'), part('b'), part('c')];
     expect(rows({ parts, text: text('x<a=A', 'n=N', 'y<b=B'), previous: null })).toEqual([
       'first a A(-)',
@@ -40,7 +40,7 @@ describe('a translation in review', () => {
     ]);
   });
 
-  it('beside the published one, paragraph by paragraph', () => {
+  it('compare with the published translation, paragraph by paragraph', () => {
     const parts = ['same', 'changed', 'added', 'removed', 'open'].map((key) => part(key));
     const known = Object.fromEntries(parts.map(({ key }) => [key, key]));
     expect(
@@ -58,7 +58,7 @@ describe('a translation in review', () => {
     ]);
   });
 
-  it('with what the source said then', () => {
+  it('contain what the original said then', () => {
     const parts = [part('a', 'new'), part('b'), part('c')];
     expect(
       rows({
@@ -69,7 +69,7 @@ describe('a translation in review', () => {
     ).toEqual(['same new(old) A(A)', 'changed b B(b)', 'added c C(-)']);
   });
 
-  it('where the source has less or more now', () => {
+  it('show parts that were removed from the original or added to it', () => {
     const parts = [part('a'), part('c')];
     expect(rows({ parts, text: text('x<a=A'), previous: previous({ a: 'a', b: 'b' }, 'x<a=A', 'y<b=B') })).toEqual([
       'same a A(A)',
@@ -78,7 +78,7 @@ describe('a translation in review', () => {
     ]);
   });
 
-  it('where paragraphs were joined or divided: what belongs together in either', () => {
+  it('group paragraphs that were joined or split in either version', () => {
     const parts = [part('a'), part('b'), part('c')];
     const known = { a: 'a', b: 'b', c: 'c' };
     expect(
@@ -86,14 +86,14 @@ describe('a translation in review', () => {
     ).toEqual(['changed a\n\nb A\n\nB(AB)', 'same c C(C)']);
   });
 
-  it('where one of several sources is gone', () => {
+  it('show that one of several source parts no longer exists', () => {
     const parts = [part('a')];
     expect(rows({ parts, text: text('x<a=A'), previous: previous({ a: 'a', b: 'b' }, 'x<a,b=AB') })).toEqual([
       'changed a(a\n\nb) A(AB)',
     ]);
   });
 
-  it('with what each adds, where it stands', () => {
+  it('show the paragraphs that each version adds, in place', () => {
     const parts = [part('a'), part('b')];
     const known = { a: 'a', b: 'b' };
     expect(
@@ -105,7 +105,7 @@ describe('a translation in review', () => {
     ).toEqual(['removed - -(P)', 'same a A(A)', 'changed - N(M)', 'same b B(B)', 'added - O(-)']);
   });
 
-  it('whose fields come first', () => {
+  it('start with the fields', () => {
     const parts: SourcePart[] = [
       { key: '@title', kind: 'title', text: 'T' },
       { key: '@summary', kind: 'summary', text: 'S' },

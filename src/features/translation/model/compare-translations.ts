@@ -10,23 +10,23 @@ import {
 } from './source-parts.ts';
 import type { TranslatedParagraph, TranslationText } from './working-text.ts';
 
-/** `first` where nothing is published yet. */
+/** `first` if nothing is published yet. */
 export const REVIEW_ROW_STATES = ['first', 'same', 'changed', 'added', 'removed'] as const;
 
-/** What belongs together of the source, of a translation and of the published one that it is to follow. */
+/** A row of a review: the original, the translation, and the published translation that it would replace. */
 export interface ComparedTranslationRow {
   kind: PartKind;
   state: (typeof REVIEW_ROW_STATES)[number];
-  /** Null where the translation adds something, or renders what is gone. */
+  /** Null if the translation adds this passage, or the original no longer has it. */
   source: string | null;
-  /** What the source said when the published one was made; null where that is the same or unknown. */
+  /** What the original said when the published translation was made. Null if unchanged or unknown. */
   sourceBefore: string | null;
-  /** Null where it is left out. */
+  /** Null if it is left out. */
   text: string | null;
   before: string | null;
 }
 
-/** A published translation, and the source as it was when it was made. */
+/** A published translation, and its original at the time. */
 interface Previous {
   text: TranslationText;
   known: SourceTexts;
@@ -34,7 +34,7 @@ interface Previous {
 
 type SidedParagraph = TranslatedParagraph & { isNew: boolean };
 
-/** The rows of a review: fields first, then paragraphs in the order of the source. */
+/** Returns the rows of a review: fields first, then paragraphs in the order of the original. */
 export function compareTranslations({
   parts,
   text,
@@ -81,7 +81,7 @@ function fieldRow(
     {
       kind: part?.kind ?? name,
       source: part?.text ?? null,
-      // What the source has no more is not published either.
+      // Fields that the original no longer has aren’t published either.
       text: part ? together([text.fields[name]]) : null,
       before: together(previous ? [previous.text.fields[name]] : []),
     },
@@ -108,7 +108,7 @@ function stateOf(
   return text === null ? 'removed' : 'changed';
 }
 
-/** Paragraphs of one row; null where none has words. */
+/** Joins the paragraphs of a row. Null if they have no words. */
 function together(texts: readonly string[]): string | null {
   return texts.filter((text) => text.trim() !== '').join('\n\n') || null;
 }

@@ -7,8 +7,8 @@ export type NewId = () => string;
 const placeOf = (rows: readonly EditorRow[], row: EditorRow) => rows.findIndex(({ key }) => key === row.key);
 
 /**
- * Puts other paragraphs in the place of a row's. Those that stay keep their places, also where other rows stand between
- * them; new ones follow the one before them. A row that had none comes behind what the rows above it have.
+ * Replaces the paragraphs of a row. Paragraphs that remain keep their positions, even if other rows are between them.
+ * New ones follow the one before them. If the row had none, they follow the paragraphs of the rows above it.
  */
 export function replaceParagraphs(
   text: TranslationText,
@@ -44,14 +44,14 @@ function withSources(paragraph: TranslatedParagraph, more: readonly string[]): T
 }
 
 /**
- * The paragraphs of a row after its text was changed. Those that say the same keep their ids and sources; changed ones do
- * where they stand in the place of another; what is new renders what the one before it renders. No source is let go.
+ * The paragraphs of a row after its text was edited. Unchanged ones keep their ids and sources. A changed one takes
+ * those of the paragraph that it replaces. A new one takes the sources of the one before it. No source gets lost.
  */
 function rewritten(row: EditorRow, pieces: readonly string[], newId: NewId): TranslatedParagraph[] {
   const old = row.paragraphs;
   const all = keysOf(row);
   if (pieces.length === 0) {
-    // Else a row that holds several together would fall apart while it is written anew.
+    // Keep an empty paragraph, because a joined row would fall apart while it is being rewritten.
     const holds = row.parts.length !== 1 || row.gone.length > 0;
     return holds ? [{ id: old[0]?.id ?? newId(), sources: all, text: '' }] : [];
   }
@@ -76,7 +76,7 @@ function rewritten(row: EditorRow, pieces: readonly string[], newId: NewId): Tra
   return next.map((paragraph, i) => (i === holder ? withSources(paragraph, lost) : paragraph));
 }
 
-/** The text after a row's field says something else. */
+/** Updates the text after the field of a row was edited. */
 export function setRowText(
   text: TranslationText,
   rows: readonly EditorRow[],
@@ -88,18 +88,18 @@ export function setRowText(
   const keys = new Set(keysOf(row));
   const pieces = paragraphsIn(value);
   const next = replaceParagraphs(text, rows, row, rewritten(row, pieces, newId));
-  // What is written is not left out.
+  // A translated part is not left out.
   return pieces.length > 0 ? { ...next, leftOut: next.leftOut.filter((key) => !keys.has(key)) } : next;
 }
 
-/** Whether a row can be rendered together with the one above it. */
+/** True if a row can be joined with the one above it. */
 export function canJoin(rows: readonly EditorRow[], row: EditorRow): boolean {
   const above = rows[placeOf(rows, row) - 1];
   const isSourced = (r: EditorRow | undefined) => r?.field === null && r.parts.length > 0 && !r.isLeftOut;
   return isSourced(row) && isSourced(above);
 }
 
-/** Renders the row together with the one above it. */
+/** Joins a row with the one above it. */
 export function joinWithAbove(
   text: TranslationText,
   rows: readonly EditorRow[],
@@ -110,12 +110,12 @@ export function joinWithAbove(
   const holder = above.paragraphs.at(-1) ?? row.paragraphs[0];
   const keys = [...keysOf(above), ...keysOf(row)];
   if (!holder) return replaceParagraphs(text, rows, row, [{ id: newId(), sources: keys, text: '' }]);
-  // The holder comes to render what the other row does; what it rendered stays first.
+  // The remaining paragraph also takes the sources of the other row. Its own come first.
   const more = holder === above.paragraphs.at(-1) ? keysOf(row) : keysOf(above);
   return { ...text, paragraphs: text.paragraphs.map((p) => (p === holder ? withSources(p, more) : p)) };
 }
 
-/** Divides a row again: its paragraphs to its source parts one by one, what is left over to the last. */
+/** Splits a joined row: one paragraph per source part, and the rest go to the last part. */
 export function separate(text: TranslationText, row: EditorRow): TranslationText {
   const sourceOf = new Map(
     row.paragraphs.map(({ id }, i) => [id, row.parts[Math.min(i, row.parts.length - 1)]!.key] as const),
@@ -126,7 +126,7 @@ export function separate(text: TranslationText, row: EditorRow): TranslationText
   return { ...text, paragraphs };
 }
 
-/** Leaves the row's source out; what was written for it goes. */
+/** Marks the row’s source parts as left out, and deletes their translation. */
 export function leaveOut(text: TranslationText, row: EditorRow): TranslationText {
   const own = new Set(row.paragraphs.map(({ id }) => id));
   return {
@@ -141,7 +141,7 @@ export function putBack(text: TranslationText, row: EditorRow): TranslationText 
   return { ...text, leftOut: text.leftOut.filter((key) => !own.has(key)) };
 }
 
-/** An empty paragraph of the translation's own behind a row, and its id. */
+/** Adds an empty paragraph without a source after a row. Also returns its id. */
 export function addBelow(
   text: TranslationText,
   rows: readonly EditorRow[],
@@ -156,18 +156,18 @@ export function addBelow(
   return { text: { ...text, paragraphs: text.paragraphs.toSpliced(place, 0, added) }, id: added.id };
 }
 
-/** Takes a row's paragraphs away, as those that render what is gone, or that nobody asked for. */
+/** Deletes a row’s paragraphs, such as those whose source no longer exists or that were added. */
 export function removeParagraphs(text: TranslationText, row: EditorRow): TranslationText {
   const own = new Set(row.paragraphs.map(({ id }) => id));
   return { ...text, paragraphs: text.paragraphs.filter(({ id }) => !own.has(id)) };
 }
 
-/** Lets go of sources that are gone: what renders them stays, as the translation's own. */
+/** Detaches sources that no longer exist. Their paragraphs remain, as added ones. */
 export function releaseGone(text: TranslationText, gone: readonly string[]): TranslationText {
   return confirmParts(text, {}, [], gone).text;
 }
 
-/** The rows from this one on that a pasted text can be spread over: it and the empty ones that follow at once. */
+/** The rows that a pasted text can be distributed over: this one and the empty rows directly after it. */
 export function rowsToSpread(rows: readonly EditorRow[], row: EditorRow): EditorRow[] {
   const at = placeOf(rows, row);
   const following = rows.slice(at + 1);
@@ -175,7 +175,7 @@ export function rowsToSpread(rows: readonly EditorRow[], row: EditorRow): Editor
   return [rows[at]!, ...following.slice(0, end < 0 ? following.length : end)];
 }
 
-/** Gives a row's paragraphs to it and the empty rows that follow, one each; what is left over stays with the last. */
+/** Distributes a row’s paragraphs over it and the empty rows after it, one each. The rest stay with the last row. */
 export function spread(
   text: TranslationText,
   rows: readonly EditorRow[],

@@ -29,7 +29,7 @@ const said = (id: string, sources: string, text: string): TranslatedParagraph =>
 const textOf = (...paragraphs: TranslatedParagraph[]): TranslationText => ({ ...EMPTY_TEXT, paragraphs });
 const row = (text: TranslationText, key: string): EditorRow => {
   const found = editorRowsOf(PARTS, text).find((one) => one.key === key);
-  if (!found) throw new Error(`There is no row ${key}`);
+  if (!found) throw new Error(`No row ${key}`);
   return found;
 };
 let made = 0;
@@ -41,19 +41,19 @@ const write = (text: TranslationText, key: string, value: string) =>
   setRowText(text, editorRowsOf(PARTS, text), row(text, key), value, newId);
 const keys = (text: TranslationText) => editorRowsOf(PARTS, text).map(({ key }) => key);
 
-describe('rows', () => {
-  it('stand in the order of the source, one for each part', () => {
+describe('editor rows', () => {
+  it('follow the order of the original, one for each part', () => {
     expect(keys(EMPTY_TEXT)).toEqual(['@title', 'a', 'b', 'c']);
   });
 
-  it('hold together what one paragraph renders, and all that renders one', () => {
+  it('join the parts that one paragraph translates, and the paragraphs that translate one part', () => {
     const text = textOf(said('x', 'ab', 'One and two.'), said('y', 'c', 'Three'), said('z', 'c', 'more.'));
     expect(keys(text)).toEqual(['@title', 'a', 'c']);
     expect(row(text, 'a').parts.map(({ key }) => key)).toEqual(['a', 'b']);
     expect(row(text, 'c').text).toBe('Three\n\nmore.');
   });
 
-  it('put what is added behind what it follows, and what is gone too', () => {
+  it('put added paragraphs and those without a source after the one that they follow', () => {
     const text = textOf(
       said('x', 'a', 'One.'),
       said('p', '', 'A note.'),
@@ -74,22 +74,22 @@ describe('the state of a row', () => {
     ['it was not confirmed', row(text, 'a'), none, none, 'open'],
     ['it was confirmed', row(text, 'a'), new Set(['a']), none, 'done'],
     ['its source changed', row(text, 'a'), none, new Set(['a']), 'changed'],
-    ['it is right all the same', row(text, 'a'), new Set(['a']), new Set(['a']), 'done'],
-    ['its source is gone', row(textOf(said('q', 'g', 'Old.')), 'q'), none, new Set(['g']), 'changed'],
-  ])('when %s', (_, one, done, stale, state) => {
+    ['it was confirmed although its source changed', row(text, 'a'), new Set(['a']), new Set(['a']), 'done'],
+    ['its source no longer exists', row(textOf(said('q', 'g', 'Old.')), 'q'), none, new Set(['g']), 'changed'],
+  ])('is right when %s', (_, one, done, stale, state) => {
     expect(rowState(one, done, stale)).toBe(state);
   });
 
   it.each<[string, EditorRow, string[], [string, string | null][], boolean]>([
-    ['nobody wrote in it before', row(EMPTY_TEXT, 'b'), [], [], true],
+    ['it is still empty', row(EMPTY_TEXT, 'b'), [], [], true],
     ['it is a field', row(EMPTY_TEXT, '@title'), [], [], true],
     ['its source is new', row(EMPTY_TEXT, 'b'), [], [['b', null]], true],
     ['it was written and never confirmed', row(text, 'a'), [], [], true],
     ['its source changed', row(text, 'a'), [], [['a', 'Eins?']], false],
-    ['a part came to what was done', row(textOf(said('x', 'ab', 'One.')), 'a'), ['a'], [['b', null]], false],
-    ['a part of its source is gone', row(textOf(said('x', 'ag', 'One.')), 'a'), [], [['g', 'Alt.']], false],
+    ['a part was added to confirmed ones', row(textOf(said('x', 'ab', 'One.')), 'a'), ['a'], [['b', null]], false],
+    ['a part of its source no longer exists', row(textOf(said('x', 'ag', 'One.')), 'a'), [], [['g', 'Alt.']], false],
     ['it has no source', row(textOf(said('p', '', 'A note.')), 'p'), [], [], false],
-  ])('may be done by writing where %s', (_, one, done, was, expected) => {
+  ])('tells whether typing confirms it when %s', (_, one, done, was, expected) => {
     expect(isDoneByWriting(one, new Set(done), new Map(was))).toBe(expected);
   });
 
@@ -100,7 +100,7 @@ describe('the state of a row', () => {
 });
 
 describe('writing in a row', () => {
-  it('divides at blank lines, and what is new names the same sources', () => {
+  it('splits at blank lines, and new paragraphs get the same sources', () => {
     const text = write(textOf(said('x', 'a', 'One.')), 'a', 'One.\n\nAnd a half.\nStill.');
     expect(text.paragraphs.map((p) => [p.sources, p.text])).toEqual([
       [['a'], 'One.'],
@@ -109,35 +109,35 @@ describe('writing in a row', () => {
     expect(text.paragraphs[0]!.id).toBe('x');
   });
 
-  it('lets unchanged paragraphs keep ids and sources', () => {
+  it('keeps ids and sources of unchanged paragraphs', () => {
     const before = textOf(said('x', 'a', 'One.'), said('y', 'ab', 'Between.'), said('z', 'b', 'Two.'));
     const text = write(before, 'a', 'One.\n\nBetween us.\n\nTwo.');
     expect(text.paragraphs).toEqual([said('x', 'a', 'One.'), said('y', 'ab', 'Between us.'), said('z', 'b', 'Two.')]);
   });
 
-  it('loses no source when paragraphs are taken together', () => {
+  it('loses no source when paragraphs are joined', () => {
     const before = textOf(said('x', 'a', 'One.'), said('y', 'ab', 'Between.'), said('z', 'b', 'Two.'));
     const text = write(before, 'a', 'All of it.');
     expect(text.paragraphs).toEqual([said('x', 'ab', 'All of it.')]);
   });
 
-  it('puts a first paragraph where the source has it', () => {
+  it('puts a first paragraph in the order of the original', () => {
     const text = write(textOf(said('x', 'a', 'One.'), said('z', 'c', 'Three.')), 'b', 'Two.');
     expect(text.paragraphs.map((p) => p.text)).toEqual(['One.', 'Two.', 'Three.']);
   });
 
-  it('keeps the order of the translation where another row stands between', () => {
+  it('keeps the order of the translation if another row is in between', () => {
     const before = textOf(said('x', 'a', 'One'), said('z', 'c', 'Three.'), said('y', 'a', 'goes on.'));
     const text = write(before, 'a', 'One, changed\n\ngoes on.');
     expect(text.paragraphs.map((p) => p.text)).toEqual(['One, changed', 'Three.', 'goes on.']);
   });
 
-  it('leaves no paragraph where everything is deleted, unless it holds rows together', () => {
+  it('leaves no paragraph after everything is deleted, unless it joins rows', () => {
     expect(write(textOf(said('x', 'a', 'One.')), 'a', ' ').paragraphs).toEqual([]);
     expect(write(textOf(said('x', 'ab', 'Both.')), 'a', '').paragraphs).toEqual([said('x', 'ab', '')]);
   });
 
-  it('is what is not left out any more', () => {
+  it('stops a part from being left out', () => {
     const out = leaveOut(EMPTY_TEXT, row(EMPTY_TEXT, 'a'));
     expect(row(out, 'a').isLeftOut).toBe(true);
     expect(write(out, 'a', 'One.').leftOut).toEqual([]);
@@ -145,13 +145,13 @@ describe('writing in a row', () => {
   });
 });
 
-describe('rows together', () => {
+describe('joined rows', () => {
   it.each([
     ['both are written', textOf(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), 'One.\n\nTwo.'],
     ['the upper one is written', textOf(said('x', 'a', 'Both.')), 'Both.'],
     ['the lower one is written', textOf(said('y', 'b', 'Both.')), 'Both.'],
     ['nothing is written', EMPTY_TEXT, ''],
-  ])('come and go when %s', (_, text, words) => {
+  ])('can be joined and split when %s', (_, text, words) => {
     const rows = editorRowsOf(PARTS, text);
     const joined = joinWithAbove(text, rows, row(text, 'b'), newId);
     expect(keys(joined)).toEqual(['@title', 'a', 'c']);
@@ -159,25 +159,25 @@ describe('rows together', () => {
     expect(keys(separate(joined, row(joined, 'a')))).toEqual(['@title', 'a', 'b', 'c']);
   });
 
-  it('are not fields, nor what is added', () => {
+  it('exclude fields and added paragraphs', () => {
     const text = textOf(said('x', 'a', 'One.'), said('p', '', 'A note.'));
     const rows = editorRowsOf(PARTS, text);
     expect(rows.map((one) => canJoin(rows, one))).toEqual([false, false, false, false, true]);
   });
 });
 
-it('adds a paragraph of its own behind a row', () => {
+it('adds a paragraph without a source after a row', () => {
   const before = textOf(said('x', 'a', 'One.'), said('y', 'b', 'Two.'));
   const { text, id } = addBelow(before, editorRowsOf(PARTS, before), row(before, 'a'), newId);
   expect(keys(text)).toEqual(['@title', 'a', id, 'b', 'c']);
 });
 
-it('keeps what rendered something that is gone as its own', () => {
+it('keeps a paragraph as added when its source no longer exists', () => {
   const text = releaseGone(textOf(said('q', 'g', 'Old.')), ['g']);
   expect(text.paragraphs).toEqual([said('q', '', 'Old.')]);
 });
 
-it('spreads a paste over the empty rows that follow', () => {
+it('distributes pasted paragraphs over the empty rows below', () => {
   const pasted = write(textOf(said('z', 'c', 'Three.')), 'a', 'One.\n\nTwo.\n\nTwo and a half.');
   const rows = editorRowsOf(PARTS, pasted);
   expect(rowsToSpread(rows, row(pasted, 'a')).map(({ key }) => key)).toEqual(['a', 'b']);

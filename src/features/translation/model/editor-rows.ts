@@ -2,20 +2,20 @@ import { alignments } from './alignment.ts';
 import { FIELD_KEYS, FIELD_NAMES, type FieldName, type SourcePart } from './source-parts.ts';
 import { alignedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
-/** A stretch of the source beside what renders it. What belongs together stands in one row. */
+/** A row of the editor: parts of the original, and the paragraphs that translate them. */
 export interface EditorRow {
-  /** Of its first source part, else of its first paragraph: stays as long as the row does. */
+  /** Key of the first source part, otherwise id of the first paragraph. Stable for the life of the row. */
   key: string;
   /** Rows of fields have no paragraphs. */
   field: FieldName | null;
-  /** In the order of the source; none for what the translation adds, or still has of what is gone. */
+  /** In the order of the original. Empty if the translation adds the paragraph, or the original no longer has it. */
   parts: readonly SourcePart[];
   /** In the order of the translation. */
   paragraphs: readonly TranslatedParagraph[];
-  /** Source paragraphs that it still renders though the source has them no more. */
+  /** Source paragraphs that it translates although they no longer exist. */
   gone: readonly string[];
   isLeftOut: boolean;
-  /** What is in the row's field: its paragraphs divided by blank lines. */
+  /** Content of the row’s field: its paragraphs, separated by blank lines. */
   text: string;
 }
 
@@ -33,7 +33,7 @@ function fieldRow(name: FieldName, part: SourcePart, text: TranslationText): Edi
   };
 }
 
-/** The rows of a translation in the order of its source; what has no source stands behind what it follows. */
+/** The rows of a translation in the order of its original. Paragraphs without a source follow the one before them. */
 export function editorRowsOf(parts: readonly SourcePart[], text: TranslationText): EditorRow[] {
   const fields = parts.flatMap((part): EditorRow[] => {
     const name = FIELD_NAMES.find((field) => FIELD_KEYS[field] === part.key);
@@ -57,7 +57,7 @@ export function editorRowsOf(parts: readonly SourcePart[], text: TranslationText
   return [...fields, ...rows];
 }
 
-/** All source parts that a row stands for, those that are gone too. */
+/** All source parts of a row, including those that no longer exist. */
 export function keysOf({ parts, gone }: EditorRow): string[] {
   return [...parts.map(({ key }) => key), ...gone];
 }
@@ -65,8 +65,8 @@ export function keysOf({ parts, gone }: EditorRow): string[] {
 export type RowState = 'done' | 'open' | 'changed';
 
 /**
- * How far a row is. `done` and `stale` are keys of parts; whatever was confirmed is stale no more. A source that came
- * later is just open.
+ * The state of a row. `done` and `stale` are keys of parts; a part in both counts as confirmed. A row whose source was
+ * added later is `open`.
  */
 export function rowState(row: EditorRow, done: ReadonlySet<string>, stale: ReadonlySet<string>): RowState {
   const hasText = row.text.trim() !== '';
@@ -77,8 +77,9 @@ export function rowState(row: EditorRow, done: ReadonlySet<string>, stale: Reado
 }
 
 /**
- * Is it done as soon as there are words in it? Only where all of it is new to the translator: what was done before and
- * has another source by now stays open for as long as they look at the difference. `was` are the stale parts as they were.
+ * True if typing is enough to confirm the row, because all of it is new to the translator. Parts that were confirmed
+ * before and have changed stay open while the translator looks at the difference. `was` maps stale parts to their old
+ * text.
  */
 export function isDoneByWriting(
   { parts, gone }: EditorRow,
@@ -89,13 +90,13 @@ export function isDoneByWriting(
   return parts.every(({ key }) => !done.has(key) && typeof was.get(key) !== 'string');
 }
 
-/** The parts that are done: called so, and rendered or left out. */
+/** Number of parts that are confirmed, and translated or left out. */
 export function countDone(parts: readonly SourcePart[], text: TranslationText, done: ReadonlySet<string>): number {
   const rendered = alignedParts(text);
   return parts.filter(({ key }) => done.has(key) && rendered.has(key)).length;
 }
 
-/** The paragraphs of a text as it stands in a field: a blank line divides them, a single line feed stays in them. */
+/** The paragraphs of a field’s text. A blank line separates them; a single line feed is part of a paragraph. */
 export function paragraphsIn(value: string): string[] {
   return value
     .replace(/\r\n?/g, '\n')

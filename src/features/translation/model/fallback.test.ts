@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
 import { languageShown, wantedLanguages } from './fallback.ts';
 
-describe('a reader gets', () => {
+describe('the language that a reader gets', () => {
   it.each<[asked: Language, original: Language, translated: Language[], shown: Language, why: string]>([
     ['de', 'de', [], 'de', 'the original in its own language'],
     ['de', 'de', ['en', 'fr'], 'de', 'the original, though it is in English too'],
@@ -17,11 +17,11 @@ describe('a reader gets', () => {
     ['de', 'en', ['en', 'zh'], 'en', 'the English original, whatever else is there'],
     ['en', 'zh', ['de'], 'zh', 'the original where English is asked for and missing'],
     ['en', 'zh', ['en'], 'en', 'English where that is asked for'],
-  ])('asked %s, written in %s, translated into %j: %s (%s)', (asked, original, translated, shown) => {
+  ])('requested %s, original %s, translations %j: %s (%s)', (asked, original, translated, shown) => {
     expect(languageShown(asked, original, translated)).toBe(shown);
   });
 
-  it('no language is wanted twice', () => {
+  it('has no duplicates among the wanted languages', () => {
     expect(wantedLanguages('de', 'fr')).toEqual(['de', 'en']);
     expect(wantedLanguages('en', 'fr')).toEqual(['en']);
     expect(wantedLanguages('de', 'en')).toEqual(['de']);

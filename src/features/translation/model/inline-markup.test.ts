@@ -18,7 +18,7 @@ const text = (value: string, ...marks: DocumentMark[]): Inline => ({
 });
 const br: Inline = { type: 'hardBreak' };
 
-/** What counts of a paragraph's words: the marks of each letter, in one order. */
+/** A comparable form of a paragraph: the marks of each letter, in a fixed order. */
 function letters(pieces: readonly Inline[]): string[] {
   const order = ['link', 'bold', 'italic', 'strike'];
   return pieces.flatMap((piece) => {
@@ -66,7 +66,7 @@ const piece = fc.oneof(
 );
 const typed = fc.array(fc.oneof(signs, fc.constant('\n')), { maxLength: 25 }).map((parts) => parts.join(''));
 
-describe('words with their marks written out', () => {
+describe('inline markup', () => {
   it.each<[string, Inline[], string]>([
     ['nothing', [], ''],
     [
@@ -93,7 +93,7 @@ describe('words with their marks written out', () => {
     ['signs in pairs', [text('snake_case_word')], 'snake\\_case\\_word'],
     ['what looks like a link', [text('[a](https://a.example)')], '\\[a\\](https://a.example)'],
     ['a backslash before a sign', [text('\\_')], '\\\\_'],
-  ])('%s', (_, pieces, printed) => {
+  ])('writes and reads %s', (_, pieces, printed) => {
     expect(printMarked(pieces)).toBe(printed);
     expect(parseMarked(printed)).toEqual(pieces);
   });
@@ -110,9 +110,9 @@ describe('words with their marks written out', () => {
     ['an address of too many letters', `[a](https://a.example/${'x'.repeat(500)})`],
     ['a backslash before a letter', '\\a'],
     ['one at the end', 'a\\'],
-  ])('%s is what it looks like', (_, value) => expect(parseMarked(value)).toEqual([text(value)]));
+  ])('reads %s literally', (_, value) => expect(parseMarked(value)).toEqual([text(value)]));
 
-  it('come back with the same marks, whatever they are', () => {
+  it('returns the same marks after writing and reading, for any text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const back = parseMarked(printMarked(pieces));
@@ -123,7 +123,7 @@ describe('words with their marks written out', () => {
     );
   });
 
-  it('are read the same way again, whatever was typed', () => {
+  it('is read the same way again, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(typed, fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE_TEXTS)), (value) => {
         const pieces = parseMarked(value);
@@ -134,7 +134,7 @@ describe('words with their marks written out', () => {
     );
   });
 
-  it('stay as they are where there is no sign', () => {
+  it('leaves a text without signs as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const plain = value.replace(/[*_~[\]\\]/g, '');
@@ -146,7 +146,7 @@ describe('words with their marks written out', () => {
   });
 
   it.each(['*_~[', '](', '[a](', '[a](https://a.example/', '_**', '_a', '\\', '(', '[x](https://b.example)', '\n_a_'])(
-    'are read once, however many signs they are made of: %j',
+    'is read in linear time, however many signs it has: %j',
     (part) => {
       const value = part.repeat(120_000 / part.length);
       const addresses = vi.spyOn(globalThis, 'URL');

@@ -3,10 +3,10 @@ import { blockText, type DocumentMark, type Inline } from '#features/chapters/mo
 import { isWebAddress } from '#features/chapters/model/web-address.ts';
 
 /**
- * A paragraph's words with their marks written out, and back: `**bold**`, `_italic_`, `~~strike~~`, `[words](address)`, a
- * line feed for a hard break. Each sign turns its mark on and off whatever the others do, so marks may cross. A sign in a
- * run of another length (`****`, `____`), without a partner or with no words between is what it looks like, and so are
- * brackets without an address. A backslash takes the next sign as it is.
+ * Converts a paragraph to inline markup and back: `**bold**`, `_italic_`, `~~strike~~`, `[words](address)`, and a line
+ * feed for a hard break. Each sign toggles its mark independently of the others, so marks may cross. A sign is literal
+ * if it is in a run of another length (`****`, `____`), has no partner or has no words before its partner. Brackets
+ * without an address are literal too. A backslash escapes the next sign.
  */
 
 const SIGNS = { bold: '**', italic: '_', strike: '~~' } as const;
@@ -17,12 +17,12 @@ function signedMark(run: string): SignedMark | undefined {
   return SIGNED.find((type) => SIGNS[type] === run);
 }
 
-/** What a backslash takes its meaning from. */
+/** Signs that a backslash escapes. */
 const ESCAPED = /[\\*_~[\]()]/;
 
 /**
- * An address ends at its bracket; it may have pairs of brackets of its own, one deep. It never reaches past the next square
- * bracket, so looking for many of them takes no longer than reading the text once.
+ * An address ends at its closing bracket. It may contain pairs of brackets, one level deep. It never reaches past the
+ * next square bracket, so matching takes linear time.
  */
 const IN_ADDRESS = '\\\\[\\\\*_~[\\]()]|\\\\(?![\\\\*_~[\\]()])|[^\\\\()[\\]\\n]';
 const TOKEN = new RegExp(
@@ -41,10 +41,10 @@ type Token =
 
 const words = (text: string): Token => ({ kind: 'words', text });
 
-/** The tokens of a text; links are found here, since what is in an address is no sign. */
+/** Splits a text into tokens. Links are found here, because signs in an address are literal. */
 function tokens(text: string): Token[] {
   const found: Token[] = [];
-  /** Where the innermost bracket opens, and whether words stand behind it. */
+  /** Position of the innermost open bracket, and whether words follow it. */
   let opened: { at: number; hasWords: boolean } | null = null;
   for (const [token, address] of text.matchAll(TOKEN)) {
     const sign = signedMark(token);
@@ -71,7 +71,7 @@ function tokens(text: string): Token[] {
   return found;
 }
 
-/** Which signs turn a mark on or off: the first and the second of a kind, the third and the fourth, with words between. */
+/** Indexes of the signs that toggle a mark. Signs of a kind are paired in order, if there are words between them. */
 function pairedSigns(found: readonly Token[]): Set<number> {
   const paired = new Set<number>();
   const open = new Map<SignedMark, { at: number; count: number }>();
@@ -88,7 +88,7 @@ function pairedSigns(found: readonly Token[]): Set<number> {
   return paired;
 }
 
-/** In the editor's order: a link goes around the others. */
+/** Marks in the order of the editor: a link is outermost. */
 function marksOf(href: string | null, on: ReadonlySet<SignedMark>): DocumentMark[] {
   const signed = SIGNED.filter((type) => on.has(type)).map((type) => ({ type }));
   return href === null ? signed : [{ type: 'link', attrs: { href } }, ...signed];
@@ -121,7 +121,7 @@ export function parseMarked(text: string): Inline[] {
   return joined(pieces);
 }
 
-/** Two links to one address beside each other are one. */
+/** Merges adjacent links to the same address. */
 function joined(pieces: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const piece of pieces) {
@@ -133,7 +133,7 @@ function joined(pieces: readonly Inline[]): Inline[] {
   return result;
 }
 
-/** The marks of a piece as they are written: the kinds that have a sign, and the address of a link. */
+/** The marks of a piece that the markup can express: those with a sign, and the address of a link. */
 interface Style {
   signed: ReadonlySet<SignedMark>;
   href: string | null;
@@ -152,7 +152,7 @@ function styleOf(piece: Inline | undefined): Style {
 const isSameStyle = (a: Style, b: Style) =>
   a.href === b.href && SIGNED.every((type) => a.signed.has(type) === b.signed.has(type));
 
-/** A stretch of words, or what turns a mark on or off. */
+/** A run of words, or signs that toggle marks. */
 type Written = { kind: 'words' | 'signs'; text: string };
 
 export function printMarked(pieces: readonly Inline[]): string {
@@ -178,7 +178,7 @@ export function printMarked(pieces: readonly Inline[]): string {
     if (piece.type === 'hardBreak') breaks += '\n';
     else {
       const next = styleOf(piece);
-      // A break has no marks of its own: those that go on behind it go through.
+      // A break has no marks of its own, but marks that continue after it stay on.
       if (breaks !== '') turnTo(common(style, next));
       write('words', breaks);
       breaks = '';
@@ -198,13 +198,13 @@ function common(a: Style, b: Style): Style {
   };
 }
 
-/** Brackets of an address stay where each has its partner. */
+/** Brackets in an address need no escape if they are balanced. */
 function printAddress(href: string): string {
   const rest = href.replace(/\([^()]*\)/g, '');
   return href.replace(/[()]/.test(rest) ? /[\\()[\]]/g : /[\\[\]]/g, '\\$&');
 }
 
-/** Words in which nothing can be taken for a sign, with as few backslashes as that needs. */
+/** Escapes words so that none of them is read as a sign, with as few backslashes as possible. */
 function withEscapes(written: readonly Written[]): string {
   const allWords = written.flatMap(({ kind, text }) => (kind === 'words' ? [text] : []));
   const isPlain = allWords.length === written.length;
@@ -232,7 +232,7 @@ function withEscapes(written: readonly Written[]): string {
     .join('');
 }
 
-/** The words alone, as they are read. */
+/** The words without markup, as readers see them. */
 export function plainWordsOf(text: string): string {
   return blockText({ type: 'paragraph', content: parseMarked(text) });
 }

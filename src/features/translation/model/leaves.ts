@@ -10,17 +10,17 @@ type Quote = Extract<Block, { type: 'blockquote' }>;
 type List = Extract<Block, { type: 'bulletList' | 'orderedList' }>;
 type SceneBreak = Extract<Block, { type: 'horizontalRule' }>;
 
-/** In which quote or list a paragraph stands, by its place among the blocks, and in which point of the list. */
+/** The quote or list that a paragraph is in, by its index among the blocks, and the index of the list item. */
 export interface Container {
   type: Quote['type'] | List['type'];
   at: number;
   item: number;
 }
 
-/** One block of a text out of what it stands in; in a quote or a list there are only paragraphs. */
+/** A block taken out of its container. Quotes and lists contain only paragraphs. */
 export type Leaf = { block: TextBlock | SceneBreak; place: null } | { block: Paragraph; place: Container };
 
-/** The blocks of a text in reading order, those in quotes and lists one by one. */
+/** The blocks of a text in reading order. Those in quotes and lists are returned one by one. */
 export function leavesOf(document: ChapterDocument): Leaf[] {
   return document.content.flatMap((part, at): Leaf[] => {
     switch (part.type) {
@@ -37,7 +37,7 @@ export function leavesOf(document: ChapterDocument): Leaf[] {
   });
 }
 
-/** The text of such blocks: those of one quote, list or point that follow each other are put together again. */
+/** Builds a document from such blocks. Consecutive ones of the same quote, list or item are put together again. */
 export function documentOf(leaves: readonly Leaf[]): ChapterDocument {
   const content: Block[] = [];
   let last: Container | null = null;
@@ -62,7 +62,7 @@ function append(into: Quote | List, block: Paragraph, isSameItem: boolean): void
   else into.content.push({ type: 'listItem', content: [block] });
 }
 
-/** The id that a block goes by; scene breaks have none. */
+/** Id of a block. Null for scene breaks. */
 export function idOf({ block }: Leaf): string | null {
   return block.type === 'horizontalRule' ? null : (block.attrs?.id ?? null);
 }

@@ -2,7 +2,7 @@ import type { Language } from '#core/languages.ts';
 import { lengthOf } from '#core/text.ts';
 import { plainWordsOf } from './inline-markup.ts';
 
-/** Characters that a text takes in each language for each one it takes in English, as prose mostly does. */
+/** Typical number of characters per character of English, for prose. */
 const TYPICAL_LENGTH: Record<Language, number> = {
   en: 1,
   de: 1.1,
@@ -14,24 +14,24 @@ const TYPICAL_LENGTH: Record<Language, number> = {
   zh: 0.32,
 };
 
-/** From whose language into whose. */
+/** The languages of the original and the translation. */
 export interface LanguagePair {
   source: Language;
   target: Language;
 }
 
-/** Shares of the expected length below and above which a person should look. */
+/** Ratios to the expected length outside of which the translator gets a hint. */
 const SHORT = 0.4;
 const LONG = 2.5;
-/** What is shorter than this, measured in English, may be anything: "No." or "Certainly not, my dear." */
+/** Texts shorter than this, measured in English, may have any length: “No.” or “Certainly not, my dear.” */
 const TOO_SHORT_TO_TELL = 20;
 
-/** How long a text is, in characters of English that would say as much. Addresses of links do not count. */
+/** Length of a text, in characters of equivalent English. Addresses of links don’t count. */
 export function lengthInEnglish(text: string, language: Language): number {
   return lengthOf(plainWordsOf(text).trim()) / TYPICAL_LENGTH[language];
 }
 
-/** Is a translation much shorter or longer than such texts are? A hint, never a bound. */
+/** Tells whether a translation is unusually short or long for its original. Only a hint, never a limit. */
 export function isFarFromSource(source: string, target: string, languages: LanguagePair): 'short' | 'long' | null {
   const expected = lengthInEnglish(source, languages.source);
   const length = lengthInEnglish(target, languages.target);

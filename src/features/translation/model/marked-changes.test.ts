@@ -20,13 +20,13 @@ it.each([
   ['One line\nand another', 'One line\nand one more'],
   ['Wer **aussteigt**, bleibt', 'Wer _jetzt aussteigt_, bleibt trocken'],
   ['四階だけ雨が降る', '四階にだけ、雨が降っている'],
-])('each side says what its text says: %j and %j', (before, now) => {
+])('contains all of both texts: %j and %j', (before, now) => {
   const changes = markedChanges(before, now, 'en');
   expect(said(changes, 'a')).toBe(wordsOf(before));
   expect(said(changes, 'b')).toBe(wordsOf(now));
 });
 
-it('tells what is gone and what is new', () => {
+it('tells deleted and new words apart', () => {
   expect(markedChanges('You pull the cord.', 'You pull the old cord.', 'en')).toEqual([
     { side: 'both', pieces: [{ type: 'text', text: 'You pull the ' }] },
     { side: 'b', pieces: [{ type: 'text', text: 'old ' }] },
@@ -34,7 +34,7 @@ it('tells what is gone and what is new', () => {
   ]);
 });
 
-it('finds nothing between texts that are the same', () => {
+it('finds no changes between equal texts', () => {
   expect(markedChanges('The same.', 'The same.', 'de')).toEqual([
     { side: 'both', pieces: [{ type: 'text', text: 'The same.' }] },
   ]);
@@ -42,7 +42,7 @@ it('finds nothing between texts that are the same', () => {
 
 const link = (text: string, href: string) => ({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] });
 
-it('says where a link leads, once behind all its words', () => {
+it('shows the address of a link once, after all its words', () => {
   expect(withAddresses('Ask [the port](https://port.example), then go.')).toEqual([
     { type: 'text', text: 'Ask ' },
     link('the port', 'https://port.example'),
@@ -57,7 +57,7 @@ it('says where a link leads, once behind all its words', () => {
   expect(words('[a](https://a.example)[b](https://b.example)')).toBe('a (https://a.example)b (https://b.example)');
 });
 
-it('shows that a link leads elsewhere', () => {
+it('shows a changed link address', () => {
   const changes = markedChanges('[the port](https://good.example)', '[the port](https://evil.example)', 'en');
   expect(said(changes, 'a')).toBe('the port (https://good.example)');
   expect(said(changes, 'b')).toBe('the port (https://evil.example)');
@@ -69,6 +69,6 @@ it.each([
   ['the **port**', 'the port', true],
   ['the port', 'the harbour', false],
   ['the port', 'the port', false],
-])('tells that only the form changed: %j and %j', (before, now, isIt) => {
+])('detects that only the form has changed: %j and %j', (before, now, isIt) => {
   expect(isOnlyForm(before, now)).toBe(isIt);
 });

@@ -3,7 +3,7 @@ import { type DiffPiece, differences } from '#features/chapters/model/compare-do
 import type { Inline } from '#features/chapters/model/document.ts';
 import { parseMarked } from './inline-markup.ts';
 
-/** A stretch of two texts, with the marks that it has in the one it is from; in the later one where both have it. */
+/** A run of text with its marks. If both versions have it, with the marks of the later one. */
 export interface MarkedChange {
   side: DiffPiece['side'];
   pieces: Inline[];
@@ -15,7 +15,7 @@ const plain = (pieces: readonly Inline[]) => pieces.map(wordsOf).join('');
 const addressOf = (piece: Inline | undefined): string | null =>
   (piece?.type === 'text' && piece.marks?.find((mark) => mark.type === 'link')?.attrs.href) || null;
 
-/** The pieces of a marked text, with the address of every link behind its words. */
+/** The pieces of a marked text, with the address of each link after its words. */
 export function withAddresses(text: string): Inline[] {
   const pieces = parseMarked(text);
   return pieces.flatMap((piece, i): Inline[] => {
@@ -25,12 +25,15 @@ export function withAddresses(text: string): Inline[] {
   });
 }
 
-/** The words are the same, what is emphasized or where links lead is not. */
+/** True if only marks or link addresses differ, not the words. */
 export function isOnlyForm(before: string, now: string): boolean {
   return before !== now && plain(parseMarked(before)) === plain(parseMarked(now));
 }
 
-/** What two marked texts differ by, word by word, addresses of links among them. Words are compared without their marks. */
+/**
+ * The differences of two marked texts, word by word, including addresses of links. Words are compared without their
+ * marks.
+ */
 export function markedChanges(before: string, now: string, language: Language): MarkedChange[] {
   const texts = { a: withAddresses(before), b: withAddresses(now) };
   const at = { a: 0, b: 0 };
@@ -43,7 +46,7 @@ export function markedChanges(before: string, now: string, language: Language): 
   });
 }
 
-/** The pieces between two places, counted as they read; a hard break is one sign. */
+/** The pieces between two offsets in the plain text. A hard break counts as one character. */
 function cut(pieces: readonly Inline[], from: number, to: number): Inline[] {
   const kept: Inline[] = [];
   let start = 0;

@@ -12,8 +12,8 @@ const words = ({ paragraphs }: TranslationText) => paragraphs.map(({ text }) => 
 
 const base = textOf('Title', said('x', 'a', 'One.'), said('y', 'b', 'Two.'));
 
-describe('two windows', () => {
-  it('are merged where each changed something else', () => {
+describe('merging the texts of two windows', () => {
+  it('combines changes in different places', () => {
     const mine = textOf('Title', said('x', 'a', 'One, mine.'), said('y', 'b', 'Two.'));
     const theirs = textOf(
       'Their title',
@@ -27,7 +27,7 @@ describe('two windows', () => {
     expect(words(text)).toEqual(['One, mine.', 'Two, theirs.', 'Three.']);
   });
 
-  it('do not clash by white space, nor by ids', () => {
+  it('ignores white space and ids', () => {
     const mine = textOf('Title ', said('m', 'a', 'One, new.'), said('y', 'b', 'Two.'));
     const theirs = textOf('Title', said('t', 'a', 'One,  new. '), said('y', 'b', 'Two.'));
     const { text, clashes } = mergeTexts(base, mine, theirs);
@@ -35,7 +35,7 @@ describe('two windows', () => {
     expect(words(text)).toEqual(['One, new.', 'Two.']);
   });
 
-  it('clash where both changed one row; mine stays until theirs is taken', () => {
+  it('returns a clash if both changed a row, and keeps mine until theirs is chosen', () => {
     const mine = textOf('Title', said('x', 'a', 'Mine.'), said('y', 'b', 'Two.'));
     const theirs = textOf('Title', said('x', 'a', 'Theirs.'), said('y', 'b', 'Two.'));
     const { text, clashes } = mergeTexts(base, mine, theirs);
@@ -44,7 +44,7 @@ describe('two windows', () => {
     expect(words(takeTheirs(text, clashes[0]!, theirs))).toEqual(['Theirs.', 'Two.']);
   });
 
-  it('take away what was written meanwhile in the place of what is taken', () => {
+  it('also removes what was written in a place since, when theirs is chosen', () => {
     const mine = textOf('Title', said('x', 'a', 'Mine.'), said('y', 'b', 'Two.'));
     const theirs = textOf('Title', said('x', 'a', 'Theirs.'), said('y', 'b', 'Two.'));
     const { text, clashes } = mergeTexts(base, mine, theirs);
@@ -52,14 +52,14 @@ describe('two windows', () => {
     expect(words(takeTheirs(written, clashes[0]!, theirs))).toEqual(['Theirs.', 'Two.']);
   });
 
-  it('merge what one leaves out', () => {
+  it('merges left-out parts', () => {
     const theirs = { ...textOf('Title', said('x', 'a', 'One.')), leftOut: ['b'] };
     const { text, clashes } = mergeTexts(base, base, theirs);
     expect(clashes).toEqual([]);
     expect([words(text), text.leftOut]).toEqual([['One.'], ['b']]);
   });
 
-  it('clash in a field', () => {
+  it('returns a clash for a field', () => {
     const { clashes } = mergeTexts(base, textOf('Mine', ...base.paragraphs), textOf('Theirs', ...base.paragraphs));
     expect(clashes).toEqual([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }]);
   });

@@ -2,7 +2,7 @@ import { type AlignedGroup, alignments } from './alignment.ts';
 import { FIELD_NAMES, type FieldName } from './source-parts.ts';
 import type { TranslatedParagraph, TranslationText } from './working-text.ts';
 
-/** What one version has in a place: its paragraphs, and what it leaves out there. */
+/** What a version has in one place: its paragraphs, and the parts that it leaves out there. */
 interface Stand {
   paragraphs: TranslatedParagraph[];
   leftOut: string[];
@@ -14,14 +14,14 @@ export type TextClash =
   | { field: null; keys: string[]; mine: Stand; theirs: Stand };
 
 export interface MergedText {
-  /** With what each side alone has changed; where both have, with mine. */
+  /** Includes the changes of each side. If both have changed a place, it has mine. */
   text: TranslationText;
   clashes: TextClash[];
 }
 
 type Place = AlignedGroup<TranslatedParagraph>;
 
-/** In which place a paragraph or a source stands: those that belong together in any of the versions share one. */
+/** Maps each paragraph and source key to its place. Those that belong together in any version share one place. */
 function placesOf(versions: readonly TranslationText[]): (of: TranslatedParagraph | string) => Place {
   const sources = new Set(
     versions.flatMap(({ paragraphs, leftOut }) => [
@@ -49,10 +49,10 @@ function standsOf(text: TranslationText, placeOf: ReturnType<typeof placesOf>): 
   return stands;
 }
 
-/** White space at the ends is nothing that anybody changed. */
+/** Differences in white space don’t count as changes. */
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
-/** Ids do not matter: two windows give the same words different ones. */
+/** Compares without ids, because two windows give the same words different ones. */
 const keyOf = (stand: Stand | undefined) =>
   JSON.stringify([
     (stand?.paragraphs ?? [])
@@ -61,7 +61,10 @@ const keyOf = (stand: Stand | undefined) =>
     [...(stand?.leftOut ?? [])].sort(),
   ]);
 
-/** The text with another stand in a place: where its first paragraph stood, else behind what it follows in `order`. */
+/**
+ * Replaces what the text has in one place. The new paragraphs go where the first old one was, otherwise after the one
+ * that they follow in `order`.
+ */
 function withStand(
   text: TranslationText,
   from: Stand | undefined,
@@ -84,7 +87,9 @@ function withStand(
   };
 }
 
-/** Two changed versions of one text in one: place by place, what only one side has changed. */
+/**
+ * Merges two changed versions of a text, place by place. Places that both sides have changed are returned as clashes.
+ */
 export function mergeTexts(base: TranslationText, mine: TranslationText, theirs: TranslationText): MergedText {
   const clashes: TextClash[] = [];
   let text = mine;
@@ -118,10 +123,10 @@ export function mergeTexts(base: TranslationText, mine: TranslationText, theirs:
   return { text, clashes };
 }
 
-/** The text with what the other side has in the place of a clash. */
+/** Resolves a clash with the other side’s version. */
 export function takeTheirs(text: TranslationText, clash: TextClash, theirs: TranslationText): TranslationText {
   if (clash.field) return { ...text, fields: { ...text.fields, [clash.field]: clash.theirs } };
-  // What was written in its place meanwhile goes with it.
+  // Also replaces what was written in this place since the merge.
   const ids = new Set(clash.mine.paragraphs.map(({ id }) => id));
   const keys = new Set(clash.keys);
   const now: Stand = {
@@ -131,7 +136,7 @@ export function takeTheirs(text: TranslationText, clash: TextClash, theirs: Tran
   return withStand(text, now, clash.theirs, theirs.paragraphs);
 }
 
-/** What a side of a clash says. */
+/** The text of one side of a clash. */
 export function sayingOf(side: string | Stand): string {
   return typeof side === 'string' ? side : side.paragraphs.map(({ text }) => text).join('\n\n');
 }

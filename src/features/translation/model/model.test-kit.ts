@@ -19,7 +19,7 @@ const block = fc.oneof<fc.Arbitrary<Block>[]>(
   fc.constant({ type: 'horizontalRule' } as const),
 );
 
-/** Gives each paragraph an id: the sign and its number. */
+/** Gives each paragraph an id: the prefix and its number. */
 export function numbered(document: ChapterDocument, sign: string): ChapterDocument {
   let count = 0;
   return mapTextBlocks(document, (part) => {
@@ -29,7 +29,7 @@ export function numbered(document: ChapterDocument, sign: string): ChapterDocume
   });
 }
 
-/** Documents of up to 30 paragraphs with words, of every kind, by the ids p0, p1 … */
+/** Documents of up to 30 paragraphs with words, of every kind, with the ids p0, p1, … */
 export const writtenDocuments = fc
   .tuple(fc.array(block, { maxLength: 8 }), paragraph, fc.array(block, { maxLength: 4 }))
   .map(([before, some, after]) => numbered({ type: 'doc', content: [...before, some, ...after] }, 'p'));

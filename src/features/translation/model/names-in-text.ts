@@ -1,7 +1,7 @@
-/** Scripts that set spaces between words: a name is a name there only as a whole word. */
+/** Scripts that separate words with spaces. In them, a term matches only whole words. */
 const SPACED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u;
 
-/** Where a name of the sheet stands in a text. */
+/** A match of a glossary term in a text. */
 export interface NamePlace<Name> {
   from: number;
   to: number;
@@ -20,7 +20,8 @@ function patternOf(term: string): RegExp {
 }
 
 /**
- * Finds names in texts: the first of each, in the order of the text. Where several begin or overlap, the longest counts.
+ * Returns a function that finds glossary terms: the first match of each, in the order of the text. Of overlapping
+ * matches, the longest wins.
  */
 export function nameFinder<Name extends { term: string }>(names: readonly Name[]): (text: string) => NamePlace<Name>[] {
   const patterns = names.map((name) => ({ name, pattern: patternOf(name.term) }));

@@ -2,7 +2,7 @@ import { freshId } from '#features/chapters/model/block-ids.ts';
 import type { GivenParagraph } from './translation-fields.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
-/** Gives every paragraph an id of its own: missing and doubled ones are made anew, all others stay. */
+/** Gives every paragraph a unique id. Missing and duplicate ids are replaced, all others stay. */
 export function withParagraphIds(
   given: readonly GivenParagraph[],
   random: (count: number) => Uint8Array,

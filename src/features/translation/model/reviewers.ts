@@ -1,14 +1,14 @@
 import { EARNED_APPROVED, EARNED_RECENT } from './translation-limits.ts';
 
-/** What became of a member's translations into one language. */
+/** A member’s record as a translator into one language. */
 export interface TranslatorRecord {
-  /** Ever approved, also where a newer one has taken its place. */
+  /** Translations that were ever approved, including superseded ones. */
   approved: number;
-  /** The last decisions, newest first; at least as many as count. */
+  /** The last decisions, newest first. At least EARNED_RECENT of them, if there are as many. */
   recent: readonly ('approved' | 'rejected')[];
 }
 
-/** Has the member earned it to review into the language? (product §7) */
+/** True if the member has qualified as a reviewer into the language (product §7). */
 export function hasEarnedReviewing({ approved, recent }: TranslatorRecord): boolean {
   return approved >= EARNED_APPROVED && !recent.slice(0, EARNED_RECENT).includes('rejected');
 }

@@ -33,14 +33,14 @@ const document: ChapterDocument = {
   ],
 };
 
-describe('what there is to translate', () => {
-  it('of a story', () => {
+describe('the parts to translate', () => {
+  it('are the title and description of a story', () => {
     expect(storyParts({ title: 'T', description: 'D' })).toEqual([
       { key: '@title', kind: 'title', text: 'T' },
       { key: '@summary', kind: 'description', text: 'D' },
     ]);
   });
-  it('of a chapter, in reading order; the choice where there is one', () => {
+  it('are those of a chapter in reading order, with the choice if there is one', () => {
     const chapter = { title: 'T', summary: 'S', choice: null, document };
     expect(chapterParts(chapter)).toEqual([
       { key: '@title', kind: 'title', text: 'T' },
@@ -55,7 +55,7 @@ describe('what there is to translate', () => {
     expect(chapterParts({ ...chapter, choice: 'Go on' })[2]).toEqual({ key: '@choice', kind: 'choice', text: 'Go on' });
     expect(chapterParts({ ...chapter, choice: '' })).toEqual(chapterParts(chapter));
   });
-  it('with the words of each', () => {
+  it('have the words of each paragraph', () => {
     fc.assert(
       fc.property(writtenDocuments, (given) => {
         const parts = paragraphParts(given);
@@ -64,7 +64,7 @@ describe('what there is to translate', () => {
       }),
     );
   });
-  it('by keys that every object has, too', () => {
+  it('may have keys that every object has', () => {
     const texts = textsOf([{ key: 'a', kind: 'paragraph', text: 'A' }]);
     expect(['a', 'b', 'constructor'].map((key) => textOf(texts, key))).toEqual(['A', undefined, undefined]);
   });

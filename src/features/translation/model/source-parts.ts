@@ -1,7 +1,7 @@
 import { type ChapterDocument, textBlocks } from '#features/chapters/model/document.ts';
 import { printMarked } from './inline-markup.ts';
 
-/** What a part of a source is. `item` is a paragraph in a list. */
+/** Kinds of parts. `item` is a paragraph in a list. */
 export const PART_KINDS = [
   'title',
   'description',
@@ -14,12 +14,12 @@ export const PART_KINDS = [
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
-/** Fields go by these keys and paragraphs by their ids, which have no such sign. */
+/** Keys of fields. Paragraphs are keyed by their ids, which never contain `@`. */
 export const FIELD_KEYS = { title: '@title', summary: '@summary', choice: '@choice' } as const;
 export type FieldName = keyof typeof FIELD_KEYS;
 export const FIELD_NAMES = ['title', 'summary', 'choice'] as const satisfies FieldName[];
 
-/** One row to translate: a field, or a paragraph with its marks written out (`printMarked`). */
+/** A part to translate: a field, or a paragraph with inline markup (`printMarked`). */
 export interface SourcePart {
   key: string;
   kind: PartKind;
@@ -37,7 +37,7 @@ export function storyParts({ title, description }: { title: string; description:
   ];
 }
 
-/** The parts of a chapter in reading order. A paragraph without words is nothing to translate. */
+/** The parts of a chapter in reading order. Paragraphs without words are left out. */
 export function chapterParts(chapter: {
   title: string;
   summary: string;
@@ -52,7 +52,7 @@ export function chapterParts(chapter: {
   ];
 }
 
-/** The paragraphs of a text that have words and an id; every stored one has an id. */
+/** The paragraphs of a text that have words and an id. In stored texts, every paragraph has an id. */
 export function paragraphParts(document: ChapterDocument): SourcePart[] {
   return document.content.flatMap((block) => {
     const kind: PartKind =
@@ -74,12 +74,12 @@ export function textsOf(parts: readonly SourcePart[]): SourceTexts {
   return Object.fromEntries(parts.map(({ key, text }) => [key, text]));
 }
 
-/** What a part said; undefined where it is not among them. A paragraph may go by `constructor`, which every object has. */
+/** The text of a part, or undefined. Uses `hasOwn`, because a paragraph’s id may be `constructor`. */
 export function textOf(texts: SourceTexts, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
-/** Those of the keys that say the same in both states of a source; one that neither has is no other than it was. */
+/** The keys whose parts are the same in both versions of the original. That includes keys that neither version has. */
 export function unchangedParts(
   keys: readonly string[],
   before: readonly SourcePart[],

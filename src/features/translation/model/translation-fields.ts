@@ -5,18 +5,18 @@ import { chapterTitle, choice, summary } from '#features/chapters/model/chapter-
 import { PARAGRAPHS_MAX, SOURCES_MAX, TRANSLATION_CHARACTERS_MAX } from './translation-limits.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
-/** Fields of a translation. A chapter's bounds hold for a story's too: its description is as long as a summary. */
+/** Fields of a translation. Stories use the limits of chapters: a story’s description is as long as a summary. */
 export const title = chapterTitle;
 export const translatedSummary = summary;
 export const translatedChoice = choice;
 
-/** A field's key, or the id of a paragraph (of the source or of the translation). */
+/** Key of a field, or id of a paragraph (of the original or the translation). */
 export const partKey = z.string().check(z.regex(/^(@title|@summary|@choice|[a-z0-9]{1,16})$/, { error: 'invalid' }));
 export const partKeys = z.array(partKey).check(z.maxLength(PARAGRAPHS_MAX, { error: 'too_many_paragraphs' }));
 const blockId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/, { error: 'invalid' }));
 
 const paragraph = z.strictObject({
-  /** Left out for a new one. */
+  /** Omitted for a new paragraph. */
   id: z.optional(blockId),
   sources: z.array(blockId).check(z.maxLength(SOURCES_MAX, { error: 'invalid' })),
   text: z.pipe(
@@ -43,7 +43,7 @@ function totalLength(given: readonly { text: string }[]): number {
 
 export const leftOut = z.array(blockId).check(z.maxLength(PARAGRAPHS_MAX, { error: 'too_many_paragraphs' }));
 
-/** A whole text as plain paragraphs divided by blank lines; which renders which is found by their lengths. */
+/** A whole text as plain paragraphs, separated by blank lines. They are aligned by their lengths. */
 export const plainContent = z.pipe(
   z.string(),
   z.transform((text: string, ctx) => {

@@ -1,31 +1,31 @@
 import { DAY, MINUTE } from '#core/time.ts';
 
-/** Rules of translations (product §7). Lengths in code points, times in milliseconds. */
+/** Limits of translations (product §7). Lengths in code points, times in milliseconds. */
 
-/** Whoever opens a translation to review it has it for so long; going on prolongs that once. */
+/** How long a reviewer’s reservation lasts. It can be extended by this once. */
 export const LEASE = 30 * MINUTE;
-/** So many one reviewer may have at once: what somebody holds nobody else can read. */
+/** Reservations per reviewer, because a reserved translation is blocked for other reviewers. */
 export const HELD_MAX = 10;
-/** From then on the reviewer is told that the time runs out. */
+/** How long before the end of a lease the reviewer is warned. */
 export const LEASE_WARNING = 5 * MINUTE;
-/** So many approved translations into a language make a reviewer of it, */
+/** Approved translations into a language that qualify a member as its reviewer, */
 export const EARNED_APPROVED = 5;
-/** as long as none of the last so many decisions was a rejection. */
+/** unless one of this many last decisions was a rejection. */
 export const EARNED_RECENT = 3;
-/** A translation is free of the story's bounds; no text is longer than this, whatever language it is in. */
+/** Translations have no limits per story. This is the maximum in any language. */
 export const TRANSLATION_CHARACTERS_MAX = 200_000;
-/** With their ids and names they fit into one call. */
+/** Paragraphs, with their ids and sources, that fit into one request. */
 export const PARAGRAPHS_MAX = 7000;
-/** Source parts that one paragraph may render. */
+/** Source parts per paragraph. */
 export const SOURCES_MAX = 50;
 export const TERM_MAX = 100;
 export const TRANSLATION_NOTE_MAX = 200;
 export const GLOSSARY_MAX = 500;
-/** Translations that one member may have in hand, of all texts. */
+/** Open translations per member, over all texts. */
 export const OPEN_TRANSLATIONS_MAX = 100;
-/** A deleted translation can be brought back for so long. */
+/** How long a deleted translation can be restored. */
 export const DELETED_TRANSLATION_KEPT = 30 * DAY;
-/** Chapters that `titles` and `chapters` are asked for at once. */
+/** Chapters per request of `titles` and `chapters`. */
 export const CHAPTERS_ASKED = 50;
-/** Those who translated most of a story are named on its page. */
+/** Translators named on the page of a story. */
 export const TRANSLATORS_SHOWN = 10;

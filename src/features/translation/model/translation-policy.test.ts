@@ -21,7 +21,7 @@ import { TRANSLATION_KINDS, TRANSLATION_STATUSES, type TranslationStatus } from 
 const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: `m${id}`, sessionId: '1', roles });
 const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
 
-/** Whoever may ask about a translation from English into German, and what they review into. */
+/** Callers who ask about a translation from English into German, with the languages that they review into. */
 interface Caller {
   actor: Actor | null;
   languages: Language[];
@@ -33,11 +33,11 @@ const CALLERS = {
   translator: { actor: actor('2'), languages: ['de', 'fr'], isTranslator: true },
   reviewer: { actor: actor('3'), languages: ['de'] },
   elsewhere: { actor: actor('4'), languages: ['fr', 'en'] },
-  /** Who has it, while somebody has. */
+  /** The reviewer who has reserved it, in tests where it is reserved. */
   holder: { actor: actor('5'), languages: ['de'] },
   moderator: { actor: actor('6', 'moderator'), languages: [] },
   administrator: { actor: actor('7', 'administrator'), languages: [] },
-  /** An administrator who translated it. */
+  /** An admin who is also its translator. */
   author: { actor: actor('8', 'administrator'), languages: ['de'], isTranslator: true },
 } satisfies Record<string, Caller>;
 type CallerName = keyof typeof CALLERS;
@@ -68,7 +68,7 @@ const reviewing =
   ({ actor: who, languages }, facts) =>
     policy(who, { languages: new Set(languages) }, facts);
 
-/** What each caller is told. */
+/** The decision for each caller. */
 function answers(policy: Policy, changes: Partial<TranslationFacts>): Record<string, string> {
   return Object.fromEntries(NAMES.map((name) => [name, said(policy(CALLERS[name], factsFor(CALLERS[name], changes)))]));
 }
@@ -79,9 +79,9 @@ const everybody = (code: string, others: Partial<Record<CallerName, string>> = {
 
 const NONE = 'translation_not_found';
 const OWN = ['translator', 'author'] as const;
-/** Others do not learn that there is one. */
+/** Everyone but the translator gets `translation_not_found`. */
 const ofOwn = (code: string) => everybody(NONE, Object.fromEntries(OWN.map((name) => [name, code])));
-/** Among those who review into the language. */
+/** Decisions for reviewers of the language. */
 const ofReviewers = (code: string, others: Partial<Record<CallerName, string>> = {}) => ({
   visitor: NONE,
   member: 'forbidden',
@@ -96,7 +96,7 @@ const ofReviewers = (code: string, others: Partial<Record<CallerName, string>> =
 });
 const ofHolder = (code: string, others = 'translation_claimed') => ofReviewers(others, { holder: code });
 
-/** What makes no difference but where a test says so. */
+/** Facts that make no difference unless a test says so. */
 const VARIANTS = TRANSLATION_KINDS.flatMap((kind) => [true, false].map((isOutdated) => ({ kind, isOutdated })));
 const variants = (policy: Policy, status: TranslationStatus, changes: Partial<TranslationFacts> = {}) =>
   VARIANTS.map(({ kind, isOutdated }) =>
@@ -108,8 +108,8 @@ const variants = (policy: Policy, status: TranslationStatus, changes: Partial<Tr
     }),
   );
 
-describe('a text is translated', () => {
-  it.each(TRANSLATION_KINDS)('into every language but its own: a %s', (kind) => {
+describe('translating a text', () => {
+  it.each(TRANSLATION_KINDS)('is allowed into every language but its own: a %s', (kind) => {
     const source = { kind, isPublic: true, language: 'ja' } as const;
     for (const language of LANGUAGES)
       expect(said(canTranslate(source, language))).toBe(language === 'ja' ? 'same_language' : 'ok');
@@ -117,13 +117,13 @@ describe('a text is translated', () => {
   it.each([
     ['story', 'story_not_found'],
     ['chapter', 'chapter_not_found'],
-  ] as const)('while the world can read it: a %s', (kind, expected) => {
+  ] as const)('is refused if readers can’t see it: a %s', (kind, expected) => {
     const source = { kind, isPublic: false, language: 'ja' } as const;
     for (const language of LANGUAGES) expect(said(canTranslate(source, language))).toBe(expected);
   });
 });
 
-describe('an own translation', () => {
+describe('a member’s own translation', () => {
   it.each<[TranslationStatus, save: string, submit: string, withdraw: string, remove: string]>([
     ['saved', 'ok', 'ok', 'wrong_state', 'ok'],
     ['submitted', 'translation_in_review', 'translation_in_review', 'ok', 'translation_in_review'],
@@ -131,7 +131,7 @@ describe('an own translation', () => {
     ['approved', 'wrong_state', 'wrong_state', 'wrong_state', 'wrong_state'],
     ['superseded', 'wrong_state', 'wrong_state', 'wrong_state', 'wrong_state'],
     ['rejected', 'ok', 'ok', 'wrong_state', 'ok'],
-  ])('that is %s: saving %s, sending %s, taking back %s, deleting %s', (status, ...expected) => {
+  ])('that is %s: saving %s, submitting %s, withdrawing %s, deleting %s', (status, ...expected) => {
     const policies = [canSaveTranslation, canSubmitTranslation, canWithdrawTranslation, canDeleteTranslation];
     for (const [i, policy] of policies.entries()) {
       for (const found of variants(own(policy), status)) expect(found).toEqual(ofOwn(expected[i]!));
@@ -139,7 +139,7 @@ describe('an own translation', () => {
     }
   });
 
-  it('that was published and taken down is in nobody’s hand', () => {
+  it('can’t be edited after it was published and taken down', () => {
     const facts = { status: 'rejected', wasPublic: true } as const;
     for (const policy of [canSaveTranslation, canSubmitTranslation, canWithdrawTranslation, canDeleteTranslation])
       expect(answers(own(policy), facts)).toEqual(ofOwn('wrong_state'));
@@ -148,7 +148,7 @@ describe('an own translation', () => {
   it.each([
     ['story', 'story_not_found'],
     ['chapter', 'chapter_not_found'],
-  ] as const)('of a %s that is hidden: neither saved nor sent, but taken back and deleted', (kind, missing) => {
+  ] as const)('of a hidden %s can be withdrawn and deleted, but not saved or submitted', (kind, missing) => {
     const source = { kind, isPublic: false, language: 'en' } as const;
     for (const status of TRANSLATION_STATUSES) {
       expect(answers(own(canSaveTranslation), { source, status })).toEqual(ofOwn(missing));
@@ -158,7 +158,7 @@ describe('an own translation', () => {
     expect(answers(own(canDeleteTranslation), { source, status: 'saved' })).toEqual(ofOwn('ok'));
   });
 
-  it('into the language that the story is in by now is neither saved nor sent, but let go of', () => {
+  it('can only be withdrawn or deleted once the story is in its language', () => {
     const source = { kind: 'story', isPublic: true, language: 'de' } as const;
     expect(answers(own(canSubmitTranslation), { source })).toEqual(ofOwn('same_language'));
     expect(answers(own(canSaveTranslation), { source })).toEqual(ofOwn('same_language'));
@@ -167,7 +167,7 @@ describe('an own translation', () => {
   });
 });
 
-describe('a review', () => {
+describe('reviewing', () => {
   it.each<[TranslationStatus, claim: Record<string, string>, hold: Record<string, string>]>([
     ['saved', ofReviewers('wrong_state'), ofReviewers('wrong_state')],
     ['submitted', ofReviewers('ok'), ofReviewers('lease_over')],
@@ -175,7 +175,7 @@ describe('a review', () => {
     ['approved', ofReviewers('wrong_state'), ofReviewers('wrong_state')],
     ['superseded', ofReviewers('wrong_state'), ofReviewers('wrong_state')],
     ['rejected', ofReviewers('wrong_state'), ofReviewers('wrong_state')],
-  ])('of what is %s', (status, claim, hold) => {
+  ])('follows the table for the status %s', (status, claim, hold) => {
     for (const found of variants(reviewing(canReview), status)) expect(found).toEqual(ofReviewers('ok'));
     for (const found of variants(reviewing(canClaim), status)) expect(found).toEqual(claim);
     for (const found of variants(reviewing(canHold), status)) expect(found).toEqual(hold);
@@ -188,7 +188,7 @@ describe('a review', () => {
     }
   });
 
-  it.each(TRANSLATION_STATUSES)('of what is deleted or hidden is none: %s', (status) => {
+  it.each(TRANSLATION_STATUSES)('is refused if the translation is deleted or its original is hidden: %s', (status) => {
     for (const policy of [canReview, canClaim, canHold, canApprove]) {
       for (const found of variants(reviewing(policy), status, { deleted: true }))
         expect(found).toEqual(everybody(NONE));
@@ -197,20 +197,20 @@ describe('a review', () => {
     }
   });
 
-  it('is over for who is no reviewer any more, but for giving it back', () => {
+  it('is refused for former reviewers, except releasing the lease', () => {
     const { actor: holder } = CALLERS.holder;
     const facts = factsFor(CALLERS.holder, { status: 'under_review' });
     expect(said(canApprove(holder, { languages: new Set() }, facts))).toBe('forbidden');
     expect(said(canRelease(holder, { languages: new Set() }, facts))).toBe('ok');
     for (const status of TRANSLATION_STATUSES) {
-      // Moderators give back what somebody forgot.
+      // Moderators can release leases of others.
       const moderators = status === 'under_review' ? { moderator: 'ok', administrator: 'ok' } : {};
       const expected = { ...answers(reviewing(canHold), { status }), ...moderators };
       expect(answers(reviewing(canRelease), { status })).toEqual(expected);
     }
   });
 
-  it('of what the story is written in by now is not approved', () => {
+  it('can’t end in approval once the story is in the translation’s language', () => {
     const source = { kind: 'chapter', isPublic: true, language: 'de' } as const;
     const found = answers(reviewing(canApprove), { status: 'under_review', source });
     expect(found).toEqual(ofHolder('translation_outdated'));
@@ -218,7 +218,7 @@ describe('a review', () => {
 });
 
 describe('taking down', () => {
-  it.each(TRANSLATION_STATUSES)('what is %s', (status) => {
+  it.each(TRANSLATION_STATUSES)('follows the rules for the status %s', (status) => {
     const code = status === 'approved' ? 'ok' : 'wrong_state';
     const moderators = { moderator: code, administrator: code, author: 'own_work' };
     for (const isPublic of [true, false]) {

@@ -9,10 +9,10 @@ import {
   translationMachine,
 } from './translation-status.ts';
 
-/** The text that is translated, as rules need to know it. */
+/** The facts about the original. */
 export interface SourceFacts {
   kind: TranslationKind;
-  /** The world can read it: a hidden chapter or a banned story is not translated, reviewed or shown. */
+  /** True if readers can see it. Hidden chapters and banned stories can’t be translated, reviewed or shown. */
   isPublic: boolean;
   language: Language;
 }
@@ -21,18 +21,18 @@ export interface TranslationFacts {
   source: SourceFacts;
   language: Language;
   translatorId: string;
-  /** As it is now: a lease that is over is `submitted` again. */
+  /** Current status. A translation whose lease has expired is `submitted` again. */
   status: TranslationStatus;
-  /** Who has it to review; null while nobody does. */
+  /** The reviewer who has reserved it. Null if there is none. */
   reviewerId: string | null;
-  /** The source changed its meaning since it was submitted. */
+  /** True if the original has changed since it was submitted, other than by minor edits. */
   isOutdated: boolean;
-  /** It was published once. */
+  /** True if it was ever published. */
   wasPublic: boolean;
   deleted: boolean;
 }
 
-/** What is known of the caller: the languages that they may review into. */
+/** Facts about the caller: the languages that they can review into. */
 export interface ReviewerFacts {
   languages: ReadonlySet<Language>;
 }
@@ -40,7 +40,7 @@ export interface ReviewerFacts {
 const missing = ({ source }: { source: SourceFacts }): Decision =>
   deny(source.kind === 'story' ? 'story_not_found' : 'chapter_not_found');
 
-/** Any member translates what the world can read, into every language but its own. */
+/** Any member can translate what readers can see, into every language except its own. */
 export function canTranslate(source: SourceFacts, language: Language): Decision {
   if (!source.isPublic) return missing({ source });
   return source.language === language ? deny('same_language') : allow;
@@ -50,7 +50,7 @@ function isTranslator(actor: Actor | null, facts: TranslationFacts): Decision {
   return actor !== null && actor.id === facts.translatorId && !facts.deleted ? allow : deny('translation_not_found');
 }
 
-/** While a review runs nothing is changed under the reviewer's eyes; what was published is followed by another one. */
+/** A translation can’t change while it is in review. A published one isn’t changed but replaced by a new one. */
 function canEditOpenTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
   const mine = isTranslator(actor, facts);
   if (!mine.ok) return mine;
@@ -65,12 +65,12 @@ export function canSaveTranslation(actor: Actor | null, facts: TranslationFacts)
   return canEditOpenTranslation(actor, facts);
 }
 
-/** Whether it is whole is another question. */
+/** Doesn’t check whether the translation is complete. */
 export function canSubmitTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
   return canSaveTranslation(actor, facts);
 }
 
-/** Taken back while nobody reads it. */
+/** Possible until a reviewer reserves it. */
 export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
   const mine = isTranslator(actor, facts);
   if (!mine.ok) return mine;
@@ -78,17 +78,17 @@ export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFa
   return step(facts, 'withdraw');
 }
 
-/** What was published stays; what waits is taken back first. */
+/** A published translation can’t be deleted. A submitted one must be withdrawn first. */
 export const canDeleteTranslation = canEditOpenTranslation;
 
-/** Moderators review into every language, others into theirs; nobody reviews their own. */
+/** Moderators can review into every language, reviewers into theirs. No one can review their own. */
 export function canReview(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   if (actor === null || facts.deleted || !facts.source.isPublic) return deny('translation_not_found');
   if (!isModerator(actor) && !reviewer.languages.has(facts.language)) return deny('forbidden');
   return actor.id === facts.translatorId ? deny('own_work') : allow;
 }
 
-/** One reader at a time. Whoever has it already goes on with it. */
+/** One reviewer at a time. If the caller has it already, they keep it. */
 export function canClaim(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const reviews = canReview(actor, reviewer, facts);
   if (!reviews.ok) return reviews;
@@ -96,7 +96,10 @@ export function canClaim(actor: Actor | null, reviewer: ReviewerFacts, facts: Tr
   return step(facts, 'claim');
 }
 
-/** What only whoever has it may do: prolong, give back, send back. Anyone else's time for it is over. */
+/**
+ * For actions that only the reviewer with the lease can do: extend, release, reject. Denied with `lease_over` once the
+ * lease has expired.
+ */
 export function canHold(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const reviews = canReview(actor, reviewer, facts);
   if (!reviews.ok) return reviews;
@@ -104,7 +107,7 @@ export function canHold(actor: Actor | null, reviewer: ReviewerFacts, facts: Tra
   return facts.status === 'submitted' ? deny('lease_over') : deny('wrong_state');
 }
 
-/** Whoever has it may give it back, also where they review no more; moderators give it back for who forgot it. */
+/** Reviewers can release it even if they no longer review into the language. Moderators can release it for others. */
 export function canRelease(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const isSeen = !facts.deleted && facts.source.isPublic && facts.status === 'under_review';
   const holds = actor !== null && (facts.reviewerId === actor.id || isModerator(actor));
@@ -112,7 +115,7 @@ export function canRelease(actor: Actor | null, reviewer: ReviewerFacts, facts: 
   return canHold(actor, reviewer, facts);
 }
 
-/** What was translated has to be what is read beside it, and in another language. */
+/** The translation must match the current original, which must be in another language. */
 export function canApprove(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const holds = canHold(actor, reviewer, facts);
   if (!holds.ok) return holds;
@@ -120,7 +123,7 @@ export function canApprove(actor: Actor | null, reviewer: ReviewerFacts, facts: 
   return isOutdated ? deny('translation_outdated') : step(facts, 'approve');
 }
 
-/** A published translation goes by a moderator's decision, never one about their own work. */
+/** Only moderators can take down a published translation, and never their own. */
 export function canTakeDown(actor: Actor | null, facts: TranslationFacts): Decision {
   if (!isModerator(actor)) return deny('forbidden');
   if (facts.deleted) return deny('translation_not_found');

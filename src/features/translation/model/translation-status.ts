@@ -28,9 +28,9 @@ export const TRANSLATION_ACTIONS = [
 export type TranslationAction = (typeof TRANSLATION_ACTIONS)[number];
 
 /**
- * Spec §4 and product §7, the same for stories and for chapters. `release` is also what the end of a lease does; a newer
- * approved translation supersedes the older one, which comes back when a moderator takes the newer one down. `reinstate` lifts
- * such a decision.
+ * See spec §4 and product §7. Stories and chapters have the same statuses. `release` also happens when a lease expires.
+ * A newer approved translation supersedes the older one, which is restored if a moderator takes the newer one down.
+ * `reinstate` reverses such a decision.
  */
 export const translationMachine = machine<TranslationStatus, TranslationAction>(TRANSLATION_ACTIONS, {
   saved: { submit: 'submitted' },

@@ -14,7 +14,7 @@ import {
 
 const parts = (texts: Record<string, string>): SourcePart[] =>
   Object.entries(texts).map(([key, text]) => ({ key, kind: key === '@title' ? 'title' : 'paragraph', text }));
-/** A translation that has one paragraph for each. */
+/** A translation with one paragraph for each part. */
 const translationOf = (source: readonly SourcePart[]): TranslationText => ({
   fields: { title: 'T', summary: 'S', choice: '' },
   paragraphs: source
@@ -25,7 +25,7 @@ const translationOf = (source: readonly SourcePart[]): TranslationText => ({
 const whole = { isWhole: true };
 const draft = { isWhole: false };
 
-describe('a part is rendered', () => {
+describe('a part', () => {
   const text: TranslationText = {
     fields: { title: 'T', summary: ' ', choice: '' },
     paragraphs: [
@@ -35,8 +35,9 @@ describe('a part is rendered', () => {
     ],
     leftOut: ['d'],
   };
-  it('where it has words or is left out', () => expect(alignedParts(text)).toEqual(new Set(['d', '@title', 'a', 'b'])));
-  it('and done where it was called so with the source as it is', () => {
+  it('counts as translated if it has words or is left out', () =>
+    expect(alignedParts(text)).toEqual(new Set(['d', '@title', 'a', 'b'])));
+  it('is done if it was also confirmed for the current original', () => {
     const source = parts({ '@title': 'T', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' });
     const known = { '@title': 'T', a: 'A', b: 'old', c: 'C', d: 'D' };
     expect(doneParts(text, known, source)).toEqual(['@title', 'a', 'd']);
@@ -44,17 +45,17 @@ describe('a part is rendered', () => {
   });
 });
 
-describe('calling parts done', () => {
+describe('confirming parts', () => {
   const source = parts({ a: 'A', b: 'B' });
   const text = translationOf(parts({ a: '', gone: '' }));
-  it('knows them as they are now, those that have a translation', () => {
+  it('stores the current original of parts that have a translation', () => {
     const { known } = confirmParts(text, { a: 'old' }, source, ['a', 'b']);
     expect(known).toEqual({ a: 'A' });
   });
-  it('leaves the others as they were', () => {
+  it('leaves other parts as they were', () => {
     expect(confirmParts(text, { a: 'old' }, source, [])).toEqual({ text, known: { a: 'old' } });
   });
-  it('lets go of what the source no longer has, and keeps its words', () => {
+  it('drops parts that no longer exist, and keeps their words', () => {
     const done = confirmParts({ ...text, leftOut: ['gone'] }, { a: 'A', gone: 'G' }, source, ['gone']);
     expect(done.known).toEqual({ a: 'A' });
     expect(done.text.leftOut).toEqual([]);
@@ -63,7 +64,7 @@ describe('calling parts done', () => {
       { id: 'tgone', sources: [], text: 'rendered gone' },
     ]);
   });
-  it('makes it whole part by part', () => {
+  it('completes a translation part by part', () => {
     const both = translationOf(source);
     const one = confirmParts(both, {}, source, ['a']);
     expect(isWholeTranslation(one.text, one.known, source)).toBe(false);
@@ -71,7 +72,7 @@ describe('calling parts done', () => {
     expect(isWholeTranslation(all.text, all.known, source)).toBe(true);
     expect(isWholeTranslation(all.text, { ...all.known, gone: 'G' }, source)).toBe(false);
   });
-  it('takes a paragraph by a name that every object has', () => {
+  it('handles a paragraph whose id is a property of every object', () => {
     const odd = parts({ constructor: 'C' });
     expect(staleParts({}, odd, draft)).toEqual([]);
     const { known } = confirmParts(translationOf(odd), {}, odd, ['constructor']);
@@ -80,7 +81,7 @@ describe('calling parts done', () => {
   });
 });
 
-describe('of a text that changed', () => {
+describe('after the original changes', () => {
   const hundred = Array.from(
     { length: 100 },
     (_, i): SourcePart => ({ key: `p${i}`, kind: 'paragraph', text: `Text ${i}` }),
@@ -88,7 +89,7 @@ describe('of a text that changed', () => {
   const known = textsOf(hundred);
   const place = fc.nat({ max: 99 });
 
-  it('one paragraph of a hundred is stale where one was edited', () => {
+  it('marks one of a hundred paragraphs as stale if one was edited', () => {
     fc.assert(
       fc.property(place, fc.string({ minLength: 1 }), (at, more) => {
         const edited = hundred.map((part, i) => (i === at ? { ...part, text: part.text + more } : part));
@@ -98,37 +99,37 @@ describe('of a text that changed', () => {
       }),
     );
   });
-  it('what was added is stale where all was translated, else it is open', () => {
+  it('marks an added part as stale if the translation was whole, otherwise as open', () => {
     const added = hundred.toSpliced(50, 0, { key: 'new', kind: 'paragraph', text: 'New' });
     expect(staleParts(known, added, whole)).toEqual(['new']);
     expect(staleParts(known, added, draft)).toEqual([]);
   });
-  it('what was removed is stale', () => {
+  it('marks a removed part as stale', () => {
     expect(staleParts(known, hundred.toSpliced(50, 1), draft)).toEqual(['p50']);
   });
-  it('what moved is not', () => {
+  it('doesn’t mark moved parts', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(hundred, { minLength: 100 }), (moved) => {
         expect(staleParts(known, moved, whole)).toEqual([]);
       }),
     );
   });
-  it('what was taken back is fresh again', () => {
+  it('unmarks a part whose change was reverted', () => {
     const edited = hundred.map((part) => ({ ...part, text: 'x' }));
     expect(staleParts(known, edited, whole)).toHaveLength(100);
     expect(staleParts(known, hundred, whole)).toEqual([]);
   });
-  it('what was never confirmed is not stale', () => {
+  it('doesn’t mark a part that was never confirmed', () => {
     expect(staleParts({}, hundred, draft)).toEqual([]);
   });
 });
 
-describe('an edit that keeps the meaning', () => {
+describe('a minor edit', () => {
   const texts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'constructor'), fc.constantFrom('1', '2', '3'), {
     noNullPrototype: true,
   });
 
-  it('leaves fresh what was fresh, and stale what was stale', () => {
+  it('keeps up-to-date parts up to date, and stale parts stale', () => {
     fc.assert(
       fc.property(texts, texts, texts, fc.boolean(), (known, before, after, isWhole) => {
         const stale = new Set(staleParts(known, parts(before), { isWhole }));
@@ -138,17 +139,17 @@ describe('an edit that keeps the meaning', () => {
           const isBefore = Object.hasOwn(before, key);
           const isKnown = Object.hasOwn(known, key);
           if (!isBefore) {
-            // New, or back again: only what it said to the translator counts.
+            // Added or restored parts: only what they said to the translator counts.
             expect(still.has(key), key).toBe(isKnown && known[key] !== after[key]);
           } else if (!stale.has(key)) expect(still.has(key), key).toBe(false);
-          // Stale as before, unless it says again what the translator knew.
+          // Still stale, unless the part again says what the translator saw.
           else expect(still.has(key), key).toBe(!isKnown || known[key] !== after[key]);
         }
         for (const key of still) expect(stale.has(key) || Object.hasOwn(after, key), key).toBe(true);
       }),
     );
   });
-  it('leaves open what was open', () => {
+  it('keeps open parts open', () => {
     fc.assert(
       fc.property(texts, texts, texts, (known, before, after) => {
         const carried = carryOver(known, before, after, draft);
@@ -156,7 +157,7 @@ describe('an edit that keeps the meaning', () => {
       }),
     );
   });
-  it('lets go of a paragraph without meaning, and of none that somebody has to look at', () => {
+  it('drops removed parts, except those that the translator has to look at', () => {
     expect(carryOver({ a: 'A', b: 'old' }, { a: 'A', b: 'B' }, {}, whole)).toEqual({ b: 'old' });
   });
 });

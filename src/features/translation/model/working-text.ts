@@ -1,20 +1,23 @@
 import { isVisible } from '#core/text.ts';
 import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts, textOf } from './source-parts.ts';
 
-/** A paragraph of a translation with the source parts that it renders: mostly one; none or several are right too. */
+/**
+ * A paragraph of a translation with the source parts that it translates: usually one, but none or several are valid
+ * too.
+ */
 export interface TranslatedParagraph {
   id: string;
   sources: string[];
-  /** With its marks written out (`inline-markup.ts`); a line feed is a hard break. */
+  /** With inline markup (`inline-markup.ts`). A line feed is a hard break. */
   text: string;
 }
 
-/** What a translator works on. */
+/** The text that a translator edits. */
 export interface TranslationText {
-  /** `summary` is the description of a story; `choice` is empty where there is none to render. */
+  /** `summary` is the description of a story. `choice` is empty if the original has none. */
   fields: { title: string; summary: string; choice: string };
   paragraphs: TranslatedParagraph[];
-  /** Source paragraphs that are left out on purpose. */
+  /** Source paragraphs that are deliberately left out. */
   leftOut: string[];
 }
 
@@ -24,7 +27,7 @@ export const EMPTY_TEXT: TranslationText = {
   leftOut: [],
 };
 
-/** The keys of the parts that have a translation, or are left out. */
+/** Keys of the parts that are translated or left out. */
 export function alignedParts({ fields, paragraphs, leftOut }: TranslationText): Set<string> {
   const rendered = new Set(leftOut);
   for (const name of FIELD_NAMES) if (isVisible(fields[name])) rendered.add(FIELD_KEYS[name]);
@@ -34,15 +37,15 @@ export function alignedParts({ fields, paragraphs, leftOut }: TranslationText): 
   return rendered;
 }
 
-/** The parts that are done: rendered or left out, and confirmed with the source as it is now. */
+/** Keys of the confirmed parts: translated or left out, and confirmed for the current original. */
 export function doneParts(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): string[] {
   const rendered = alignedParts(text);
   return parts.filter(({ key, text: now }) => rendered.has(key) && textOf(known, key) === now).map(({ key }) => key);
 }
 
 /**
- * The parts that are others now than when they were confirmed, those that are gone among them; of a whole translation
- * also those that came since. `known` are the parts as they were.
+ * Keys of the parts that have changed since they were confirmed, including those that no longer exist. For a whole
+ * translation, also those that were added. `known` has the parts as they were.
  */
 export function staleParts(
   known: SourceTexts,
@@ -58,7 +61,7 @@ export function staleParts(
   return [...changed.map(({ key }) => key), ...gone];
 }
 
-/** Do two translations say the same, of the same parts? */
+/** True if two translations have the same text for the same parts. */
 export function isSameTranslation(a: TranslationText, b: TranslationText): boolean {
   const said = ({ fields, paragraphs, leftOut }: TranslationText) =>
     JSON.stringify([
@@ -69,7 +72,7 @@ export function isSameTranslation(a: TranslationText, b: TranslationText): boole
   return said(a) === said(b);
 }
 
-/** Is every part done, and nothing rendered that the source no longer has? */
+/** True if every part is confirmed, and nothing translates a part that no longer exists. */
 export function isWholeTranslation(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): boolean {
   return (
     doneParts(text, known, parts).length === parts.length && staleParts(known, parts, { isWhole: true }).length === 0
@@ -77,8 +80,8 @@ export function isWholeTranslation(text: TranslationText, known: SourceTexts, pa
 }
 
 /**
- * Calls parts done with the source as it is now: what is known of them is what they say now. One that the source no longer
- * has is let go of. Parts without a translation stay open.
+ * Confirms parts for the current original. Parts that no longer exist are dropped. Parts without a translation stay
+ * open.
  */
 export function confirmParts(
   text: TranslationText,
@@ -112,8 +115,8 @@ export function confirmParts(
 }
 
 /**
- * What is known of a source after an edit of it that changed no meaning: who knew a part as it was before knows it as it is
- * now. A whole translation knows what came, too.
+ * Applies a minor edit of the original to the source snapshot. Parts that matched the old version now match the new
+ * one. A whole translation also gets the added parts.
  */
 export function carryOver(
   known: SourceTexts,
@@ -125,7 +128,7 @@ export function carryOver(
   for (const [key, text] of Object.entries(known)) {
     const current = textOf(after, key);
     if (current === undefined) {
-      // Gone without a meaning; whoever knew another state of it has something to look at.
+      // The edit removed this part. If the snapshot differed from the old version already, it stays out of date.
       if (text !== textOf(before, key)) next[key] = text;
     } else next[key] = text === textOf(before, key) ? current : text;
   }

@@ -1,26 +1,25 @@
-import { sql } from 'kysely';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { deleteTranslationsOf } from './author-erasure.repo.ts';
 
 /**
- * A translator leaves for good: what the world never read goes. What it reads goes too if they wish so, unless somebody
- * else has begun with it. What waits for review was taken back before.
+ * Deletes the translations of a translator whose account is being erased, except published and superseded ones. With
+ * `published`, also deletes those, unless another member’s translation is based on them. Submitted translations must be
+ * withdrawn first.
  */
 export async function dropTranslationsOf(ctx: Ctx, translatorId: string, published: boolean): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ story_id: string }>`
-      delete from translations t where t.translator_id = ${translatorId} and t.status not in ('submitted', 'under_review')
-        and (t.status not in ('approved', 'superseded') or (${published} and not exists
-          (select from translations b where b.based_on_id = t.id and b.translator_id <> ${translatorId})))
-      returning t.story_id::text as story_id`.execute(inner.db);
-    const stories = new Set(rows.map((row) => row.story_id));
+    const stories = await deleteTranslationsOf(inner.db, translatorId, published);
     await invalidateCacheTags(inner, ...[...stories].map(storyTag));
   });
 }
 
-/** What others than this member have translated of a story: ids of chapters, and `story` for its title and description. */
+/**
+ * What members other than this one have translated of a story: ids of chapters, and `story` for its title and
+ * description.
+ */
 export async function translatedByOthers(db: Db, storyId: string, memberId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('translations')

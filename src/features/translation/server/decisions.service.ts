@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
-import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { toJson } from '#platform/db/json.ts';
 import { alignments } from '../model/alignment.ts';
 import { buildDocument } from '../model/build-document.ts';
 import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
@@ -16,21 +14,21 @@ import { canApprove, canHold } from '../model/translation-policy.ts';
 import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
 import type { Source } from './source.ts';
-import { findPublished, moveTranslation, NO_LEASE, type TranslationRecord } from './translations.repo.ts';
+import { findPublished, moveTranslation, NO_LEASE, saveDocument, type TranslationRecord } from './translations.repo.ts';
 
-/** What a decision leaves in the row. */
+/** The columns that record a decision. */
 function decided(ctx: Ctx, reason: string | null) {
   return { decided_at: sql<Date>`db_clock()`, decided_by: memberOf(ctx).id, reason };
 }
 
-/** The version that the reviewer has read. */
+/** Throws unless `version` is the current version, so that a reviewer only decides on what they have read. */
 function ensureRead({ record }: Reviewed, version: number): void {
   if (record.version !== version) throw new AppError('translation_outdated');
 }
 
 /**
- * Publishes a translation, in the place of the one before it, which is kept. Errors: translation_outdated when the source
- * is another by now, with the review as it is.
+ * Publishes a translation. The one it replaces is superseded. Throws translation_outdated if the version is stale or
+ * the original has changed. The review then stays as it is.
  */
 export async function approveTranslation(
   ctx: Ctx,
@@ -44,7 +42,7 @@ export async function approveTranslation(
     const previous = await findPublished(inner.db, record, record.language);
     if (previous) await moveTranslation(inner.db, previous, 'supersede', { actorId });
     const { title, summary, choice } = record.text.fields;
-    // Nobody has reviewed a choice where the original has none.
+    // If the original has no choice, its translation was not reviewed.
     const hasChoice = source.parts.some(({ key }) => key === FIELD_KEYS.choice);
     await moveTranslation(
       inner.db,
@@ -62,7 +60,7 @@ export async function approveTranslation(
     );
     if (source.document) {
       const paragraphs = inReviewedOrder(source.parts, record.text.paragraphs);
-      await keepDocument(inner, record, buildDocument(source.document, paragraphs));
+      await saveDocument(inner.db, record.id, buildDocument(source.document, paragraphs));
     }
     await notifyTranslator(inner, record, source, 'approved');
     await invalidateCacheTags(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
@@ -70,7 +68,7 @@ export async function approveTranslation(
   });
 }
 
-/** In the order in which the reviewer has read them, that of the source: what is published is what was reviewed. */
+/** Orders paragraphs by the original, as the reviewer saw them. So what is published is what was reviewed. */
 function inReviewedOrder(
   parts: readonly SourcePart[],
   paragraphs: readonly TranslatedParagraph[],
@@ -81,15 +79,7 @@ function inReviewedOrder(
   ).flatMap(({ targets }) => targets);
 }
 
-async function keepDocument(ctx: Ctx, record: TranslationRecord, document: ChapterDocument): Promise<void> {
-  await ctx.db
-    .updateTable('translation_texts')
-    .set({ document: toJson(document) })
-    .where('translation_id', '=', record.id)
-    .execute();
-}
-
-/** Sends a translation back with a reason. Error: translation_outdated when it is not what the reviewer has read. */
+/** Rejects a translation with a reason. Throws translation_outdated if `version` is stale. */
 export async function rejectTranslation(
   ctx: Ctx,
   input: { translationId: string; version: number; reason: string },
@@ -100,7 +90,7 @@ export async function rejectTranslation(
     ensureRead(reviewed, input.version);
     const { record, source } = reviewed;
     const by = { actorId: memberOf(ctx).id, reason };
-    // In its translator's hand again, what came since is open and not stale.
+    // It is open again, so parts that were added to the original are unfinished, not out of date.
     const stale = staleParts(record.known, source.parts, { isWhole: false });
     await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason), stale });
     await notifyTranslator(inner, record, source, 'rejected', reason);
@@ -108,7 +98,7 @@ export async function rejectTranslation(
   });
 }
 
-/** The translator hears what became of their work, and not from whom. */
+/** Notifies the translator of the decision, without the reviewer’s name. */
 async function notifyTranslator(
   ctx: Ctx,
   { kind, storyId, chapterId, language, translatorId }: TranslationRecord,

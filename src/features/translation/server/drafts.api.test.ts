@@ -39,7 +39,7 @@ const openEditor = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator
   app.call(translationApi.editor, { storyId, chapterId: chapter, language }, who);
 const keysOf = ({ source }: EditorData) => source.parts.map(({ key }) => key);
 
-/** Everything rendered word by word, and confirmed. */
+/** Translates every part word by word, and confirms it. */
 async function translateAll(draft: Draft, { source }: EditorData, who = translator): Promise<Draft> {
   const [title, summary, ...paragraphs] = source.parts;
   return app.call(
@@ -57,7 +57,7 @@ async function translateAll(draft: Draft, { source }: EditorData, who = translat
   );
 }
 
-/** A published edit of the chapter. */
+/** Publishes an edit of the chapter. */
 async function publishEdit(id: string, content: string): Promise<void> {
   const { version } = await app.call(chapterApi.draft, { chapterId: id }, author);
   await app.call(chapterApi.update, { chapterId: id, version, content }, author);
@@ -65,18 +65,18 @@ async function publishEdit(id: string, content: string): Promise<void> {
   await app.work();
 }
 
-describe('a translation in hand', () => {
-  it('is begun once, whoever asks again gets it', async () => {
+describe('an open translation', () => {
+  it('is created once, and returned when requested again', async () => {
     const [one, two] = await Promise.all([begin('ja'), begin('ja')]);
     expect(two.id).toBe(one.id);
     expect(one).toMatchObject({ status: 'saved', version: 1, done: [], stale: [], language: 'ja', paragraphs: [] });
     expect((await begin('ja', other)).id).not.toBe(one.id);
     expect((await openEditor('ja')).draft?.id).toBe(one.id);
-    // Without a language the editor opens what is in hand.
+    // Without a language, the editor opens the open translation.
     expect((await app.call(translationApi.editor, { storyId, chapterId }, translator)).language).toBe('ja');
   });
 
-  it('is saved part by part, and a part is done when it has words and is called so', async () => {
+  it('is saved part by part, and a part is done if it has words and is confirmed', async () => {
     const draft = await begin();
     const { source } = await openEditor();
     const [first, second] = source.parts.filter(({ kind }) => kind === 'paragraph');
@@ -100,7 +100,7 @@ describe('a translation in hand', () => {
     expect(saved.paragraphs.map(({ sources }) => sources)).toEqual([[first!.key], [], [second!.key]]);
     expect(new Set(saved.paragraphs.map(({ id }) => id)).size).toBe(3);
     expect(saved.paragraphs[2]!.id).toBe('mine');
-    // What is left out is done as well.
+    // Left-out parts are done too.
     const left = await app.call(
       translationApi.update,
       {
@@ -117,7 +117,7 @@ describe('a translation in hand', () => {
     expect(items.find(({ id }) => id === draft.id)).toMatchObject({ done: 3, total: source.parts.length });
   });
 
-  it('is refused an older version, and shown what is there', async () => {
+  it('refuses an older version, and returns the current one', async () => {
     const draft = await begin();
     const answer = await app.send(
       translationApi.update,
@@ -130,7 +130,7 @@ describe('a translation in hand', () => {
     });
   });
 
-  it('exists for nobody else', async () => {
+  it('can’t be found by anyone else', async () => {
     const { id: translationId, version } = await begin();
     for (const who of [other, author]) {
       const answers = await Promise.all([
@@ -144,7 +144,7 @@ describe('a translation in hand', () => {
     }
   });
 
-  it('is only of what the world can read, and into another language', async () => {
+  it('can only be created for a readable original and another language', async () => {
     const ask = async (ref: { storyId: string; chapterId?: string }, language: 'en' | 'de' = 'de') =>
       codeOf(await app.send(translationApi.create, { ...ref, language }, translator));
     expect(await ask({ storyId }, 'en')).toBe('same_language');
@@ -162,7 +162,7 @@ describe('a translation in hand', () => {
     expect(await ask({ storyId: hidden.story.id })).toBe('story_not_found');
   });
 
-  it('is sent when it is whole, and taken back', async () => {
+  it('is submitted when it is complete, and withdrawn', async () => {
     const draft = await begin('fr');
     const half = await app.send(translationApi.submit, { translationId: draft.id }, translator);
     expect(half.body).toMatchObject({ code: 'translation_incomplete' });
@@ -184,7 +184,7 @@ describe('a translation in hand', () => {
     });
   });
 
-  it('that says what readers see already is not sent again; an own former one is gone on with', async () => {
+  it('can’t be submitted if readers see the same text, and starts from the former one', async () => {
     const reviewer = await buildReviewer(app, 'ja');
     const text = { storyId, language: 'ja' as const };
     const first = await publishTranslation(app, { ...text, translator: other, reviewer });
@@ -192,7 +192,7 @@ describe('a translation in hand', () => {
     expect(again).toMatchObject({ basedOn: null, done: ['@title', '@summary'], can: { submit: true } });
     const same = await app.send(translationApi.submit, { translationId: again.id }, other);
     expect(codeOf(same)).toBe('translation_unchanged');
-    // Who goes on with another's names them, also the second time.
+    // A translation that is based on another’s keeps the credit, also the second time.
     const taken = await app.call(translationApi.create, { ...text, fromPublished: true }, translator);
     expect(taken.basedOn?.id).toBe(other.id);
     await publishTranslation(app, { ...text, translator, reviewer });
@@ -205,7 +205,7 @@ describe('a translation in hand', () => {
     expect(first).not.toBe(again.id);
   });
 
-  it('is deleted, and brought back within 30 days', async () => {
+  it('is deleted, and restored within 30 days', async () => {
     const { id: translationId } = await begin('zh');
     await app.call(translationApi.delete, { translationId }, translator);
     expect((await openEditor('zh')).draft).toBeNull();
@@ -218,8 +218,8 @@ describe('a translation in hand', () => {
   });
 });
 
-describe('when the source changes', () => {
-  it('while it is hidden, its translators hear nothing; it is marked when it is shown again', async () => {
+describe('when the original changes', () => {
+  it('doesn’t notify translators while it is hidden, and marks the parts once it is shown again', async () => {
     const built = await buildPublishedStory(app, author);
     const text = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' } as const;
     const begun = await app.call(translationApi.create, text, translator);
@@ -233,7 +233,7 @@ describe('when the source changes', () => {
     expect((await app.call(translationApi.editor, text, translator)).draft!.stale.length).toBeGreaterThan(0);
   });
 
-  it('an edit of one paragraph of a hundred marks exactly that one, in every translation', async () => {
+  it('marks exactly the edited one of a hundred paragraphs, in every translation', async () => {
     const paragraphs = Array.from({ length: 100 }, (_, i) => prose(8, 40_000 + i).replaceAll('\n\n', ' '));
     const built = await buildPublishedStory(app, author);
     await publishEdit(built.chapterId, paragraphs.join('\n\n'));
@@ -274,7 +274,7 @@ describe('when the source changes', () => {
         who === translator ? ['translation_stale', 'translation_stale'] : ['translation_stale'],
       );
     }
-    // "Still right as it is" says so of what is there now.
+    // “Still correct” confirms the current version.
     const { draft, source } = await app.call(
       translationApi.editor,
       { storyId: built.story.id, chapterId: built.chapterId, language: 'fr' },
@@ -291,7 +291,7 @@ describe('when the source changes', () => {
       translator,
     );
     expect(fresh.stale).toEqual([]);
-    // An edit back is no change for who translated the first one.
+    // An edit that restores the old text is no change for the translator of the first version.
     await publishEdit(built.chapterId, paragraphs.join('\n\n'));
     const back = await app.call(
       translationApi.editor,
@@ -301,7 +301,7 @@ describe('when the source changes', () => {
     expect(back.draft!.stale).toEqual([]);
   });
 
-  it('parts are not confirmed against a source that the translator has not seen', async () => {
+  it('doesn’t confirm parts for a version that the translator has not seen', async () => {
     const built = await buildPublishedStory(app, author);
     const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
     const before = await app.call(translationApi.editor, ref, translator);
@@ -311,7 +311,7 @@ describe('when the source changes', () => {
     const saved = await translateAll(begun, before);
     expect(saved).toMatchObject({ done: [], sourceRevision: before.source.revision + 1 });
     expect(saved.paragraphs).toHaveLength(before.source.parts.length - 2);
-    // Seen and said again, all but the new one are done.
+    // After they have seen it and confirmed again, everything but the new part is done.
     const now = await app.call(translationApi.editor, ref, translator);
     const done = await app.call(
       translationApi.update,
@@ -324,7 +324,7 @@ describe('when the source changes', () => {
     );
   });
 
-  it('a paragraph that is gone is let go of', async () => {
+  it('detaches a paragraph that no longer exists', async () => {
     const built = await buildPublishedStory(app, author);
     const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
     const { text, content } = await app.call(chapterApi.detail, { chapterId: built.chapterId });
@@ -348,13 +348,13 @@ describe('when the source changes', () => {
       },
       translator,
     );
-    // Its words stay with the translator, who says what becomes of them.
+    // Its words stay, and the translator decides about them.
     expect(kept).toMatchObject({ stale: [], can: { submit: true } });
     expect(kept.paragraphs.at(-1)).toMatchObject({ sources: [], text: 'Ü This one goes.' });
   });
 });
 
-it('a plain text finds the paragraphs that it renders', async () => {
+it('aligns a plain text to the paragraphs of the original', async () => {
   const draft = await begin('de', other);
   const { source } = await openEditor('de', other);
   const paragraphs = source.parts.filter(({ kind }) => kind === 'paragraph');
@@ -368,14 +368,14 @@ it('a plain text finds the paragraphs that it renders', async () => {
   expect(textBlocks(documentFromPlain(content))).toHaveLength(saved.paragraphs.length);
 });
 
-describe('the names sheet', () => {
-  it('is shared by those who translate the story into the language', async () => {
+describe('the glossary', () => {
+  it('is shared by the translators of the story into the language', async () => {
     const write = (who: Member, translation: string, language: 'de' | 'ko' = 'de') =>
       app.send(translationApi.saveTerm, { storyId, language, term: 'lemon', translation, note: 'no joke' }, who);
     expect(codeOf(await write(author, 'Zitrone'))).toBe('not_translator');
     expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
     expect((await write(translator, 'Limone')).status).toBe(200);
-    // What others wrote is changed by who has done a part of the work.
+    // Changing someone else’s term requires a finished part.
     expect(codeOf(await write(other, 'Zitrone'))).toBe('not_translator');
     const { draft, source } = await openEditor('de', other);
     const [first] = source.parts;
@@ -409,4 +409,4 @@ describe('the names sheet', () => {
   });
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('leaves no inconsistent data behind', () => expectInvariants(app));

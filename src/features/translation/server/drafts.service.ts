@@ -8,7 +8,6 @@ import { plainParagraphs, SCENE_BREAK } from '#features/chapters/model/document.
 import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import { toJson } from '#platform/db/json.ts';
 import type { translationApi } from '../contract.ts';
 import type { TranslationDraft } from '../contract-views.ts';
 import { alignParagraphs } from '../model/align.ts';
@@ -16,7 +15,7 @@ import { printMarked } from '../model/inline-markup.ts';
 import { withParagraphIds } from '../model/paragraph-ids.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import type { GivenParagraph } from '../model/translation-fields.ts';
-import { DELETED_TRANSLATION_KEPT, OPEN_TRANSLATIONS_MAX, PARAGRAPHS_MAX } from '../model/translation-limits.ts';
+import { OPEN_TRANSLATIONS_MAX, PARAGRAPHS_MAX } from '../model/translation-limits.ts';
 import {
   canDeleteTranslation,
   canSaveTranslation,
@@ -36,21 +35,24 @@ import {
 import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
 import { ownTranslationOrThrow, toTranslationDraft, translationSourceOf } from './translation-views.ts';
 import {
+  changeTranslation,
   findOpenTranslation,
   findOwnPublished,
   findPublished,
   findTranslation,
+  forgetDeleted,
+  insertTranslation,
   lockTranslation,
   lockWithStory,
   moveTranslation,
   OPEN_STATUSES,
-  progressOf,
+  restoreTranslation,
   saveText,
   type TranslationRecord,
   translationFactsOf,
 } from './translations.repo.ts';
 
-/** The text to translate. Errors: story_not_found, chapter_not_found, same_language. */
+/** Returns the original to translate. Throws story_not_found, chapter_not_found or same_language. */
 export async function sourceToTranslate(ctx: Ctx, ref: SourceRef, language: Language): Promise<Source> {
   const source = await findSource(ctx.db, ref);
   if (!source) throw new AppError(ref.chapterId ? 'chapter_not_found' : 'story_not_found');
@@ -59,8 +61,8 @@ export async function sourceToTranslate(ctx: Ctx, ref: SourceRef, language: Lang
 }
 
 /**
- * Begins a translation, or gives the one that the caller has in hand. It goes on from the caller's own last one that was
- * published, also where that is taken down by now, or from the public one where that is wanted.
+ * Starts a translation, or returns the caller’s open one. It is based on the caller’s own last published one, even if
+ * that has been taken down, or with `fromPublished` on the one that readers see. Throws too_many_drafts.
  */
 export async function createTranslation(
   ctx: Ctx,
@@ -69,7 +71,7 @@ export async function createTranslation(
   const { id: translatorId } = memberOf(ctx);
   const { language } = input;
   return inTransaction(ctx, async (inner) => {
-    // What is being published just now is the source that it begins with.
+    // Waits for a publication in progress, so that the translation starts from its result.
     await lockStory(inner.db, input.storyId);
     const source = await sourceToTranslate(inner, input, language);
     const inHand = await findOpenTranslation(inner.db, source, language, translatorId);
@@ -78,12 +80,15 @@ export async function createTranslation(
     const base = input.fromPublished
       ? await findPublished(inner.db, source, language)
       : await findOwnPublished(inner.db, source, language, translatorId);
-    const begun = await insertTranslation(inner.db, source, language, translatorId, base);
+    const begun = await beginTranslation(inner.db, source, language, translatorId, base);
     return toTranslationDraft(ctx, begun, source);
   });
 }
 
-/** What is out of reach, since its source is hidden or deleted, takes no room. */
+/**
+ * Throws too_many_drafts at the limit. Translations of hidden or deleted originals don’t count, because their
+ * translators can’t reach them.
+ */
 async function ensureRoom(db: Db, translatorId: string): Promise<void> {
   const { count } = await db
     .selectFrom('translations as t')
@@ -99,13 +104,13 @@ async function ensureRoom(db: Db, translatorId: string): Promise<void> {
   if (Number(count) >= OPEN_TRANSLATIONS_MAX) throw new AppError('too_many_drafts');
 }
 
-/** Whose text a new one goes on from: that of another, also by way of one's own. */
+/** The translation to credit. If the base is the translator’s own, that is the one which their own was based on. */
 function creditOf(base: TranslationRecord, translatorId: string): string | null {
   return base.translatorId === translatorId ? base.basedOnId : base.id;
 }
 
-/** A new translation, empty or with the text of a published one. */
-async function insertTranslation(
+/** Inserts a translation, empty or with the text of a published one. */
+async function beginTranslation(
   db: Db,
   source: Source,
   language: Language,
@@ -114,38 +119,25 @@ async function insertTranslation(
 ): Promise<TranslationRecord> {
   const text = base?.text ?? EMPTY_TEXT;
   const known: SourceTexts = base?.known ?? {};
-  const row = await db
-    .insertInto('translations')
-    .values({
-      kind: source.facts.kind,
-      story_id: source.storyId,
-      chapter_id: source.chapterId,
+  const id = await insertTranslation(
+    db,
+    source,
+    {
       language,
       translator_id: translatorId,
       based_on_id: base && creditOf(base, translatorId),
-      source_revision: source.revision,
       stale: staleParts(known, source.parts, { isWhole: false }),
-      ...progressOf(text, known, source.parts),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('translation_texts')
-    .values({
-      translation_id: row.id,
-      story_id: source.storyId,
-      draft: toJson(text),
-      source: toJson(known),
-    })
-    .execute();
-  return (await findTranslation(db, row.id))!;
+    },
+    { text, known },
+  );
+  return (await findTranslation(db, id))!;
 }
 
 type Update = ParsedOf<typeof translationApi.update>;
 
 /**
- * Saves what is given. Errors: translation_changed when the version is stale, with the text as it is now;
- * translation_in_review. Parts are confirmed only against the source that the caller has seen.
+ * Saves the given fields. Throws translation_changed with the current draft if the version is stale, and
+ * translation_in_review. Parts are confirmed only if the caller has seen the current version of the original.
  */
 export async function updateTranslation(ctx: Ctx, input: Update): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
@@ -168,13 +160,13 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
   });
 }
 
-/** The translation as it is written now. */
+/** Reads the translation again after a write. */
 async function loadDraft(ctx: Ctx, id: string): Promise<TranslationDraft> {
   const record = ownTranslationOrThrow(ctx, await findTranslation(ctx.db, id));
   return toTranslationDraft(ctx, record, await translationSourceOf(ctx, record));
 }
 
-/** The text with what is given in its place; nothing in it names a source paragraph that there never was. */
+/** Applies the given fields to the text. Drops keys of parts that the original never had. */
 function changedText({ text, known, language }: TranslationRecord, source: Source, input: Update): TranslationText {
   const { fields } = text;
   const paragraphs = input.content === undefined ? input.paragraphs : aligned(source, language, input.content);
@@ -200,7 +192,7 @@ function isSourceOf(parts: readonly SourcePart[], known: SourceTexts): (key: str
   return (key) => keys.has(key) && !key.startsWith('@');
 }
 
-/** A plain text as paragraphs that name what they render, found by their lengths. */
+/** Splits a plain text into paragraphs, and aligns them to the original by their lengths. */
 function aligned(source: Source, language: Language, content: string): GivenParagraph[] {
   const paragraphs = plainParagraphs(content).filter((piece) => piece.trim() !== SCENE_BREAK);
   if (paragraphs.length > PARAGRAPHS_MAX) throw fieldError('content', 'too_many_paragraphs');
@@ -209,7 +201,7 @@ function aligned(source: Source, language: Language, content: string): GivenPara
   return paragraphs.map((text, i) => ({ text: literally(text), sources: sources[i] ?? [] }));
 }
 
-/** Plain words as marked ones: nothing in them is a sign. */
+/** Escapes plain text for the inline markup. */
 function literally(text: string): string {
   return text
     .split('\n')
@@ -217,7 +209,10 @@ function literally(text: string): string {
     .join('\n');
 }
 
-/** Sends a translation to review. Errors: save_changes_first, translation_incomplete, translation_unchanged when readers see this already. */
+/**
+ * Submits a translation for review. Throws save_changes_first, translation_incomplete, or translation_unchanged if
+ * readers already see this text.
+ */
 export async function submitTranslation(
   ctx: Ctx,
   input: { translationId: string; version?: number | undefined },
@@ -248,7 +243,7 @@ function incomplete(record: TranslationRecord, source: Source | null): AppError 
   return new AppError('translation_incomplete', { details: { open } });
 }
 
-/** Takes a translation back. Error: translation_claimed while somebody reads it. */
+/** Withdraws a translation. Throws translation_claimed while a reviewer has reserved it. */
 export async function withdrawTranslation(ctx: Ctx, input: { translationId: string }): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
@@ -265,28 +260,12 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
     const record = ownTranslationOrThrow(inner, await lockTranslation(inner.db, input.translationId));
     authorize(canDeleteTranslation(ctx.actor, translationFactsOf(record, await translationSourceOf(inner, record))));
     await forgetDeleted(inner.db, record);
-    await inner.db
-      .updateTable('translations')
-      .set({ deleted_at: sql<Date>`db_clock()` })
-      .where('id', '=', record.id)
-      .execute();
+    await changeTranslation(inner.db, record.id, { deleted_at: sql<Date>`db_clock()` });
     return DONE;
   });
 }
 
-/** Of each text and language the last one that was deleted can be brought back. */
-async function forgetDeleted(db: Db, { storyId, chapterId, language, translatorId }: TranslationRecord): Promise<void> {
-  await db
-    .deleteFrom('translations')
-    .where('translator_id', '=', translatorId)
-    .where('story_id', '=', storyId)
-    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
-    .where('language', '=', language)
-    .where('deleted_at', 'is not', null)
-    .execute();
-}
-
-/** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
+/** Restores a deleted translation. Throws wrong_state if there is another open one of the same text. */
 export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
@@ -294,14 +273,7 @@ export async function undeleteTranslation(ctx: Ctx, input: { translationId: stri
     if (await findOpenTranslation(inner.db, record, record.language, record.translatorId))
       throw new AppError('wrong_state');
     await ensureRoom(inner.db, record.translatorId);
-    const row = await inner.db
-      .updateTable('translations')
-      .set({ deleted_at: null })
-      .where('id', '=', record.id)
-      .where('deleted_at', '>', sql<Date>`db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})`)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw new AppError('translation_not_found');
+    if (!(await restoreTranslation(inner.db, record.id))) throw new AppError('translation_not_found');
     return DONE;
   });
 }

@@ -10,14 +10,14 @@ import { findSource, type Source, type SourceRef } from './source.ts';
 import { toTranslationDraft } from './translation-views.ts';
 import { findOpenTranslation, findOwnPublished, findPublished } from './translations.repo.ts';
 
-/** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
+/** Returns the data of the translation editor. Throws story_not_found, chapter_not_found or same_language. */
 export async function getTranslationEditor(
   ctx: Ctx,
   input: SourceRef & { language?: Language | undefined },
 ): Promise<TranslationEditorData> {
   const language = input.language ?? (await languageToOpen(ctx, input));
   const draft = await findOpenTranslation(ctx.db, input, language, memberOf(ctx).id);
-  // Where the story is written in that language by now, who has it in hand may still look at it and let it go.
+  // If the story has since changed to this language, the translator can still see their draft and delete it.
   const known = draft && (await findSource(ctx.db, input));
   const source = known?.facts.isPublic ? known : await sourceToTranslate(ctx, input, language);
   const { kind } = source.facts;
@@ -52,7 +52,10 @@ export async function getTranslationEditor(
   };
 }
 
-/** What the caller works on: what came back first, then what was saved last; else the language of the call, if it is free. */
+/**
+ * The language of the caller’s translation of this text: rejected ones first, then those out of date, then the last
+ * saved. Otherwise the first one without a published translation: the request’s language, English, then any other.
+ */
 async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Promise<Language> {
   const row = await ctx.db
     .selectFrom('translations')
@@ -79,7 +82,7 @@ async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Prom
   const isOther = (language: Language) => language !== source?.facts.language;
   const isMissing = (language: Language) => there.every((row) => row.language !== language);
   const wanted = [ctx.language, DEFAULT_LANGUAGE, ...LANGUAGES].filter(isOther);
-  // One that nobody has translated into yet; where all are done, the reader's own.
+  // If every language has a translation, falls back to the request’s language.
   return wanted.find(isMissing) ?? wanted[0] ?? DEFAULT_LANGUAGE;
 }
 
@@ -100,14 +103,14 @@ async function publishedOf(ctx: Ctx, source: Source, language: Language): Promis
   };
 }
 
-/** What the caller had published and readers do not see any more. */
+/** The caller’s translation that was published but isn’t anymore. */
 async function formerOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationEditorData['former']> {
   const own = await findOwnPublished(ctx.db, source, language, memberOf(ctx).id);
   if (!own || (own.status !== 'superseded' && own.status !== 'rejected')) return null;
   return { status: own.status, reason: own.reason, at: own.approvedAt!.toISOString() };
 }
 
-/** The nearest chapter after this one, by its place and then its id, that is nobody's in this language and not begun here. */
+/** The nearest later chapter, by number and id, without a published translation or one by the caller. */
 async function nextToTranslate(ctx: Ctx, source: Source, language: Language): Promise<TranslationEditorData['next']> {
   const row = await ctx.db
     .selectFrom('chapters as c')

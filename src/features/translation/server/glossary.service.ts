@@ -8,8 +8,9 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { TranslatedName } from '../contract-views.ts';
 import { GLOSSARY_MAX } from '../model/translation-limits.ts';
+import { deleteTerm, putTerm } from './glossary.repo.ts';
 
-/** The names sheet of a story in a language, in the order in which it was written. */
+/** The glossary of a story in a language, in the order in which its terms were added. */
 export async function listNames(db: Db, storyId: string, language: Language): Promise<TranslatedName[]> {
   const rows = await db
     .selectFrom('translation_names as n')
@@ -25,7 +26,7 @@ export async function listNames(db: Db, storyId: string, language: Language): Pr
   }));
 }
 
-/** The sheet, for members. Error: story_not_found. */
+/** Returns the glossary. Throws story_not_found. */
 export async function getGlossary(ctx: Ctx, input: { storyId: string; language: Language }): Promise<TranslatedName[]> {
   await ensureStory(ctx.db, input.storyId);
   return listNames(ctx.db, input.storyId, input.language);
@@ -37,8 +38,8 @@ async function ensureStory(db: Db, storyId: string): Promise<void> {
 }
 
 /**
- * Only those who translate a story into a language write in its sheet: it is what they agree on. What others wrote there is
- * changed by who has done a part of the work, so that nobody empties it by opening an editor.
+ * Only translators of this story and language may edit the glossary. Changing someone else’s term also requires at
+ * least one finished part, so that opening an editor isn’t enough.
  */
 async function ensureTranslator(
   ctx: Ctx,
@@ -56,7 +57,7 @@ async function ensureTranslator(
   if (!(await query.limit(1).executeTakeFirst())) throw new AppError('not_translator');
 }
 
-/** Writes a name, in the place of what the sheet said for the same term. Errors: not_translator, too_many_names. */
+/** Adds a term, or replaces its translation. Throws not_translator or too_many_names. */
 export async function saveTerm(
   ctx: Ctx,
   input: { storyId: string; language: Language; term: string; translation: string; note?: string | undefined },
@@ -68,26 +69,19 @@ export async function saveTerm(
     const present = before.find((name) => name.term === term);
     await ensureTranslator(inner, { storyId, language, savedBy: present?.savedBy.id ?? null });
     if (!present && before.length >= GLOSSARY_MAX) throw new AppError('too_many_names');
-    const values = { translation, note, saved_by: memberOf(ctx).id };
-    const { id } = await inner.db
-      .insertInto('translation_names')
-      .values({ story_id: storyId, language, term, ...values })
-      .onConflict((conflict) =>
-        conflict.columns(['story_id', 'language', 'term']).doUpdateSet({ ...values, saved_at: sql`db_clock()` }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const savedBy = memberOf(ctx).id;
+    const id = await putTerm(inner.db, { story_id: storyId, language, term, translation, note, saved_by: savedBy });
     return (await listNames(inner.db, storyId, language)).find((name) => name.id === id)!;
   });
 }
 
-/** The sheet, which nobody else writes in until the transaction ends: so it is never longer than it may be. */
+/** Locks the glossary until the transaction ends, so that it can’t grow beyond its limit, and returns its terms. */
 async function lockSheet(db: Db, storyId: string, language: Language): Promise<TranslatedName[]> {
   await sql`select pg_advisory_xact_lock(hashtext('names'), hashtext(${`${storyId} ${language}`}))`.execute(db);
   return listNames(db, storyId, language);
 }
 
-/** Takes a name out of the sheet. Errors: name_not_found, not_translator. */
+/** Removes a term. Throws name_not_found or not_translator. */
 export async function removeTerm(ctx: Ctx, input: { nameId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const name = await inner.db
@@ -98,7 +92,7 @@ export async function removeTerm(ctx: Ctx, input: { nameId: string }): Promise<t
     if (!name) throw new AppError('name_not_found');
     const { story_id: storyId, saved_by: savedBy } = name;
     await ensureTranslator(inner, { storyId, language: name.language, savedBy });
-    await inner.db.deleteFrom('translation_names').where('id', '=', input.nameId).execute();
+    await deleteTerm(inner.db, input.nameId);
     return DONE;
   });
 }

@@ -1,3 +1,4 @@
+export { purgeDeletedTranslations } from './author-erasure.repo.ts';
 export { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
 export { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
 export { getReviewing } from './queue.queries.ts';

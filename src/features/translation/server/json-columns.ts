@@ -7,7 +7,7 @@ declare module '#platform/db/json.ts' {
     'translation_texts.draft': TranslationText;
     /** What each part of the original said when it was last confirmed. */
     'translation_texts.source': SourceTexts;
-    /** What is read; null until the translation is approved. */
+    /** The published text. Null until the translation is approved. */
     'translation_texts.document': ChapterDocument;
   }
 }

@@ -6,7 +6,10 @@ import { lockWithStory, moveTranslation, NO_LEASE, type TranslationRecord } from
 
 const AT_ONCE = 500;
 
-/** Gives back to the queue what was not decided in time; for the tick. Locking ends a lease that is over. */
+/**
+ * Ends expired leases, so that their translations return to the queue. Called by the tick. Locking a translation ends
+ * its expired lease.
+ */
 export async function endLeases(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('translations')
@@ -18,12 +21,14 @@ export async function endLeases(ctx: Ctx): Promise<void> {
     .execute();
   for (const { id } of due) {
     await inTransaction(ctx, ({ db }) => lockWithStory(db, id)).catch((err) =>
-      ctx.log.error({ err, translation: id }, 'A lease that was over could not end'),
+      ctx.log.error({ err, translation: id }, 'Failed to end an expired lease'),
     );
   }
 }
 
-/** Whoever can act no more, or reviews no more into a language, has nothing to review: others may take it at once. */
+/**
+ * Releases the translations that a member has reserved, when they are restricted or no longer review into a language.
+ */
 export function releaseReviewsOf(ctx: Ctx, accountId: string, language?: Language): Promise<void> {
   return eachInReview(ctx, { reviewerId: accountId }, async (inner, record) => {
     const isMeant = language === undefined || record.language === language;
@@ -31,7 +36,7 @@ export function releaseReviewsOf(ctx: Ctx, accountId: string, language?: Languag
   });
 }
 
-/** Nor does their own work wait for anyone: it is saved as it is, also where somebody reads it. */
+/** Withdraws a translator’s submitted translations, including those that a reviewer has reserved. */
 export function withdrawTranslationsOf(ctx: Ctx, accountId: string): Promise<void> {
   return eachInReview(ctx, { translatorId: accountId }, async (inner, record) => {
     if (record.status === 'under_review') await release(inner, record);
@@ -43,7 +48,7 @@ export function withdrawTranslationsOf(ctx: Ctx, accountId: string): Promise<voi
 const release = ({ db }: Ctx, record: TranslationRecord) =>
   moveTranslation(db, record, 'release', { actorId: null }, NO_LEASE);
 
-/** Each in the order in which everyone locks several stories. */
+/** Runs `work` for each one in its own transaction, in the global lock order of stories. */
 async function eachInReview(
   ctx: Ctx,
   of: { reviewerId: string } | { translatorId: string },

@@ -27,7 +27,7 @@ interface Source {
   chapterId?: string;
 }
 
-/** Every part rendered, confirmed, and sent. */
+/** Translates every part, confirms it, and submits. */
 async function translateAndSend(source: Source): Promise<void> {
   const { source: original } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
   const { id, version } = await app.call(translationApi.create, { ...source, language: 'de' }, translator);
@@ -48,7 +48,7 @@ async function translateAndSend(source: Source): Promise<void> {
   await app.call(translationApi.submit, { translationId: id, version: saved.version }, translator);
 }
 
-/** What the translator has to look at again. */
+/** The parts that are out of date for the translator. */
 async function staleKeys(source: Source): Promise<string[]> {
   const { draft } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
   return draft!.stale.map(({ key }) => key);
@@ -58,7 +58,7 @@ async function messageCount(): Promise<number> {
   return (await app.call(messageApi.list, { limit: 50 }, translator)).items.length;
 }
 
-describe('a chapter whose author says that the meaning stays', () => {
+describe('a minor edit of a chapter', () => {
   async function editFirst(from: string, to: string, isMinorEdit?: boolean): Promise<void> {
     const { version, content } = await app.call(chapterApi.draft, { chapterId }, author);
     const edited = JSON.parse(JSON.stringify(content).replace(from, to)) as ChapterDocument;
@@ -68,7 +68,7 @@ describe('a chapter whose author says that the meaning stays', () => {
     await app.work();
   }
 
-  it('leaves its translations fresh, and tells nobody', async () => {
+  it('keeps translations up to date, and notifies no one', async () => {
     const source = { storyId, chapterId };
     await translateAndSend(source);
     const before = await messageCount();
@@ -76,7 +76,7 @@ describe('a chapter whose author says that the meaning stays', () => {
     expect(await staleKeys(source)).toHaveLength(1);
     expect(await messageCount()).toBe(before + 1);
 
-    // What was mended without a meaning is no second thing to look at, and what was one already stays one.
+    // Minor edits don’t make other parts stale, and stale parts stay stale.
     const [stale] = await staleKeys(source);
     const { source: original } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
     const other = original.parts.find(({ key, kind }) => kind === 'paragraph' && key !== stale)!;
@@ -86,23 +86,23 @@ describe('a chapter whose author says that the meaning stays', () => {
   });
 });
 
-describe('a story whose author says so', () => {
+describe('a minor edit of a story', () => {
   const edit = async (description: string, isMinorEdit?: boolean) => {
     await app.call(storyApi.update, { storyId, description }, author);
     await app.call(storyApi.submit, { storyId, ...(isMinorEdit ? { isMinorEdit } : {}) }, author);
     await app.work();
   };
 
-  it('leaves its translations fresh, until an edit says something else', async () => {
+  it('keeps translations up to date, until another edit changes the meaning', async () => {
     await translateAndSend({ storyId });
     await edit('A captain, a girl, and a cage without a bird.', true);
     expect(await staleKeys({ storyId })).toEqual([]);
     await edit('A captain, a girl, and a bird without a cage.');
     expect(await staleKeys({ storyId })).toEqual(['@summary']);
-    // It says what it said when it was translated, with the comma.
+    // The snapshot is the text at the time of translation, with the comma of the minor edit.
     const { draft } = await app.call(translationApi.editor, { storyId, language: 'de' }, translator);
     expect(draft!.stale[0]!.was).toBe('A captain, a girl, and a cage without a bird.');
   });
 });
 
-it('and all of that broke no rule', () => expectInvariants(app));
+it('leaves no inconsistent data behind', () => expectInvariants(app));

@@ -18,7 +18,7 @@ import {
 } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
 
-// What moderators do to translations: they take one down, and they suspend who translates or reviews.
+// What moderators do to translations: take one down, or suspend its translator or reviewer.
 const app = setUpTestApp();
 let author: Member;
 let moderator: Member;
@@ -45,15 +45,15 @@ const takeDown = async (by: Caller, translationId: string) =>
   outcome(await restrict(app, by, 'take_down', translationId, { reason: REJECTION }));
 
 describe('taking a translation down', () => {
-  it('brings the one before it back, tells the translator why, and leaves nothing to send again', async () => {
+  it('publishes the previous one again, notifies the translator of the reason, and prevents resubmitting', async () => {
     const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
     const other = await buildMember(app);
     const second = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
     const third = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
-    // Readers see another one by now than the moderator wants to take down.
+    // Readers see another translation now than the one to take down.
     expect(await takeDown(moderator, second)).toBe('409 wrong_state');
     expect(await takeDown(moderator, third)).toBe('200');
-    // Not the one of the same member, which may be the same text once more.
+    // The one by the same member is not published again, because it may be the same text.
     expect(await Promise.all([first, second, third].map((id) => statusOf(app, id)))).toEqual([
       'approved',
       'superseded',
@@ -73,7 +73,7 @@ describe('taking a translation down', () => {
     expect(await takeDown(moderator, '999999')).toBe('404 target_not_found');
   });
 
-  it('is lifted into the place of the one that came back for it, not of one that came since', async () => {
+  it('can be reversed, but not after a newer one has been approved', async () => {
     const lift = (restrictionId: string) =>
       app.send(caseApi.lift, { restrictionId, reason: 'It was theirs after all.' }, moderator).then(outcome);
     const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
@@ -89,7 +89,7 @@ describe('taking a translation down', () => {
     expect(await statusOf(app, second)).toBe('rejected');
   });
 
-  it('is nobody’s way to bring their own back', async () => {
+  it('can’t be used by moderators to publish their own translation again', async () => {
     const own = await buildMember(app, { role: 'moderator' });
     await publishTranslation(app, { ...taskOf('chapter'), translator: own, reviewer });
     const rival = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
@@ -97,7 +97,7 @@ describe('taking a translation down', () => {
     expect(await statusOf(app, rival)).toBe('approved');
   });
 
-  it('asks for a reason', async () => {
+  it('requires a reason', async () => {
     const translationId = await publishTranslation(app, { ...taskOf('story'), translator, reviewer });
     const answer = await restrict(app, moderator, 'take_down', translationId, { reason: 'No.' });
     expect(outcome(answer)).toBe('400 invalid_input');
@@ -113,7 +113,7 @@ describe('a suspended member', () => {
       until: new Date(app.clock.now().getTime() + DAY),
     });
 
-  it('has nothing to review any more', async () => {
+  it('loses their reservations as a reviewer', async () => {
     const leaving = await buildReviewer(app, 'de');
     const ids = [await submitted('story'), await submitted('chapter')];
     for (const translationId of ids) await app.call(translationApi.claim, { translationId }, leaving);
@@ -124,7 +124,7 @@ describe('a suspended member', () => {
     }
   });
 
-  it('has nothing in review, and keeps what they wrote and what is published', async () => {
+  it('has nothing in review, but keeps drafts and published translations', async () => {
     const before = await publishTranslation(app, { ...taskOf('story'), translator, reviewer });
     const ids = [await submitted('story'), await submitted('chapter')];
     await app.call(translationApi.claim, { translationId: ids[1]! }, reviewer);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const list = (by: Member, input: { cursor?: string; limit?: number } = {}) =>
   app.call(translationApi.listOwnPublished, input, by);
 
-it('lists what readers see of the caller, what is from an earlier version first, page by page', async () => {
+it('lists the caller’s published translations, those out of date first, page by page', async () => {
   const publish = async (language: 'de' | 'fr' | 'es', chapter?: string) => {
     app.clock.advance(SECOND);
     const task = { storyId, ...(chapter ? { chapterId: chapter } : {}), language };
@@ -62,7 +62,7 @@ it('lists what readers see of the caller, what is from an earlier version first,
   expect(outcome(await app.send(translationApi.listOwnPublished, {}))).toBe('401 login_required');
 });
 
-it('says to the next reviewer why a translation came back', async () => {
+it('tells the next reviewer why a translation was rejected', async () => {
   const other = await buildMember(app);
   const task = { storyId, language: 'es' } as const;
   const { id: translationId } = await submitTranslation(app, other, task);

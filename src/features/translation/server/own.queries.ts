@@ -7,7 +7,10 @@ import type { TranslationKind } from '../model/translation-status.ts';
 import { isReadable } from './source.ts';
 import { OPEN_STATUSES } from './translations.repo.ts';
 
-/** The caller's translations of what readers can see; the others are out of reach, and come back with their originals. */
+/**
+ * The caller’s translations of readable originals. Translations of hidden or deleted originals are left out until those
+ * are shown again.
+ */
 function selectOwn(ctx: Ctx) {
   return ctx.db
     .selectFrom('translations as t')
@@ -44,7 +47,7 @@ function toOwnTranslation(
   };
 }
 
-/** The caller's translations that are in hand or in review, newest first. */
+/** Returns the caller’s open translations, the last saved first. */
 export async function listOwnTranslations(
   ctx: Ctx,
   input: { kind?: TranslationKind | undefined; cursor?: string | undefined; limit: number },
@@ -66,13 +69,13 @@ export async function listOwnTranslations(
 }
 
 /**
- * Where a translation stands in the list as one number: when it was approved, in microseconds, and with more than any
- * moment has where its original changed since.
+ * Sort key as one number: the approval time in microseconds, plus an offset larger than any time if the translation is
+ * out of date.
  */
 const PLACE = sql<string>`(extract(epoch from t.approved_at) * 1000000)::numeric(20)
   + case when cardinality(t.stale) > 0 then 1e18 else 0 end`;
 
-/** The caller's translations that readers see: first those that are from an earlier version, which wait for their translator. */
+/** Returns the caller’s published translations. Those out of date come first, because they need an update. */
 export async function listOwnPublished(
   ctx: Ctx,
   input: { cursor?: string | undefined; limit: number },

@@ -12,13 +12,13 @@ import type { TranslationKind } from '../model/translation-status.ts';
 import { reviewedLanguages, translatorRecords } from './reviewers.repo.ts';
 import { isReadable } from './source.ts';
 
-/** What waits is counted so far; more is as good as many. */
+/** Counting stops here, so that a long queue costs no more. */
 const COUNTED_MAX = 100;
 
-/** Somebody has it. One whose lease is over waits again, whether a tick has seen that or not. */
+/** True if a reviewer has reserved it. An expired lease doesn’t count, even before the tick has ended it. */
 const IS_HELD = sql<boolean>`(t.status = 'under_review' and t.lease_until > db_clock())`;
 
-/** What waits for review, or is reviewed, of texts that the world can read. */
+/** Translations in review, reserved or not, whose originals are readable. */
 function waiting(db: Db) {
   return db
     .selectFrom('translations as t')
@@ -40,7 +40,7 @@ function queued(db: Db, viewerId: string) {
     .select(['by.id as translator_id', 'by.username', 'by.slug', 'h.id as holder_id', 'h.username as holder_name'])
     .select([
       sql<Date>`t.submitted_at`.as('submitted_at'),
-      // With every digit that it is ordered by.
+      // With full precision, because rows are ordered by it.
       sql<string>`t.submitted_at::text`.as('key'),
       IS_HELD.as('is_held'),
       sql<boolean>`t.translator_id = ${viewerId}`.as('is_own'),
@@ -72,7 +72,7 @@ function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
     isUpdate: row.is_update,
     isSecondTime: row.is_second_time,
     isOutdated: row.is_outdated,
-    // Who reads one's own is not said.
+    // Translators don’t see who is reviewing their work.
     holder:
       row.is_held && !row.is_own
         ? {
@@ -85,7 +85,7 @@ function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
   };
 }
 
-/** What waits for review into a language, in the order in which it came. Error: forbidden. */
+/** Returns translations into a language in review, oldest first. Throws forbidden. */
 export async function listReviewQueue(
   ctx: Ctx,
   input: { kind: TranslationKind; language: Language; cursor?: string | undefined; limit: number },
@@ -111,7 +111,7 @@ export async function listReviewQueue(
   );
 }
 
-/** How much waits for the reviewers of a language, 100 at most, and since when the oldest; `but` itself does not count. */
+/** Counts the translations into a language in review, up to 100, and when the oldest was submitted. Excludes `but`. */
 export async function countTranslationsToReview(
   db: Db,
   of: { kind: TranslationKind; language: Language; but: string | null },
@@ -128,7 +128,7 @@ export async function countTranslationsToReview(
   return { count: rows.length, oldestAt: rows[0]?.submitted_at?.toISOString() ?? null };
 }
 
-/** Into which languages the caller reviews, and how much waits there for them. */
+/** Returns the languages that the caller can review into, and how many translations of others are free to review. */
 export async function getReviewing(ctx: Ctx): Promise<Reviewing> {
   const actor = memberOf(ctx);
   const languages = await reviewedLanguages(ctx.db, actor);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   other = await buildMember(app);
 });
 
-/** A story with one chapter, written in this language. */
+/** Creates a story with one chapter in this language. */
 async function newStory(language: Language = 'en'): Promise<void> {
   const { story, chapterId: first } = await buildPublishedStory(app, author);
   storyId = story.id;
@@ -43,7 +43,7 @@ beforeEach(() => newStory());
 
 const translate = (language: Language, more: Partial<Parameters<typeof insertPublished>[2]> = {}, by = translator) =>
   insertPublished(app, by, { storyId, chapterId, language, ...more });
-/** Of the story itself. */
+/** Translates the story itself. */
 const translateStory = (language: Language, title = `${language} title`, by = translator) =>
   insertPublished(app, by, { storyId, language, title });
 const chapterIn = (language: Language) => app.call(translationApi.chapter, { chapterId, language });
@@ -62,7 +62,7 @@ describe('a chapter', () => {
     ['fr', ['en', 'de'], 'fr', 'fr'],
     ['zh', ['de'], 'en', 'zh'],
   ])(
-    'written in %s and translated into %j is for who asks for %s in %s',
+    'written in %s and translated into %j is shown to readers who request %s in %s',
     async (original, translated, asked, shown) => {
       await newStory(original);
       for (const language of translated) await translate(language);
@@ -81,7 +81,7 @@ describe('a chapter', () => {
     },
   );
 
-  it('has its text, who made it and whose it began with, where that was somebody else', async () => {
+  it('has its text, its translator, and the translator it is based on if that is someone else', async () => {
     const first = await translate('de', {}, other);
     await supersede(app, first);
     await translate('de', { basedOnId: first, choice: 'Weiter' });
@@ -103,7 +103,7 @@ describe('a chapter', () => {
     expect((await chapterIn('de')).translation).toMatchObject({ basedOn: null });
   });
 
-  it('says what was made from an earlier version', async () => {
+  it('says if it is out of date', async () => {
     await translate('de', { stale: ['@title'] });
     await translate('fr');
     const { versions, translation } = await chapterIn('de');
@@ -115,7 +115,7 @@ describe('a chapter', () => {
     expect(translation).toMatchObject({ isStale: true });
   });
 
-  it('has no version in what its story is written in by now, nor one that is not published', async () => {
+  it('ignores translations into what is now the story’s language, and unpublished ones', async () => {
     await translate('de');
     await supersede(app, await translate('fr'));
     await sql`update stories set language = 'de' where id = ${storyId}`.execute(app.database.db);
@@ -129,7 +129,7 @@ describe('a chapter', () => {
 });
 
 describe('a story', () => {
-  it('names the languages that it or a chapter can be read in, and who translated how much', async () => {
+  it('lists the languages that it or a chapter is available in, and its translators', async () => {
     const second = await buildPublishedChapter(app, author, storyId);
     await translateStory('de', 'Salz und Zitronen', other);
     await translate('de', { stale: ['@title'] });
@@ -153,11 +153,11 @@ describe('a story', () => {
       [translator.id, 'fr', 1],
       [other.id, 'de', 0],
     ]);
-    // Only chapters are in French: title and description are as they were written.
+    // Only chapters are in French, so the title and description are the original ones.
     expect(await storyIn('fr')).toMatchObject({ language: 'en', translation: null });
   });
 
-  it('does not count a hidden chapter', async () => {
+  it('doesn’t count a hidden chapter', async () => {
     await translate('de');
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
     app.app.cache.clear();
@@ -166,7 +166,7 @@ describe('a story', () => {
   });
 });
 
-describe('what the world may not know of', () => {
+describe('a text that readers can’t see', () => {
   const outcomes = async () =>
     Promise.all([
       app.send(translationApi.chapter, { chapterId, language: 'de' }),
@@ -178,7 +178,7 @@ describe('what the world may not know of', () => {
   it.each([
     ['a banned story', () => sql`update stories set status = 'banned' where id = ${storyId}`],
     ['a deleted story', () => sql`update stories set deleted_at = db_clock() where id = ${storyId}`],
-  ])('is not there: %s', async (_what, change) => {
+  ])('is not found: %s', async (_what, change) => {
     await translate('de');
     await translateStory('de');
     expect(await outcomes()).toEqual(['200', '200', '200', '200']);
@@ -191,7 +191,7 @@ describe('what the world may not know of', () => {
       '404 story_not_found',
     ]);
   });
-  it('is not there: a hidden chapter, with its title', async () => {
+  it('is not found: a hidden chapter, with its title', async () => {
     await translate('de');
     await translateStory('de');
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
@@ -202,14 +202,14 @@ describe('what the world may not know of', () => {
       chapters: [],
     });
   });
-  it('is not there: a draft', async () => {
+  it('is not found: a draft', async () => {
     storyId = (await buildStory(app, author)).id;
     expect((await outcomes()).slice(2)).toEqual(['404 story_not_found', '404 story_not_found']);
   });
 });
 
 describe('titles', () => {
-  it('are those of the asked language, else English; of all chapters or of those that are named', async () => {
+  it('are in the requested language, otherwise English, for all chapters or the given ones', async () => {
     const second = await buildPublishedChapter(app, author, storyId);
     const third = await buildPublishedChapter(app, author, storyId);
     await sql`update stories set language = 'fr' where id = ${storyId}`.execute(app.database.db);
@@ -237,7 +237,7 @@ describe('titles', () => {
 });
 
 describe('the texts of several chapters', () => {
-  it('come in one answer, of those that can be read, with what is stale', async () => {
+  it('are returned together if readable, and say which are stale', async () => {
     const second = await buildPublishedChapter(app, author, storyId);
     const hidden = await buildPublishedChapter(app, author, storyId);
     const stranger = await buildPublishedStory(app, author);
@@ -258,8 +258,8 @@ describe('the texts of several chapters', () => {
   });
 });
 
-describe('who translated a story', () => {
-  it('is named as far as they did most of it, the others are counted', async () => {
+describe('the translators of a story', () => {
+  it('are named if they did most of it, and the others are counted', async () => {
     const languages: Language[] = ['zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es'];
     const second = await buildPublishedChapter(app, author, storyId);
     const members: Member[] = [];
@@ -274,7 +274,7 @@ describe('who translated a story', () => {
       languages.map(() => [members[0]!.id, 2]),
     );
     expect([translators.length, moreTranslators]).toEqual([10, 4]);
-    // Whoever is not among the first is still the one whose title and description are read.
+    // The translator of the title and description is named for it, even if not among the first.
     expect(versions.find(({ language }) => language === 'es')).toMatchObject({
       translator: { id: members[7]!.id },
       chapters: 2,
@@ -287,8 +287,8 @@ describe('who translated a story', () => {
   });
 });
 
-describe('beside each other', () => {
-  it('stand the paragraphs of both texts, and which of them changed', async () => {
+describe('the side-by-side view', () => {
+  it('has the paragraphs of both texts, and marks the changed ones', async () => {
     const { document } = await app.database.db
       .selectFrom('chapter_texts')
       .where('chapter_id', '=', chapterId)
@@ -309,8 +309,8 @@ describe('beside each other', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('falls when its story is touched, as an approval does, and when its translator changes their name', async () => {
+describe('a cached response', () => {
+  it('is invalidated when its story changes, as by an approval, and when its translator is renamed', async () => {
     const hits = () => app.app.cache.counts.hits;
     await chapterIn('de');
     const before = hits();
@@ -331,7 +331,7 @@ describe('lists', () => {
     return body.data as { id: string; title: string; titleLanguage: Language; description: string }[];
   };
 
-  it('name stories and their last chapters in the language of the call', async () => {
+  it('name stories and their last chapters in the language of the request', async () => {
     await newStory('fr');
     await translateStory('en', 'Salt');
     await translate('de', { title: 'Stiefel' });
@@ -354,7 +354,7 @@ describe('lists', () => {
     });
   });
 
-  it('find a story by a translated title, whatever the language of the call', async () => {
+  it('find a story by a translated title, in any language of the request', async () => {
     await translateStory('de', 'Ohrensessel und Flaschenpost');
     await supersede(app, await translateStory('es', 'Botella en el mar'));
     await translate('de', { title: 'Taschenlampe' });
@@ -366,13 +366,13 @@ describe('lists', () => {
       ]);
     }
     expect((await cards('de', 'Taschenlampe')).map(({ id }) => id)).toEqual([storyId]);
-    // Not by what was replaced.
+    // A superseded title doesn’t match.
     expect(await cards('es', 'Botella')).toEqual([]);
     await app.call(storyApi.delete, { storyId }, author);
     expect(await cards('de', 'flaschenpost')).toEqual([]);
   });
 
-  it('of where a member stopped name the chapter in their language', async () => {
+  it('name the chapter of a reading position in the member’s language', async () => {
     await translateStory('de', 'Salz');
     await translate('de', { title: 'Stiefel' });
     await app.call(readerApi.savePosition, { chapterId }, other);

@@ -21,13 +21,13 @@ import { languageShown } from '../model/fallback.ts';
 import { TRANSLATORS_SHOWN } from '../model/translation-limits.ts';
 
 /**
- * Public reads of translations. They hang on the story's tag as the originals do, and on those of whoever is named. What
- * was translated into the language that the story has now as its own is no version of it.
+ * Public reads of translations. Responses carry the tag of the story, as those of the originals do, and the tags of the
+ * members they name. Translations into what is now the language of the original are ignored.
  */
 
 /**
- * A chapter that can be read, with the translations of it that readers get; one row without any where there are none. Only
- * the one that is shown to who asks for `asked` comes with its text.
+ * Selects a readable chapter with its published translations, or one row without any. Only the translation that a
+ * reader who asks for `asked` would see includes its text.
  */
 function selectVersions(db: Db, chapterId: string, asked: Language) {
   return (
@@ -45,7 +45,8 @@ function selectVersions(db: Db, chapterId: string, asked: Language) {
         join.onRef('base.id', '=', 't.based_on_id').onRef('base.translator_id', '<>', 't.translator_id'),
       )
       .leftJoin('accounts as b', 'b.id', 'base.translator_id')
-      // The rule of `languageShown`: the asked language, else English, and neither where the original is asked for.
+      // Same rule as `languageShown`: the requested language, otherwise English, and neither if the original was
+      // requested.
       .leftJoin('translation_texts as x', (join) =>
         join.onRef('x.translation_id', '=', 't.id').on('t.language', '=', (eb) =>
           eb
@@ -98,7 +99,7 @@ function memberIn({ translator_id, username, slug }: CreditedRow) {
   return translator_id && username && slug ? { id: translator_id, username, slug } : null;
 }
 
-/** Who is named beside a translation; the note that the answer shows them. */
+/** The credits of a translation. Adds the cache tag of the member whose translation it is based on. */
 function creditsOf(ctx: Ctx, row: ShownRow) {
   const translator = memberIn(row);
   if (!translator || row.id === null) return null;
@@ -116,7 +117,7 @@ function creditsOf(ctx: Ctx, row: ShownRow) {
 const placeOf = ({ language, isOriginal }: { language: Language; isOriginal: boolean }) =>
   isOriginal ? -1 : LANGUAGES.indexOf(language);
 
-/** The original first, the others in the order of the languages. */
+/** The original first, then in the order of LANGUAGES. */
 function inOrder<T extends { language: Language; isOriginal: boolean }>(versions: readonly T[]): T[] {
   return versions.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
@@ -130,7 +131,9 @@ function toVersion(row: CreditedRow & { language: Language | null }): TextVersio
   return language ? [{ language, isOriginal: false, isStale: is_stale, translator: memberIn(row) }] : [];
 }
 
-/** A chapter as the reader gets it: in the asked language, else in English, else as it was written. Error: chapter_not_found. */
+/**
+ * Returns a chapter in the requested language, otherwise in English, otherwise the original. Throws chapter_not_found.
+ */
 export async function getChapterInLanguage(
   ctx: Ctx,
   { chapterId, language: asked }: { chapterId: string; language: Language },
@@ -171,11 +174,11 @@ interface ShareRow extends ShownRow {
   username: string;
   slug: string;
   chapters: number;
-  /** Their translation of title and description, if that is theirs. */
+  /** Their translation of the title and description. Null if it is someone else’s. */
   id: string | null;
   title: string | null;
   summary: string | null;
-  /** Of all who translated into the language. */
+  /** Total of all translators into the language. */
   language_chapters: number;
   language_stale: number;
   place: number;
@@ -183,9 +186,9 @@ interface ShareRow extends ShownRow {
 }
 
 /**
- * Who translated how many chapters of a story into what: those who translated most, and of each language at least the
- * first and whose title and description are shown. All that is counted stands in an index, so that a thousand chapters in
- * seven languages cost no more than a look at it.
+ * Selects how many chapters each member has translated into which language: the top translators, plus for each language
+ * its first one and the translator of the title and description. Every count comes from an index, so that a thousand
+ * chapters in seven languages stay cheap.
  */
 async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
@@ -218,7 +221,10 @@ async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
   return rows;
 }
 
-/** A story's title and description likewise, and what of it can be read in which language. Error: story_not_found. */
+/**
+ * Returns a story’s title and description in the same way, and what is available in each language. Throws
+ * story_not_found.
+ */
 export async function getStoryInLanguage(
   ctx: Ctx,
   { storyId, language: asked }: { storyId: string; language: Language },
@@ -262,7 +268,7 @@ export async function getStoryInLanguage(
   };
 }
 
-/** The texts of several chapters of a story likewise, those that are translated. Error: story_not_found. */
+/** Returns the texts of several chapters of a story, if they are translated. Throws story_not_found. */
 export async function getChapterTexts(
   ctx: Ctx,
   { storyId, chapterIds, language }: { storyId: string; chapterIds: string[]; language: Language },
@@ -289,7 +295,7 @@ export async function getChapterTexts(
     .where((eb) => eb.ref('s.is_public'))
     .distinctOn('c.id')
     .orderBy('c.id')
-    // The asked language before English.
+    // Prefer the requested language over English.
     .orderBy((eb) => eb('t.language', '=', language), 'desc')
     .select(['c.id', 't.language', 't.is_stale', 'x.document'])
     .$call(prepared)
@@ -309,7 +315,7 @@ export async function getChapterTexts(
   );
 }
 
-/** A chapter's original and its translation, side by side. Errors: chapter_not_found, translation_not_found. */
+/** Returns a chapter’s original and its translation side by side. Throws chapter_not_found or translation_not_found. */
 export async function getBeside(
   ctx: Ctx,
   { chapterId, language }: { chapterId: string; language: Language },

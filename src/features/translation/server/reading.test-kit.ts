@@ -7,7 +7,7 @@ import type { TestApp } from '#testing/test-app.ts';
 
 interface Published {
   storyId: string;
-  /** Left out for the story itself. */
+  /** Omitted for the story itself. */
   chapterId?: string;
   language: Language;
   title?: string;
@@ -18,8 +18,8 @@ interface Published {
 }
 
 /**
- * A published translation straight in the database, as reading finds it. Of a chapter each paragraph is rendered by one
- * that says the language before the original words.
+ * Inserts a published translation directly into the database. Each paragraph of a chapter is the original text,
+ * prefixed with the language.
  */
 export async function insertPublished(app: TestApp, translator: Member, given: Published): Promise<string> {
   const { storyId, chapterId = null, language, stale = [], choice = null, basedOnId = null } = given;
@@ -80,7 +80,7 @@ export async function insertPublished(app: TestApp, translator: Member, given: P
   return id;
 }
 
-/** Another one took its place. */
+/** Marks the translation as superseded. */
 export async function supersede(app: TestApp, translationId: string): Promise<void> {
   await app.database.db
     .updateTable('translations')

@@ -19,7 +19,7 @@ interface Chapter {
 const bookIn = (language: 'en' | 'de' | 'fr'): Chapter[] =>
   JSON.parse(readFileSync(join(BOOKS, `alice.${language}.json`), 'utf8')).chapters;
 
-/** Chapters of the book by their places: all in the full run, else the first and the one that differs most. */
+/** Chapters of the book, by index: all in the full run, otherwise the first one and the one that differs most. */
 const CHAPTERS = FULL ? Array.from({ length: 12 }, (_, i) => i) : [0, 9];
 const SUMMARY = 'As it stands in the book.';
 
@@ -36,14 +36,14 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
 });
 
-/** What the pre-review is not sure of a person lets pass. */
+/** Publishes a chapter. A moderator approves what the automatic check has flagged. */
 async function publish(subjectId: string, chapterId: string): Promise<void> {
   await app.work();
   const { status } = await app.call(chapterApi.draft, { chapterId }, author);
   if (status !== 'approved') await decide(app, moderator, subjectId, 'approve');
 }
 
-/** The chapters of a book, published. Answers their ids. */
+/** Publishes the chapters of a book. Returns their ids. */
 async function publishBook(language: 'en' | 'de', chapters: Chapter[]): Promise<{ storyId: string; ids: string[] }> {
   const { id: storyId } = await buildStory(app, author, { language });
   await app.call(storyApi.update, { storyId, minUnits: 50, maxUnits: 20_000 }, author);
@@ -60,7 +60,9 @@ async function publishBook(language: 'en' | 'de', chapters: Chapter[]): Promise<
   return { storyId, ids };
 }
 
-/** A translation from a book: imported as plain paragraphs, what it lacks left out, reviewed and published. */
+/**
+ * Imports a translation from a book as plain paragraphs. Omitted parts are left out, and it is reviewed and published.
+ */
 async function importChapter(task: { storyId: string; chapterId: string; language: Language }, chapter: Chapter) {
   const { source } = await app.call(translationApi.editor, task, translator);
   const { id: translationId, version } = await app.call(translationApi.create, task, translator);
@@ -99,7 +101,7 @@ describe('a book and its translations', () => {
     ));
   });
 
-  // What is said in chapter 10 before and behind the page that both translators left out.
+  // Sentences of chapter 10 before and after the page that both translators left out.
   it.each([
     [
       'de',
@@ -117,7 +119,7 @@ describe('a book and its translations', () => {
         ['What trial is it?', "Qu'est-ce que c'est que ce procès?"],
       ],
     ],
-  ] as const)('are read in %s, paragraph by paragraph', async (language, said) => {
+  ] as const)('can be read in %s, paragraph by paragraph', async (language, said) => {
     const book = bookIn(language);
     for (const [k, i] of CHAPTERS.entries()) {
       const chapterId = ids[k]!;
@@ -149,7 +151,7 @@ describe('a book and its translations', () => {
     }
   });
 
-  it('are read as they were written where nobody translated them', async () => {
+  it('can be read in the original where there is no translation', async () => {
     for (const chapterId of ids) {
       const { language, translation, versions } = await inLanguage(chapterId, 'zh');
       expect([language, translation]).toEqual(['en', null]);
@@ -158,20 +160,20 @@ describe('a book and its translations', () => {
   });
 });
 
-it('a German book is read in Chinese as it was written, then in English where it was translated', async () => {
+it('shows a German book to Chinese readers in German, and in English once it is translated', async () => {
   const { storyId, ids } = await publishBook('de', bookIn('de').slice(0, 1));
   const chapterId = ids[0]!;
   expect(await inLanguage(chapterId, 'zh')).toMatchObject({ language: 'de', translation: null });
   const [chapter] = bookIn('en');
   await importChapter({ storyId, chapterId, language: 'en' }, chapter!);
-  // Nobody listens here for what changed.
+  // Nothing invalidates the cache in this test.
   app.app.cache.clear();
   const { language, translation } = await inLanguage(chapterId, 'zh');
   expect(language).toBe('en');
   expect(plainText(translation!.content)).toBe(chapter!.paragraphs.join('\n\n'));
 });
 
-it('one edited paragraph of a hundred is marked in all translations, and no other', async () => {
+it('marks one edited paragraph of a hundred in all translations, and no other', async () => {
   const { story } = await buildPublishedStory(app, author);
   await app.call(storyApi.update, { storyId: story.id, minUnits: 50, maxUnits: 20_000 }, author);
   const texts = prose(10_000, 5).split('\n\n').slice(0, 100);

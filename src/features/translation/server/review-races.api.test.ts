@@ -60,7 +60,7 @@ async function decides(by: Member, translationId = id) {
 const counted = (answers: string[]) =>
   Object.fromEntries([...new Set(answers)].sort().map((one) => [one, answers.filter((it) => it === one).length]));
 
-/** Another text of the chapter is sent by its author; it is published when the jobs that are due are done. */
+/** The author submits an edit of the chapter. It is published when the due jobs have run. */
 async function sendEdit(isMinorEdit = false): Promise<void> {
   seed += 1;
   const { version } = await app.call(chapterApi.draft, { chapterId: task.chapterId }, author);
@@ -70,7 +70,7 @@ async function sendEdit(isMinorEdit = false): Promise<void> {
 const publishEdit = () => app.work().then(() => 'published');
 
 describe('claims', () => {
-  it.each([2, 10])('of %i reviewers at once are taken by exactly one', async (count) => {
+  it.each([2, 10])('of %i reviewers at once succeed for exactly one', async (count) => {
     const answers = await race(
       app,
       task.storyId,
@@ -81,7 +81,7 @@ describe('claims', () => {
     expect(await translationRow(app, id)).toMatchObject({ status: 'under_review', reviewer_id: winner.id });
   });
 
-  it(`of ${CROWD} reviewers are taken by exactly one, also when a lease has just ended`, async () => {
+  it(`of ${CROWD} reviewers succeed for exactly one, even right after a lease has expired`, async () => {
     await app.call(translationApi.claim, { translationId: id }, reviewers[0]!);
     await letPass(app, 31 * MINUTE, [author, translator, moderator, ...reviewers]);
     const tick = endLeases(createCtx(app.deps, { language: 'en' }));
@@ -90,7 +90,7 @@ describe('claims', () => {
     expect(counted(answers)).toEqual({ 200: 1, '409 translation_claimed': CROWD - 1 });
   });
 
-  it.each(ROUNDS)('and the translator taking it back leave one of both (round %i)', async (round) => {
+  it.each(ROUNDS)('race with withdrawing, and exactly one of both succeeds (round %i)', async (round) => {
     const calls = { claim: () => claim(reviewers[0]!), withdraw };
     const order = shuffled(['claim', 'withdraw'] as const, seededRandom(round));
     const answers = await race(
@@ -109,7 +109,7 @@ describe('claims', () => {
   it.each([
     ['the claim first', false],
     ['the suspension first', true],
-  ])('and the suspension of the reviewer leave nobody with it, %s', async (_, suspensionFirst) => {
+  ])('race with the suspension of the reviewer, who never keeps the lease: %s', async (_, suspensionFirst) => {
     const leaving = await buildReviewer(app, 'de');
     const suspend = () =>
       restrictAccount(createCtx(app.deps, { language: 'en' }), leaving.id, {
@@ -125,13 +125,13 @@ describe('claims', () => {
 });
 
 describe('decisions', () => {
-  it.each(ROUNDS)('of one reviewer in two windows are one (round %i)', async (round) => {
+  it.each(ROUNDS)('of one reviewer in two windows are made once (round %i)', async (round) => {
     const { approve, reject } = await decides(reviewers[0]!);
     const calls = shuffled([approve, approve, reject, reject], seededRandom(round));
     expect(counted(await race(app, task.storyId, calls))).toEqual({ 200: 1, '409 wrong_state': 3 });
   });
 
-  it.each(ROUNDS)('about two translations of a text leave the one that came last (round %i)', async (round) => {
+  it.each(ROUNDS)('about two translations of a text leave the last one published (round %i)', async (round) => {
     const other = await buildMember(app);
     const { id: second } = await submitTranslation(app, other, task);
     const calls = [(await decides(reviewers[0]!)).approve, (await decides(reviewers[1]!, second)).approve];
@@ -140,7 +140,7 @@ describe('decisions', () => {
     expect(statuses.toSorted()).toEqual(['approved', 'superseded']);
   });
 
-  it('come too late once the lease is over, whoever is faster', async () => {
+  it('are refused after the lease has expired, in any order', async () => {
     const { approve } = await decides(reviewers[0]!);
     await letPass(app, 30 * MINUTE + SECOND, [author, translator, moderator, reviewers[0]!, reviewers[1]!]);
     const [approved, claimed] = await race(app, task.storyId, [approve, () => claim(reviewers[1]!)]);
@@ -148,14 +148,14 @@ describe('decisions', () => {
     expect(claimed).toBe('200');
   });
 
-  it.each(ROUNDS)('and taking down what is published leave what is right (round %i)', async (round) => {
+  it.each(ROUNDS)('never make a simultaneous takedown hide the wrong one (round %i)', async (round) => {
     await approveTranslation(app, reviewers[0]!, id);
     const { id: next } = await submitTranslation(app, translator, task);
     const { approve } = await decides(reviewers[1]!, next);
     const takeDown = () => restrict(app, moderator, 'take_down', id).then(outcome);
     const answers = await race(app, task.storyId, shuffled([approve, takeDown], seededRandom(round)));
     const statuses = await Promise.all([id, next].map((one) => statusOf(app, one)));
-    // What the moderator meant is down, or another had taken its place before; never does another one go for it.
+    // Either the one that the moderator chose is down, or it was superseded before. No other is ever taken down.
     expect([
       ['200', '200', 'rejected', 'approved'],
       ['200', '409 wrong_state', 'superseded', 'approved'],
@@ -163,8 +163,8 @@ describe('decisions', () => {
   });
 });
 
-describe('a source that changes', () => {
-  it('lets nobody approve what was made from the one before, and loses nothing', async () => {
+describe('an edit of the original', () => {
+  it('prevents approving a translation of the earlier version, and loses nothing', async () => {
     const { approve } = await decides(reviewers[0]!);
     const before = await translationRow(app, id);
     const drafted = await app.call(translationApi.editor, task, translator);
@@ -179,7 +179,7 @@ describe('a source that changes', () => {
     expect(draft?.paragraphs).toEqual(drafted.draft?.paragraphs);
     const shown = await app.call(translationApi.claim, { translationId: id }, reviewers[0]!);
     expect(shown.isOutdated).toBe(true);
-    // It is sent back, done anew, and approved.
+    // It is rejected, updated and approved.
     const { version } = shown;
     await app.call(translationApi.reject, { translationId: id, version, reason: REJECTION }, reviewers[0]!);
     await submitTranslation(app, translator, task);
@@ -187,7 +187,7 @@ describe('a source that changes', () => {
     expect(await translationRow(app, id)).toMatchObject({ status: 'approved', stale: [] });
   });
 
-  it('without another meaning holds up nobody', async () => {
+  it('that is minor doesn’t delay the review', async () => {
     const { approve } = await decides(reviewers[0]!);
     await sendEdit(true);
     await publishEdit();
@@ -195,7 +195,7 @@ describe('a source that changes', () => {
     expect(await translationRow(app, id)).toMatchObject({ status: 'approved', stale: [], source_revision: 2 });
   });
 
-  it.each(ROUNDS)('while it is approved is never shown as fresh (round %i)', async (round) => {
+  it.each(ROUNDS)('during an approval always leaves the translation out of date (round %i)', async (round) => {
     const { approve } = await decides(reviewers[0]!);
     await sendEdit();
     const calls = shuffled([approve, publishEdit], seededRandom(round));
@@ -216,7 +216,7 @@ describe('a source that changes', () => {
     ]).toContainEqual([approved, row.status, ...told.map(({ type }) => type)]);
   });
 
-  it('makes what comes back after a taking down stale, too', async () => {
+  it('also makes a translation stale that is published again after another was taken down', async () => {
     await approveTranslation(app, reviewers[0]!, id);
     const other = await buildMember(app);
     const first = await publishTranslation(app, { ...task, translator: other, reviewer: reviewers[0]! });

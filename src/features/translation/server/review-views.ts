@@ -6,7 +6,7 @@ import { listNames } from './glossary.service.ts';
 import type { Source } from './source.ts';
 import { findPublished, type TranslationRecord } from './translations.repo.ts';
 
-/** A translation beside its source, for the one who has it to review. */
+/** A translation beside its original, for the reviewer who has reserved it. */
 export async function toReviewTask(
   ctx: Pick<Ctx, 'db'>,
   record: TranslationRecord,

@@ -57,7 +57,7 @@ const submitted = async (kind: 'story' | 'chapter' = 'chapter') =>
   (await submitTranslation(app, translator, taskOf(kind))).id;
 type ById = 'claim' | 'renew' | 'release' | 'submit' | 'withdraw' | 'approve' | 'reject';
 
-/** An action as a caller sends it, with the version as it is stored. */
+/** Sends an action, with the stored version. */
 async function act(action: ById, translationId: string, by: Caller): Promise<string> {
   const { version } = await translationRow(app, translationId);
   const input = {
@@ -79,8 +79,8 @@ const logOf = (id: string) =>
     .execute();
 const inbox = async (member: Member) => (await app.call(messageApi.list, {}, member)).items;
 
-describe('every action in every state by everyone', () => {
-  /** What a reviewer of the language, a moderator and an administrator are answered; others never get so far. */
+describe('every action in every status by everyone', () => {
+  /** The responses for a reviewer of the language, a moderator and an admin. Others are refused earlier. */
   const REVIEWERS: Record<
     'claim' | 'renew' | 'release' | 'approve' | 'reject',
     Record<TranslationStatus, string>
@@ -132,7 +132,7 @@ describe('every action in every state by everyone', () => {
     people['a suspended reviewer'] = suspended;
   });
 
-  /** Puts the translation into a state that it got to somehow. */
+  /** Puts the translation into a status directly. */
   async function putInto(id: string, status: TranslationStatus): Promise<void> {
     const isHeld = status === 'under_review';
     const wasPublic = status === 'approved' || status === 'superseded';
@@ -162,7 +162,7 @@ describe('every action in every state by everyone', () => {
       await putInto(id, status);
       expected[`${who} ${action}`] = expects;
       found[`${who} ${action}`] = await act(action, id, by);
-      // What was refused changed nothing.
+      // A refused action changes nothing.
       if (expects !== '200') expect(await statusOf(app, id)).toBe(status);
     };
     for (const [action, byStatus] of Object.entries(REVIEWERS) as [ById, Record<TranslationStatus, string>][]) {
@@ -172,7 +172,7 @@ describe('every action in every state by everyone', () => {
         await cell(who, people[who]!, action, '403 forbidden');
       await cell('translator', translator, action, '403 forbidden');
       await cell('a reviewer', people['a reviewer']!, action, byStatus[status]);
-      // Moderators give back what somebody forgot.
+      // Moderators can release leases of others.
       const isFreed = action === 'release' && status === 'under_review';
       for (const who of ['a moderator', 'an administrator'])
         await cell(who, people[who]!, action, isFreed ? '200' : byStatus[status]);
@@ -192,7 +192,7 @@ describe('every action in every state by everyone', () => {
     }
   });
 
-  it.each(TRANSLATION_KINDS)('one’s own %s is reviewed by nobody, whatever they are', async (kind) => {
+  it.each(TRANSLATION_KINDS)('refuses everyone the review of their own %s', async (kind) => {
     for (const [i, role] of (['moderator', 'administrator', null] as const).entries()) {
       const own = await buildMember(app, role ? { role } : {});
       if (!role) await makeReviewer(app, own, 'de');
@@ -205,8 +205,8 @@ describe('every action in every state by everyone', () => {
   });
 });
 
-describe('a translation that is claimed', () => {
-  it('is shown beside its source', async () => {
+describe('a reserved translation', () => {
+  it('is shown beside its original', async () => {
     const id = await submitted();
     const { source } = await app.call(translationApi.editor, taskOf('chapter'), translator);
     const task = await app.call(translationApi.claim, { translationId: id }, reviewer);
@@ -234,7 +234,7 @@ describe('a translation that is claimed', () => {
     expect(previous).toMatchObject({ translator: { id: translator.id } });
   });
 
-  it('is had for 30 minutes, and by nobody else meanwhile', async () => {
+  it('is reserved for 30 minutes, and for no one else', async () => {
     const id = await submitted();
     const { lease } = await app.call(translationApi.claim, { translationId: id }, reviewer);
     const left = Date.parse(lease.until) - app.clock.now().getTime();
@@ -246,7 +246,7 @@ describe('a translation that is claimed', () => {
     expect(await act('withdraw', id, translator)).toBe('409 translation_claimed');
   });
 
-  it('is prolonged once', async () => {
+  it('can be extended once', async () => {
     const id = await submitted();
     await app.call(translationApi.claim, { translationId: id }, reviewer);
     await letPass(app, 20 * MINUTE, [reviewer, translator, moderator, holder, author]);
@@ -257,7 +257,7 @@ describe('a translation that is claimed', () => {
     expect((await app.call(translationApi.claim, { translationId: id }, reviewer)).lease).toEqual(lease);
   });
 
-  it('waits in its place again when it is given back', async () => {
+  it('returns to its place in the queue when it is released', async () => {
     const id = await submitted();
     const { submitted_at } = await translationRow(app, id);
     await app.call(translationApi.claim, { translationId: id }, reviewer);
@@ -271,7 +271,7 @@ describe('a translation that is claimed', () => {
     expect(await act('claim', id, holder)).toBe('200');
   });
 
-  it.each([false, true])('is free again after 30 minutes (the tick has seen it: %s)', async (ticked) => {
+  it.each([false, true])('is free again after 30 minutes (the tick has run: %s)', async (ticked) => {
     const id = await submitted();
     await app.call(translationApi.claim, { translationId: id }, reviewer);
     await letPass(app, 30 * MINUTE + SECOND, [reviewer, holder, translator, moderator, author]);
@@ -295,7 +295,7 @@ describe('a translation that is claimed', () => {
 });
 
 describe('a decision', () => {
-  it('publishes what was sent, in the place of what was there', async () => {
+  it('publishes the submitted text, and replaces the earlier one', async () => {
     const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
     const row = await translationRow(app, first);
     expect(row).toMatchObject({
@@ -320,13 +320,13 @@ describe('a decision', () => {
     expect(await act('submit', first, translator)).toBe('409 wrong_state');
   });
 
-  it('tells the translator in their language, and not who decided', async () => {
+  it('notifies the translator in their language, without the reviewer’s name', async () => {
     const id = await submitted();
     await rejectTranslation(app, reviewer, id);
     const [rejected] = await inbox(translator);
     expect(rejected).toMatchObject({ type: 'chapter_translation_rejected', data: { storyId, chapterId } });
     expect(rejected!.content).toBe(
-      `Your German translation of the chapter <b>The left boot</b> of <b>Salt and Lemons</b> came back from review. The reason: ${REJECTION}`,
+      `Your German translation of the chapter <b>The left boot</b> in <b>Salt and Lemons</b> was rejected. Reason: ${REJECTION}`,
     );
     await submitted();
     await approveTranslation(app, reviewer, id);
@@ -349,7 +349,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('sends back with a reason, and never without', async () => {
+  it('rejects with a reason, and never without', async () => {
     const id = await submitted();
     const { version } = await app.call(translationApi.claim, { translationId: id }, reviewer);
     for (const reason of [undefined, '', 'No.', ' '.repeat(20)]) {
@@ -363,7 +363,7 @@ describe('a decision', () => {
     expect(draft).toMatchObject({ id, status: 'rejected', reason: REJECTION, can: { save: true, submit: true } });
   });
 
-  it('is about the version that was read', async () => {
+  it('is about the version that the reviewer has read', async () => {
     const id = await submitted();
     const { version } = await app.call(translationApi.claim, { translationId: id }, reviewer);
     const other = { translationId: id, version: version + 1 };
@@ -373,7 +373,7 @@ describe('a decision', () => {
     expect(await statusOf(app, id)).toBe('under_review');
   });
 
-  it('is not made about what the world cannot read', async () => {
+  it('is refused if readers can’t see the original', async () => {
     const id = await submitted();
     await app.call(translationApi.claim, { translationId: id }, reviewer);
     const { db } = app.database;

@@ -17,6 +17,7 @@ import { toReviewTask } from './review-views.ts';
 import { reviewedLanguages } from './reviewers.repo.ts';
 import { findSource, type Source } from './source.ts';
 import {
+  changeTranslation,
   findTranslation,
   lockWithStory,
   moveTranslation,
@@ -28,19 +29,19 @@ import {
 const LEASE_END = sql<Date>`db_clock() + make_interval(secs => ${LEASE / 1000})`;
 
 type Policy = (actor: Ctx['actor'], reviewer: ReviewerFacts, facts: TranslationFacts) => Decision;
-/** A translation that may be reviewed, with the public text that it is of. */
+/** A translation in review, with its published original. */
 export interface Reviewed {
   record: TranslationRecord;
   source: Source;
 }
 
 /**
- * The translation, locked with its story, for a reviewer to whom the policy allows it. Errors: translation_not_found, and
- * those of the policy.
+ * Locks the translation and its story, if the policy allows it for this reviewer. Throws translation_not_found, and the
+ * errors of the policy.
  */
 export async function lockReviewed(ctx: Ctx, translationId: string, may: Policy): Promise<Reviewed> {
   const languages = new Set(await reviewedLanguages(ctx.db, memberOf(ctx)));
-  // Who reviews nothing learns nothing, and keeps nobody waiting.
+  // Members who don’t review are refused before anything is locked or disclosed.
   const isHeld = languages.size > 0 || (await holds(ctx, translationId));
   if (!isHeld) throw new AppError('forbidden');
   const record = await lockWithStory(ctx.db, translationId);
@@ -60,7 +61,7 @@ async function holds(ctx: Ctx, translationId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes a translation to review it. Whoever has it already gets it as it is. */
+/** Reserves a translation for review. If the caller has it already, returns it unchanged. */
 export async function claimTranslation(ctx: Ctx, input: { translationId: string }): Promise<ReviewTask> {
   const { id } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -74,21 +75,17 @@ export async function claimTranslation(ctx: Ctx, input: { translationId: string 
   });
 }
 
-/** Gives the reviewer the whole time again, once. Error: wrong_state. */
+/** Extends the lease to its full length from now, once. Throws wrong_state the second time. */
 export async function renewLease(ctx: Ctx, input: { translationId: string }): Promise<ReviewTask> {
   return inTransaction(ctx, async (inner) => {
     const { record, source } = await lockReviewed(inner, input.translationId, canHold);
     if (record.lease?.renewed) throw new AppError('wrong_state');
-    await inner.db
-      .updateTable('translations')
-      .set({ lease_until: LEASE_END, lease_renewed: true })
-      .where('id', '=', record.id)
-      .execute();
+    await changeTranslation(inner.db, record.id, { lease_until: LEASE_END, lease_renewed: true });
     return taskOf(inner, record.id, source);
   });
 }
 
-/** Nobody holds more than they can read; locked by their account, which `lockReviewed` holds. */
+/** Throws too_many_reviews at the limit. */
 async function ensureHand(ctx: Ctx, reviewerId: string): Promise<void> {
   const { held } = await ctx.db
     .selectFrom('translations')
@@ -101,12 +98,12 @@ async function ensureHand(ctx: Ctx, reviewerId: string): Promise<void> {
 
 async function taskOf(ctx: Ctx, translationId: string, source: Source): Promise<ReviewTask> {
   const record = await findTranslation(ctx.db, translationId);
-  // Its last moment went by just now.
+  // The lease expired in this moment.
   if (!record?.lease) throw new AppError('conflict');
   return toReviewTask(ctx, record, record.lease, source);
 }
 
-/** Gives a translation back to the queue, where it keeps its place. */
+/** Releases a translation. It keeps its place in the queue. */
 export async function releaseTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { record } = await lockReviewed(inner, input.translationId, canRelease);

@@ -44,26 +44,26 @@ const languagesOf = async (member: Member) => (await reviewing(member)).language
 const story = (language: Language = 'de') => ({ storyId, language });
 const publish = (language: Language = 'de') => publishTranslation(app, { translator, reviewer, ...story(language) });
 
-describe('whoever may review', () => {
-  it('is a moderator or an administrator, into every language', async () => {
+describe('a reviewer', () => {
+  it('can be a moderator or an admin, for every language', async () => {
     for (const member of [moderator, administrator]) expect(await languagesOf(member)).toEqual(LANGUAGES);
   });
 
-  it('is nobody else', async () => {
+  it('can’t be anyone else', async () => {
     expect(await reviewing(translator)).toEqual({ languages: [], earning: [] });
     expect(outcome(await app.send(translationApi.reviewing, {}))).toBe('401 login_required');
     const looks = await app.send(translationApi.queue, { kind: 'story', language: 'de' }, translator);
     expect(outcome(looks)).toBe('403 forbidden');
   });
 
-  /** Titles with their first chapters, of this story and two others. */
+  /** The titles and first chapters of this story and two others. */
   async function sixTexts(): Promise<Omit<Task, 'language'>[]> {
     const others = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
     const all = [{ storyId, chapterId }, ...others.map((one) => ({ storyId: one.story.id, chapterId: one.chapterId }))];
     return all.flatMap((text) => [{ storyId: text.storyId }, text]);
   }
 
-  it('has five texts approved in the language, and none of the last three decisions was a rejection', async () => {
+  it('qualifies with five approved texts in the language and no rejection among the last three decisions', async () => {
     const texts = await sixTexts();
     const translate = (text: Omit<Task, 'language'>) =>
       publishTranslation(app, { ...text, language: 'de', translator, reviewer });
@@ -75,7 +75,7 @@ describe('whoever may review', () => {
         expect((await reviewing(translator)).earning).toEqual([{ language: 'de', approved, needed: 5 }]);
     }
     expect(await reviewing(translator)).toMatchObject({ languages: [{ language: 'de' }], earning: [] });
-    // What came back is not forgotten when it is approved, but after two more.
+    // A rejection still counts after the text is approved, until two more decisions.
     const { id } = await submitTranslation(app, translator, story());
     await rejectTranslation(app, reviewer, id);
     expect(await languagesOf(translator)).toEqual([]);
@@ -85,7 +85,7 @@ describe('whoever may review', () => {
     expect(await languagesOf(translator)).toEqual([]);
     const last = await translate(texts[5]!);
     expect(await languagesOf(translator)).toEqual(['de']);
-    // What was taken down is a rejection, and counts for nothing.
+    // A takedown is a rejection, and the text no longer counts.
     await restricted(app, moderator, 'take_down', last);
     for (const text of texts.slice(0, 3)) {
       expect(await languagesOf(translator)).toEqual([]);
@@ -94,7 +94,7 @@ describe('whoever may review', () => {
     expect(await languagesOf(translator)).toEqual(['de']);
   });
 
-  it('is not who translated one text five times', async () => {
+  it('doesn’t qualify by translating one text five times', async () => {
     for (let again = 0; again < 5; again += 1) await publish();
     expect(await reviewing(translator)).toEqual({
       languages: [],
@@ -102,7 +102,7 @@ describe('whoever may review', () => {
     });
   });
 
-  it('has them in one language, not in several together', async () => {
+  it('qualifies per language, not across several', async () => {
     await makeReviewer(app, reviewer, 'fr');
     for (const [i, text] of (await sixTexts()).slice(0, 5).entries()) {
       const language = i < 3 ? 'de' : 'fr';
@@ -119,11 +119,11 @@ describe('whoever may review', () => {
   });
 });
 
-describe('reviewers whom an administrator names', () => {
+describe('appointed reviewers', () => {
   const grant = (username: string, by: Member) =>
     app.send(translationApi.grantReviewer, { username, language: 'zh' }, by);
 
-  it('are named, listed and let go, each with a row in the log', async () => {
+  it('are appointed, listed and revoked, each with a row in the log', async () => {
     const member = await buildMember(app, { username: `Zoë_${storyId}` });
     for (const name of [member.username.toUpperCase(), `@${member.username}`])
       expect((await grant(name, administrator)).body.data).toMatchObject({ id: member.id, language: 'zh' });
@@ -146,7 +146,7 @@ describe('reviewers whom an administrator names', () => {
     ]);
   });
 
-  it('are members, and named by administrators alone', async () => {
+  it('must be members, and only admins can appoint them', async () => {
     expect(outcome(await grant('nobody of that name', administrator))).toBe('404 user_not_found');
     const unknown = { userId: '999999999', language: 'zh' };
     expect(outcome(await app.send(translationApi.revokeReviewer, unknown, administrator))).toBe('404 user_not_found');
@@ -165,7 +165,7 @@ describe('the queue', () => {
     return items.filter((item) => item.storyId === storyId);
   };
 
-  it('has what waits in its order, page by page', async () => {
+  it('lists translations in review in order, page by page', async () => {
     const sent: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       const { id } = await submitTranslation(app, await buildMember(app), { storyId, chapterId, language: 'pt' });
@@ -184,7 +184,7 @@ describe('the queue', () => {
     expect(outcome(await app.send(translationApi.queue, bad, reviewer))).toBe('400 invalid_input');
   });
 
-  it('tells whose it is, what it is of, and whether it has been here before', async () => {
+  it('shows the translator, the original, and whether it was rejected before', async () => {
     const { id } = await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
     expect(await queue(reviewer, 'de', 'chapter')).toMatchObject([
       {
@@ -215,7 +215,7 @@ describe('the queue', () => {
     expect(await queue(reviewer, 'de', 'chapter')).toMatchObject([{ id: next, isUpdate: true, isSecondTime: false }]);
   });
 
-  it('shows who has one, and until when; then it waits again, tick or not', async () => {
+  it('shows who has reserved one until when, and frees it afterwards, with or without a tick', async () => {
     const { id } = await submitTranslation(app, translator, story());
     const { lease } = await app.call(translationApi.claim, { translationId: id }, reviewer);
     const holder = { username: reviewer.username, until: lease.until };
@@ -225,7 +225,7 @@ describe('the queue', () => {
     expect(await queue()).toMatchObject([{ id, holder: null }]);
   });
 
-  it('shows one’s own as such, and counts what is for oneself', async () => {
+  it('marks the caller’s own translations, and counts those that the caller can review', async () => {
     await makeReviewer(app, translator, 'es');
     const es = async (member: Member) =>
       (await reviewing(member)).languages.find(({ language }) => language === 'es') ?? null;
@@ -244,7 +244,7 @@ describe('the queue', () => {
     expect(await es(moderator)).toMatchObject({ story: before.story, chapter: before.chapter + 1 });
   });
 
-  it('has nothing of what the world cannot read', async () => {
+  it('leaves out texts that readers can’t see', async () => {
     await submitTranslation(app, translator, story());
     await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
     const { db } = app.database;

@@ -7,9 +7,9 @@ import { hasEarnedReviewing, type TranslatorRecord } from '../model/reviewers.ts
 import { EARNED_RECENT } from '../model/translation-limits.ts';
 
 /**
- * What became of a member's translations by language, for every language that they sent one in. A text counts once however
- * often it was translated anew, and not while it is taken down; decisions are those of the log, so that one about a text
- * that was approved later is not forgotten.
+ * A member’s record as a translator, for each language that they have submitted a translation into. A text counts once,
+ * no matter how often it was translated again, and not while it is taken down. Decisions come from the status log, so
+ * that a rejection still counts if the text was approved later.
  */
 export async function translatorRecords(db: Db, accountId: string): Promise<Map<Language, TranslatorRecord>> {
   const { rows } = await sql<TranslatorRecord & Pick<Row<'translations'>, 'language'>>`
@@ -19,7 +19,7 @@ export async function translatorRecords(db: Db, accountId: string): Promise<Map<
           row_number() over (partition by o.language order by l.id desc) as nth
         from status_log l join own o on o.id = l.subject_id
         where l.subject_kind = 'translation' and l.action in ('approve', 'reject', 'take_down')
-          -- A decision that was lifted counts for nobody.
+          -- Reversed decisions don’t count.
           and not (l.action = 'take_down' and exists (select from status_log b where b.subject_kind = 'translation'
             and b.subject_id = l.subject_id and b.action = 'reinstate' and b.id > l.id)))
     select language,
@@ -30,19 +30,19 @@ export async function translatorRecords(db: Db, accountId: string): Promise<Map<
   return new Map(rows.map(({ language, ...record }) => [language, record]));
 }
 
-/** Languages in which an administrator has named the member as reviewer. */
+/** Languages for which an admin has appointed the member as reviewer. */
 async function grantedLanguages(db: Db, accountId: string): Promise<Language[]> {
   const rows = await db.selectFrom('reviewer_grants').where('account_id', '=', accountId).select('language').execute();
   return rows.map(({ language }) => language);
 }
 
-/** The languages that a member may review into, in the order of the site. */
+/** The languages that a member can review into, in the order of LANGUAGES. */
 export async function reviewedLanguages(db: Db, actor: Actor): Promise<Language[]> {
   const { id } = actor;
   return isModerator(actor) ? [...LANGUAGES] : reviewedByRecord(db, id);
 }
 
-/** Those that an administrator has named them for, or that they have earned: what everyone may know. */
+/** Languages for which the member was appointed or has qualified. This is public. */
 export async function reviewedByRecord(db: Db, accountId: string): Promise<Language[]> {
   const granted = await grantedLanguages(db, accountId);
   const records = await translatorRecords(db, accountId);
@@ -50,4 +50,28 @@ export async function reviewedByRecord(db: Db, accountId: string): Promise<Langu
     const record = records.get(language);
     return granted.includes(language) || (record !== undefined && hasEarnedReviewing(record));
   });
+}
+
+/** Allows a member to review translations into a language. Returns false if they were allowed before. */
+export async function insertGrant(
+  db: Db,
+  grant: { accountId: string; language: Language; grantedBy: string },
+): Promise<boolean> {
+  const granted = await db
+    .insertInto('reviewer_grants')
+    .values({ account_id: grant.accountId, language: grant.language, granted_by: grant.grantedBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return granted !== undefined;
+}
+
+/** Withdraws that permission. Returns false if they didn’t have it. */
+export async function deleteGrant(db: Db, accountId: string, language: Language): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reviewer_grants')
+    .where('account_id', '=', accountId)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

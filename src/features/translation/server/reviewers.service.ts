@@ -9,6 +9,7 @@ import { type Db, inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { GrantedReviewer } from '../contract-views.ts';
 import { releaseReviewsOf } from './leases.ts';
+import { deleteGrant, insertGrant } from './reviewers.repo.ts';
 
 function grants(db: Db) {
   return db
@@ -24,13 +25,16 @@ function toGrantedReviewer(row: GrantRow): GrantedReviewer {
   return { id, username, slug, language: language, grantedAt: granted_at.toISOString() };
 }
 
-/** The reviewers whom administrators have named, by language and name. */
+/** Returns the reviewers appointed by admins, by language and username. */
 export async function listReviewers(ctx: Ctx): Promise<GrantedReviewer[]> {
   const rows = await grants(ctx.db).orderBy('g.language').orderBy('a.username_key').execute();
   return rows.map(toGrantedReviewer);
 }
 
-/** Names a reviewer by their name, as they or others write it. Who is one stays one. Error: user_not_found. */
+/**
+ * Appoints a reviewer by username, in any spelling that normalizes to it. Does nothing if they are one. Throws
+ * user_not_found.
+ */
 export async function grantReviewer(
   ctx: Ctx,
   { username, language }: { username: string; language: Language },
@@ -43,12 +47,7 @@ export async function grantReviewer(
       .select('id')
       .executeTakeFirst();
     if (!account) throw new AppError('user_not_found');
-    const granted = await db
-      .insertInto('reviewer_grants')
-      .values({ account_id: account.id, language, granted_by: memberOf(ctx).id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('account_id')
-      .executeTakeFirst();
+    const granted = await insertGrant(db, { accountId: account.id, language, grantedBy: memberOf(ctx).id });
     if (granted) await logGrant(ctx, db, account.id, { action: 'grant', from: null, to: language });
     const row = await grants(db)
       .where('g.account_id', '=', account.id)
@@ -58,7 +57,7 @@ export async function grantReviewer(
   });
 }
 
-/** Takes that back. Whoever is none stays none. Error: user_not_found. */
+/** Revokes an appointment. Does nothing if there is none. Throws user_not_found. */
 export async function revokeReviewer(
   ctx: Ctx,
   { userId, language }: { userId: string; language: Language },
@@ -66,18 +65,14 @@ export async function revokeReviewer(
   await inTransaction(ctx, async ({ db }) => {
     const account = await db.selectFrom('accounts').where('id', '=', userId).select('id').executeTakeFirst();
     if (!account) throw new AppError('user_not_found');
-    const { numDeletedRows } = await db
-      .deleteFrom('reviewer_grants')
-      .where('account_id', '=', userId)
-      .where('language', '=', language)
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) await logGrant(ctx, db, userId, { action: 'revoke', from: language, to: null });
+    if (await deleteGrant(db, userId, language))
+      await logGrant(ctx, db, userId, { action: 'revoke', from: language, to: null });
   });
   await releaseReviewsOf(ctx, userId, language);
   return DONE;
 }
 
-/** Who reviews is said on their profile. */
+/** Logs the change, and invalidates the profile, which shows what a member reviews. */
 async function logGrant(
   ctx: Ctx,
   db: Db,

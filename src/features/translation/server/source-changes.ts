@@ -1,16 +1,21 @@
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
-import { toJson } from '#platform/db/json.ts';
-import { chapterParts, type SourcePart, type SourceTexts, storyParts, textsOf } from '../model/source-parts.ts';
+import { chapterParts, type SourcePart, storyParts, textsOf } from '../model/source-parts.ts';
 import type { TranslationStatus } from '../model/translation-status.ts';
 import { carryOver, staleParts } from '../model/working-text.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
-import { findTranslation, progressOf, type TranslationRecord } from './translations.repo.ts';
+import {
+  changeTranslation,
+  findTranslation,
+  progressOf,
+  saveKnown,
+  type TranslationRecord,
+} from './translations.repo.ts';
 
-/** Statuses of what has every part translated, so that a new one is missing in it. */
+/** Statuses in which every part is translated, so that an added part makes the translation out of date. */
 const WHOLE: TranslationStatus[] = ['submitted', 'under_review', 'approved', 'superseded'];
 
-/** What becomes of translations when the description of their story is published anew. Called before it is overwritten. */
+/** Updates the translations of a story’s title and description. Call before the new version overwrites the old one. */
 export function storyTextChanging(
   ctx: Ctx,
   change: { storyId: string; isMinorEdit: boolean; next: { title: string; description: string } },
@@ -18,7 +23,7 @@ export function storyTextChanging(
   return mark(ctx, { storyId: change.storyId }, storyParts(change.next), change.isMinorEdit);
 }
 
-/** The same for a chapter. */
+/** Updates the translations of a chapter. Call before the new version overwrites the old one. */
 export function chapterTextChanging(
   ctx: Ctx,
   change: {
@@ -32,49 +37,42 @@ export function chapterTextChanging(
 }
 
 /**
- * Marks the parts that change in every translation of the text, with its story locked, and tells the translators whose
- * text was fresh. A change of no meaning is what each translation was made from.
+ * Marks the parts that change in every translation of the text, and notifies the translators whose translation was up
+ * to date. Requires the story lock. After a minor edit, translations count as made from the new version.
  */
 async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], isMinorEdit: boolean): Promise<void> {
   const source = await findSource(ctx.db, ref);
   if (!source) return;
   const before = textsOf(source.parts);
   const after = textsOf(next);
-  // One by one: a novel's chapter in every language need not be in memory at once.
+  // One at a time, so that memory never holds a long chapter in every language.
   for (const { id } of await lockTranslationsOf(ctx, ref)) {
     const record = await findTranslation(ctx.db, id);
     if (!record) continue;
     const isWhole = WHOLE.includes(record.status);
     const known = isMinorEdit ? carryOver(record.known, before, after, { isWhole }) : record.known;
     const stale = staleParts(known, next, { isWhole });
-    await ctx.db
-      .updateTable('translations')
-      .set({ stale, source_revision: source.revision + 1, ...progressOf(record.text, known, next) })
-      .where('id', '=', id)
-      .execute();
-    if (isMinorEdit) await saveKnown(ctx, id, known);
-    // Of what is hidden nothing can be translated: their own lists say it once it is shown again.
+    await changeTranslation(ctx.db, id, {
+      stale,
+      source_revision: source.revision + 1,
+      ...progressOf(record.text, known, next),
+    });
+    if (isMinorEdit) await saveKnown(ctx.db, id, known);
+    // Hidden originals can’t be translated. When they are shown again, the translators’ own lists show what is out of
+    // date.
     if (stale.length > 0 && record.stale.length === 0 && isHeard(record) && source.facts.isPublic)
       await notifyTranslator(ctx, source, record);
   }
 }
 
-async function saveKnown({ db }: Ctx, id: string, known: SourceTexts): Promise<void> {
-  await db
-    .updateTable('translation_texts')
-    .set({ source: toJson(known) })
-    .where('translation_id', '=', id)
-    .execute();
-}
-
-/** All of the text, also what may be published again one day: locked in one order, and read only then. */
+/** Locks all translations of the text in one order, including those that could be published again. */
 function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef): Promise<{ id: string }[]> {
   return (
     db
       .selectFrom('translations')
       .where('story_id', '=', storyId)
       .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
-      // What comes back is measured anew when it is saved.
+      // Deleted ones are compared with the original when they are saved again.
       .where('deleted_at', 'is', null)
       .select('id')
       .orderBy('id')
@@ -83,7 +81,7 @@ function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef): Pro
   );
 }
 
-/** Is it in somebody's hand, or before readers' eyes? What was taken down or superseded is neither. */
+/** True if the translator is working on it or readers see it. Superseded and taken-down translations are neither. */
 function isHeard({ status, approvedAt }: TranslationRecord): boolean {
   return status !== 'superseded' && !(status === 'rejected' && approvedAt !== null);
 }

@@ -4,34 +4,34 @@ import type { Db } from '#platform/db/database.ts';
 import { chapterParts, type SourcePart, storyParts } from '../model/source-parts.ts';
 import type { SourceFacts } from '../model/translation-policy.ts';
 
-/** What can be translated: a story's title and description, or a chapter of it. */
+/** A text that can be translated: a story’s title and description, or one of its chapters. */
 export interface SourceRef {
   storyId: string;
-  /** Null or left out for the story itself. */
+  /** Null or omitted for the story itself. */
   chapterId?: string | null | undefined;
 }
 
-/** A published text as translations see it. */
+/** A published text, as translations see it. */
 export interface Source {
   storyId: string;
   chapterId: string | null;
   facts: SourceFacts;
-  /** Counts its published versions. */
+  /** Number of the published version. */
   revision: number;
   storyTitle: string;
-  /** Of the chapter, or of the story where that is what is translated. */
+  /** Title of the chapter, or of the story if there is no chapter. */
   title: string;
   number: number | null;
   author: { id: string; username: string; slug: string };
   parts: SourcePart[];
-  /** The text that the paragraphs are of; null for a story. */
+  /** The document that the paragraphs belong to. Null for a story. */
   document: ChapterDocument | null;
 }
 
-/** Of a translation `t` of a story `s` or its chapter `c`: the world can read the original. */
+/** True if readers can see the original. Expects the aliases `t` (translation), `s` (story) and `c` (its chapter). */
 export const isReadable = sql<boolean>`(s.is_public and (t.chapter_id is null or c.is_readable))`;
 
-/** The published text, also while it is hidden; null for what was never published, or is deleted. */
+/** Finds the published text, even while it is hidden. Null if it was never published or is deleted. */
 export function findSource(db: Db, { storyId, chapterId }: SourceRef): Promise<Source | null> {
   return chapterId ? findChapterSource(db, storyId, chapterId) : findStorySource(db, storyId);
 }

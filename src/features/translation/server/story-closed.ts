@@ -2,7 +2,7 @@ import { notifyAll } from '#features/messages/server/index.ts';
 import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** Tells those who translated a deleted story, and have nothing else in it by which they would hear. */
+/** Notifies the translators of a deleted story, except its creator and writers, who are notified as such. */
 export async function notifyTranslatorsOfDeletion(ctx: Ctx, storyId: string): Promise<void> {
   const story = await findStory(ctx.db, storyId);
   if (!story) return;

@@ -21,7 +21,7 @@ import {
   translationFactsOf,
 } from './translations.repo.ts';
 
-/** Translations as they are reported and taken down: never one that took the place of another meanwhile. */
+/** Lets moderators take translations down. */
 export const translationRestrictable: Restrictable = {
   async find(ctx, id) {
     const record = await findTranslation(ctx.db, id);
@@ -44,7 +44,7 @@ export const translationRestrictable: Restrictable = {
     };
   },
 
-  /** The one before it comes back. */
+  /** Takes the translation down, and publishes the previous one by another translator again. */
   async restrict(ctx, id, { reason }) {
     const record = await lockWithStory(ctx.db, id);
     const source = record && (await findSource(ctx.db, record));
@@ -52,7 +52,7 @@ export const translationRestrictable: Restrictable = {
     authorize(canTakeDown(ctx.actor, translationFactsOf(record, source)));
     const previous = await findPrevious(ctx, record);
     const { id: actorId } = memberOf(ctx);
-    // Nobody makes room for their own.
+    // Moderators can’t bring back their own translation this way.
     if (previous?.translatorId === actorId) throw new AppError('own_work');
     const decided = { decided_at: sql<Date>`db_clock()`, decided_by: actorId, reason };
     await moveTranslation(ctx.db, record, 'take_down', { actorId, reason }, decided);
@@ -60,7 +60,10 @@ export const translationRestrictable: Restrictable = {
     await touchShown(ctx, record, previous);
   },
 
-  /** In the place of the one that came back for it; not of one that was published since. */
+  /**
+   * Publishes the translation again, and supersedes the one that replaced it. Returns false if a newer one has been
+   * approved since.
+   */
   async lift(ctx, id, { reason }) {
     const record = await lockWithStory(ctx.db, id);
     const source = record && (await findSource(ctx.db, record));
@@ -76,15 +79,15 @@ export const translationRestrictable: Restrictable = {
   },
 };
 
-/** Pages that show the one, or the other that stands in its place. */
+/** Invalidates the pages that show either translation. */
 function touchShown(ctx: Ctx, { storyId, translatorId }: TranslationRecord, other: TranslationRecord | null) {
   const profiles = [translatorId, ...(other ? [other.translatorId] : [])].map(profileTag);
   return invalidateCacheTags(ctx, storyTag(storyId), ...profiles, HOME_TAG);
 }
 
 /**
- * What comes back when this one goes: the newest that another had taken the place of. Not one of the same translator, which
- * is mostly the same text once more.
+ * Finds the translation to publish again when this one is taken down: the newest superseded one. Skips those of the
+ * same translator, which are mostly the same text.
  */
 async function findPrevious(
   ctx: Pick<Ctx, 'db'>,
@@ -105,12 +108,12 @@ async function findPrevious(
   return row ? findTranslation(ctx.db, row.id) : null;
 }
 
-/** What a translation that comes back says of the source as it is now. */
+/** Columns that compare a translation with the current original. */
 function measured({ known }: TranslationRecord, source: Source) {
   return { stale: staleParts(known, source.parts, { isWhole: true }), source_revision: source.revision };
 }
 
-/** As the world reads it. */
+/** The texts as readers see them. */
 async function publishedTexts(
   { db }: Pick<Ctx, 'db'>,
   { id, kind }: TranslationRecord,

@@ -9,9 +9,11 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { TranslatedTitles } from '../contract-views.ts';
 import { languageShown } from '../model/fallback.ts';
 
-/** Titles in the reader's language, for lists and for the ways from one page to another. */
+/** Titles in the reader’s language, for lists and for links between pages. */
 
-/** The chapter of a translation, 0 for a story's own: as the index of what is public holds it. */
+/**
+ * The chapter of a translation, or 0 for a story’s own. Matches the expression in the index of published translations.
+ */
 const chapterIn = sql<string>`coalesce(t.chapter_id, 0)`;
 
 interface TitleRow {
@@ -19,7 +21,7 @@ interface TitleRow {
   title: string | null;
 }
 
-/** The one of some translations of a text that the reader gets; null where that is the original. */
+/** Picks the translation that the reader sees. Null if that is the original. */
 function chosen<R extends TitleRow>(rows: readonly R[], asked: Language, original: Language) {
   const shown = languageShown(
     asked,
@@ -30,7 +32,7 @@ function chosen<R extends TitleRow>(rows: readonly R[], asked: Language, origina
   return row && shown !== original && row.title !== null ? { ...row, title: row.title, language: shown } : null;
 }
 
-/** Translated titles of a story and of its chapters, or of those that are named. Error: story_not_found. */
+/** Returns translated titles of a story and its chapters, or only of the given ones. Throws story_not_found. */
 export async function getTitles(
   ctx: Ctx,
   { storyId, language, chapterIds }: { storyId: string; language: Language; chapterIds?: string[] | undefined },
@@ -72,7 +74,7 @@ export async function getTitles(
   return {
     story: story && { title: story.title, description: story.summary ?? '', language: story.language },
     chapters: [...byText].flatMap(([id, some]) => {
-      // A chapter that is not public has no id here.
+      // Chapters that aren’t readable have no id here.
       const chapter = id === 'story' || id === null ? null : chosen(some, language, original);
       if (!chapter || id === null) return [];
       const { title, summary, choice, language: written } = chapter;
@@ -81,16 +83,19 @@ export async function getTitles(
   };
 }
 
-/** A text that a list names: a story, or a chapter of it. */
+/** A text in a list: a story, or one of its chapters. */
 interface NamedText {
   storyId: string;
   /** Null for the story itself. */
   chapterId: string | null;
-  /** What it is written in. */
+  /** Language of the original. */
   original: Language;
 }
 
-/** Finds how texts of any stories are called in the reader's language, in one statement; null for what keeps its own name. */
+/**
+ * Finds titles of texts from any stories in the reader’s language, with one statement. Null if the original title is
+ * used.
+ */
 export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText[], language: Language) {
   const foreign = texts.filter(({ original }) => original !== language);
   const storyIds = [...new Set(foreign.map(({ storyId }) => storyId))];
@@ -100,10 +105,10 @@ export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText
       ? []
       : await ctx.db
           .selectFrom('translations as t')
-          // As the index of public translations says it. A plan for any status could not use it.
+          // A literal, so that the plan can use the index of published translations.
           .where('t.status', '=', sql.lit('approved' as const))
           .where('t.language', 'in', [language, DEFAULT_LANGUAGE])
-          // Arrays keep the statement the same for any number of texts.
+          // Arrays, so that the statement is the same for any number of texts.
           .where('t.story_id', '=', sql<string>`any(${storyIds}::bigint[])`)
           .where(chapterIn, '=', sql<string>`any(${chapterIds}::bigint[])`)
           .select(['t.story_id', 't.chapter_id', 't.language', 't.title', 't.summary'])
@@ -115,7 +120,7 @@ export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText
 }
 
 /**
- * How cards look in the reader's language: with titles and descriptions in it, else in English, else as they are. Drawn
+ * Puts titles and descriptions of cards in the reader’s language, otherwise in English, otherwise leaves them. Drawn
  * covers keep the original titles.
  */
 export async function cardsInLanguage(

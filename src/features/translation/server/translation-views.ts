@@ -12,7 +12,7 @@ import { doneParts, isWholeTranslation, staleParts } from '../model/working-text
 import { findSource, type Source } from './source.ts';
 import { type TranslationRecord, translationFactsOf } from './translations.repo.ts';
 
-/** A translation as its translator sees it, measured against the source as it is now. */
+/** A translation as its translator sees it, compared with the current original. */
 export function toTranslationDraft(
   ctx: Pick<Ctx, 'actor'>,
   record: TranslationRecord,
@@ -54,12 +54,12 @@ export function toTranslationDraft(
   };
 }
 
-/** The source of a translation, also while the world cannot read it; null where it is gone. */
+/** The original of a translation, even while readers can’t see it. Null if it no longer exists. */
 export function translationSourceOf(ctx: Pick<Ctx, 'db'>, record: TranslationRecord): Promise<Source | null> {
   return findSource(ctx.db, record);
 }
 
-/** The caller's translation; translation_not_found for everybody else. */
+/** Returns the caller’s translation. Throws translation_not_found for anyone else. */
 export function ownTranslationOrThrow(ctx: Pick<Ctx, 'actor'>, record: TranslationRecord | null): TranslationRecord {
   if (record?.translatorId !== memberOf(ctx).id) throw new AppError('translation_not_found');
   return record;

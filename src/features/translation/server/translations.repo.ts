@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { countUnitsOf } from '#core/unit-counter.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
+import { DELETED_TRANSLATION_KEPT } from '../model/translation-limits.ts';
 import type { TranslationFacts } from '../model/translation-policy.ts';
 import {
   type TranslationAction,
@@ -17,7 +20,7 @@ import {
 import { doneParts, type TranslationText } from '../model/working-text.ts';
 import type { Source, SourceRef } from './source.ts';
 
-/** A translation with its text, as its services work with it. */
+/** A translation with its text. */
 export interface TranslationRecord {
   id: string;
   kind: TranslationKind;
@@ -25,21 +28,21 @@ export interface TranslationRecord {
   chapterId: string | null;
   language: Language;
   translatorId: string;
-  /** As it is at the moment of reading: a lease that is over is `submitted` again. */
+  /** Status at the time of reading. A translation whose lease has expired is `submitted` again. */
   status: TranslationStatus;
   version: number;
   sourceRevision: number;
   stale: string[];
   text: TranslationText;
-  /** Each part of the source as it was when its translation was last confirmed. */
+  /** What each part of the original said when its translation was last confirmed. */
   known: SourceTexts;
   savedAt: Date;
   submittedAt: Date | null;
   approvedAt: Date | null;
   reason: string | null;
-  /** Who has it to review; null once the lease is over. */
+  /** The reviewer’s lease. Null once it has expired. */
   lease: { reviewerId: string; until: Date; renewed: boolean } | null;
-  /** The published translation that it began with, and whose that is. */
+  /** The published translation that this one is based on, and its translator. */
   basedOnId: string | null;
   basedOn: { id: string; username: string; slug: string } | null;
   deleted: boolean;
@@ -59,9 +62,9 @@ function translationQuery(db: Db, id: string) {
     .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof translationQuery>['executeTakeFirstOrThrow']>>;
+type TranslationRow = Awaited<ReturnType<ReturnType<typeof translationQuery>['executeTakeFirstOrThrow']>>;
 
-function toRecord(row: Row): TranslationRecord {
+function toRecord(row: TranslationRow): TranslationRecord {
   const { base_id, base_name, base_slug } = row;
   return {
     id: row.id,
@@ -96,8 +99,8 @@ export async function findTranslation(db: Db, id: string): Promise<TranslationRe
 }
 
 /**
- * The translation, locked against other writers until the transaction ends, and read only then. A lease that is over is
- * ended first, so what is written is what the record says.
+ * Locks the translation until the transaction ends, and reads it afterwards. Ends an expired lease first, so that the
+ * row agrees with the record.
  */
 export async function lockTranslation(db: Db, id: string): Promise<TranslationRecord | null> {
   const row = await db
@@ -110,7 +113,7 @@ export async function lockTranslation(db: Db, id: string): Promise<TranslationRe
   return row ? findTranslation(db, id) : null;
 }
 
-/** The same with its story locked before it, as everything keeps the order that publications race with. */
+/** Locks the story and then the translation. That is the order in which publications lock them. */
 export async function lockWithStory(db: Db, id: string): Promise<TranslationRecord | null> {
   const known = await db.selectFrom('translations').select('story_id').where('id', '=', id).executeTakeFirst();
   if (!known) return null;
@@ -123,8 +126,8 @@ export const NO_LEASE = { reviewer_id: null, lease_until: null, lease_renewed: f
 type By = { actorId: string | null; reason?: string };
 
 /**
- * Moves the status by an action of the machine; `also` is set in the same update. Throws `conflict` when somebody was
- * faster.
+ * Moves the status by an action of the machine. `also` is set in the same update. Throws `conflict` if the status has
+ * changed since it was read.
  */
 export function moveTranslation(
   db: Db,
@@ -148,7 +151,7 @@ async function moveRow(
   await moveStatus(db, holder, { action, from, to: next(translationMachine, from, action), ...by }, also);
 }
 
-/** What the rules hang on, with the source as it is now; one that is gone is not public. */
+/** The facts for the policy, with the current original. An original that no longer exists counts as not public. */
 export function translationFactsOf(record: TranslationRecord, source: Source | null): TranslationFacts {
   return {
     source: source?.facts ?? { kind: record.kind, isPublic: false, language: record.language },
@@ -162,10 +165,10 @@ export function translationFactsOf(record: TranslationRecord, source: Source | n
   };
 }
 
-/** What is in its translator's hand, or waits for a decision: one of each text and language (`translations_in_hand`). */
+/** The statuses of open translations. At most one per member, text and language (index `translations_in_hand`). */
 export const OPEN_STATUSES = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
 
-/** The translations of a text into a language, by their ids. */
+/** Selects the ids of the translations of a text into a language. */
 function ofText(db: Db, { storyId, chapterId }: SourceRef, language: Language) {
   return db
     .selectFrom('translations')
@@ -175,7 +178,7 @@ function ofText(db: Db, { storyId, chapterId }: SourceRef, language: Language) {
     .where('language', '=', language);
 }
 
-/** What a member has in hand of a text in a language. */
+/** Finds the member’s open translation of a text into a language. */
 export async function findOpenTranslation(
   db: Db,
   source: SourceRef,
@@ -191,13 +194,13 @@ export async function findOpenTranslation(
   return row ? findTranslation(db, row.id) : null;
 }
 
-/** The published translation of a text into a language. */
+/** Finds the published translation of a text into a language. */
 export async function findPublished(db: Db, source: SourceRef, language: Language): Promise<TranslationRecord | null> {
   const row = await ofText(db, source, language).where('status', '=', 'approved').executeTakeFirst();
   return row ? findTranslation(db, row.id) : null;
 }
 
-/** The member's newest translation of a text into a language that was ever published. */
+/** Finds the member’s newest translation of a text into a language that was ever published. */
 export async function findOwnPublished(
   db: Db,
   source: SourceRef,
@@ -214,7 +217,7 @@ export async function findOwnPublished(
   return row ? findTranslation(db, row.id) : null;
 }
 
-/** What a row keeps of a text beside it, for lists. */
+/** Columns that lists show, computed from the text. */
 export function progressOf(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]) {
   const words = [...Object.values(text.fields), ...text.paragraphs.map((paragraph) => paragraph.text)];
   return {
@@ -224,7 +227,7 @@ export function progressOf(text: TranslationText, known: SourceTexts, parts: rea
   };
 }
 
-/** Writes the text of a translation that is locked, as the version after its present one. */
+/** Saves the text as the next version. Requires the lock. */
 export async function saveText(
   db: Db,
   record: TranslationRecord,
@@ -247,4 +250,84 @@ export async function saveText(
     .set({ draft: toJson(text), source: toJson(known) })
     .where('translation_id', '=', record.id)
     .execute();
+}
+
+/** Inserts a translation with its texts. Returns its id. */
+export async function insertTranslation(
+  db: Db,
+  source: Source,
+  translation: Pick<Row<'translations'>, 'language' | 'translator_id' | 'based_on_id' | 'stale'>,
+  { text, known }: { text: TranslationText; known: SourceTexts },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('translations')
+    .values({
+      kind: source.facts.kind,
+      story_id: source.storyId,
+      chapter_id: source.chapterId,
+      source_revision: source.revision,
+      ...translation,
+      ...progressOf(text, known, source.parts),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('translation_texts')
+    .values({ translation_id: id, story_id: source.storyId, draft: toJson(text), source: toJson(known) })
+    .execute();
+  return id;
+}
+
+/** Changes columns of a translation that is locked. Its status moves by `moveTranslation`. */
+export async function changeTranslation(
+  db: Db,
+  id: string,
+  changes: Omit<ColumnChanges<'translations'>, 'status'>,
+): Promise<void> {
+  await db.updateTable('translations').set(changes).where('id', '=', id).execute();
+}
+
+/** Stores the published text. */
+export async function saveDocument(db: Db, id: string, document: ChapterDocument): Promise<void> {
+  await db
+    .updateTable('translation_texts')
+    .set({ document: toJson(document) })
+    .where('translation_id', '=', id)
+    .execute();
+}
+
+/** Stores the original that a translation was made from. */
+export async function saveKnown(db: Db, id: string, known: SourceTexts): Promise<void> {
+  await db
+    .updateTable('translation_texts')
+    .set({ source: toJson(known) })
+    .where('translation_id', '=', id)
+    .execute();
+}
+
+/** Deletes earlier deleted translations of a text by the same translator: only the last one can be restored. */
+export async function forgetDeleted(
+  db: Db,
+  { storyId, chapterId, language, translatorId }: TranslationRecord,
+): Promise<void> {
+  await db
+    .deleteFrom('translations')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
+/** Undoes a deletion that is recent enough. Returns false if there is none. */
+export async function restoreTranslation(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('translations')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', sql<Date>`db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -11,7 +11,7 @@ import type { TranslationTarget } from './targets.ts';
 const NO_TRANSLATION = '404 translation_not_found';
 const translation = (translationId: string) => ({ translationId });
 
-/** T wrote all of them; R reviews German. */
+/** T wrote all of these translations. R reviews German. */
 export const TRANSLATION_ACTS: readonly Act<
   'nothing' | AccountTarget | BranchTarget | ChapterTarget | StoryTarget | TranslationTarget
 >[] = [
@@ -283,7 +283,7 @@ export const TRANSLATION_ACTS: readonly Act<
   },
 ];
 
-/** Translations in every state; T made them, and R reviews them. */
+/** Creates translations in every status. T translated them, and R reviews them. */
 export async function plantTranslations(
   world: World<TranslationTarget | StoryTarget | ChapterTarget | BranchTarget>,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { useLanguage } from '#web/i18n/i18n.tsx';
 import { ContentLanguage } from '#web/ui/link.tsx';
 
 interface Asked {
-  /** The language that the texts of a page are asked for in: `?lang=`, else that of the page. */
+  /** The language requested for the texts of a page: `?lang=`, otherwise that of the page. */
   asked: Language;
-  /** The same where it is another than that of the page, and links have to name it. */
+  /** Set if that differs from the page’s language, so that links have to include it. */
   named: Language | null;
 }
 
@@ -15,7 +15,9 @@ export function translationLanguage({ language, query }: { language: Language; q
   return { asked, named: asked === language ? null : asked };
 }
 
-/** In the browser: keeps the links of an island in the language that this page's texts were asked for in. */
+/**
+ * Makes the links of an island keep the language that was requested for the texts of this page. Only in the browser.
+ */
 export function AskedLanguage({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { named } = translationLanguage({ language, query: new URLSearchParams(location.search) });

@@ -5,7 +5,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import type { BesideRows } from '../contract-views.ts';
 import styles from './beside.module.css';
 
-/** The original and its translation, paragraph by paragraph: side by side where there is width, else one above the other. */
+/**
+ * Shows the original and its translation paragraph by paragraph: side by side on wide screens, otherwise one below the
+ * other.
+ */
 export function BesideOriginal({
   rows,
   original,

@@ -26,13 +26,13 @@ export function creditsOf(translation: Credited | null): Credited | null {
   return { id, translator, basedOn, approvedAt, isStale };
 }
 
-/** Who made the translation that is shown, when, and whether the original is another since. */
+/** Shows who made the translation, when, and whether it is out of date. */
 export function Credits({
   of: { translator, basedOn, approvedAt, isStale },
   editAt,
 }: {
   of: Credited;
-  /** Its editor, for whoever would make it better. */
+  /** Path of its editor, for readers who want to improve it. */
   editAt: string;
 }) {
   const t = useT('translations');
@@ -61,7 +61,9 @@ export function Credits({
   );
 }
 
-/** Said wherever a text is shown in another language than it was asked for in (product §7). */
+/**
+ * Tells readers that a text isn’t available in the requested language (product §7). Required wherever that is the case.
+ */
 export function ShownInstead({
   asked,
   shown,
@@ -69,7 +71,7 @@ export function ShownInstead({
 }: {
   asked: Language;
   shown: Language;
-  /** Where it is translated, without the language. */
+  /** Path of the translation editor, without the language. */
   translateAt: string;
 }) {
   const t = useT('translations');
@@ -96,7 +98,7 @@ export function ShownInstead({
   );
 }
 
-/** Beside a story: who translated most of it, into what, and how many chapters. */
+/** Shows the main translators of a story: their languages and numbers of chapters. */
 export function Translators({
   storyId,
   of: translators,
@@ -104,7 +106,7 @@ export function Translators({
 }: {
   storyId: string;
   of: StoryInLanguage['translators'];
-  /** How many more there are. */
+  /** Number of further translators. */
   others: number;
 }) {
   const t = useT('translations');
@@ -138,7 +140,7 @@ export function Translators({
 
 function Share({ language, chapters }: { language: Language; chapters: number }) {
   const name = useLanguageName()(language);
-  // Who translated title and description alone has no chapters to name.
+  // Translators of the title and description alone have no chapters to count.
   if (chapters === 0) return name;
   return (
     <Sentence

@@ -1,7 +1,7 @@
 import type { Titled } from '#features/stories/model/title-language.ts';
 import type { TranslatedTitles } from '../contract-views.ts';
 
-/** What a page calls a story and its chapters, where they have names in the language that it was asked for. */
+/** Translates the titles of a story and its chapters for a page, where the requested language has them. */
 export interface Naming {
   story: <S extends { title: string; description?: string }>(story: S) => S & Titled;
   chapter: <C extends { id: string; title: string | null; summary?: string | null; choice?: string | null }>(
@@ -9,7 +9,7 @@ export interface Naming {
   ) => C & Titled;
 }
 
-/** Nothing has another name than its own. */
+/** Leaves all titles as they are. */
 export const ORIGINAL_NAMES: Naming = { story: (story) => story, chapter: (chapter) => chapter };
 
 export function namingOf({ story: renamed, chapters }: TranslatedTitles): Naming {

@@ -5,7 +5,7 @@ import { WordChanges } from '#features/chapters/web/editor-page/compared-text.ts
 import { Inlines } from '#features/chapters/web/prose.tsx';
 import { markedChanges, withAddresses } from '../model/marked-changes.ts';
 
-/** A paragraph whose marks are written out, as it reads, and where its links lead. */
+/** A paragraph with inline markup, rendered with the addresses of its links. */
 export function InlineMarkup({ text }: { text: string }): ReactNode {
   return <Inlines pieces={withAddresses(text)} />;
 }
@@ -26,7 +26,7 @@ export function MarkedGone({ text }: { text: string }) {
   );
 }
 
-/** What was then and what is now in one text: struck is gone, underlined is new. */
+/** Shows the old and the new text in one: deleted words struck through, new ones underlined. */
 export function MarkedChanges({
   before,
   now,

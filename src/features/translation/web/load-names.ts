@@ -5,7 +5,7 @@ import { translationApi } from '../contract.ts';
 import { CHAPTERS_ASKED } from '../model/translation-limits.ts';
 import { type Naming, namingOf, ORIGINAL_NAMES } from './in-language.ts';
 
-/** What a page calls the story and these chapters of it, or all of them, in the language asked for. */
+/** Loads the titles of the story and the given chapters, by default all of them, in the requested language. */
 export async function loadNaming(
   context: PageContext,
   story: { id: string; language: Language },
@@ -23,7 +23,7 @@ export async function loadNaming(
   return namingOf({ ...first!, chapters: [first!, ...others].flatMap(({ chapters }) => chapters) });
 }
 
-/** As many ids as may be asked for at once, and again as many; one slice without any where there are none. */
+/** Splits the ids into batches of the size allowed per request. One empty batch if there are none. */
 function inSlices(chapterIds: readonly string[]): string[] {
   const ids = [...new Set(chapterIds)];
   const count = Math.max(1, Math.ceil(ids.length / CHAPTERS_ASKED));

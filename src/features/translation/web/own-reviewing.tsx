@@ -13,7 +13,7 @@ import { queueAddress } from './review/review-address.ts';
 import { useReviewing } from './review/use-review.ts';
 import { useListed } from './review/words.ts';
 
-/** For reviewers: the ways to what waits for them, and how much it is. For translators: how far it is to become one. */
+/** Shows reviewers what is in review, with links. Shows translators how far they are from qualifying as reviewers. */
 export function OwnReviewing() {
   return (
     <QueryProvider>
@@ -54,7 +54,7 @@ function Queues({ languages }: Pick<Reviewing, 'languages'>) {
   );
 }
 
-/** Languages that the member translates into, with how many were approved of those that are needed. */
+/** Languages that the member translates into, with the number of approved translations out of those needed. */
 function Earning({ earning }: Pick<Reviewing, 'earning'>) {
   const t = useT('review');
   const nameOf = useLanguageName();

@@ -23,7 +23,10 @@ import { translationApi } from '../contract.ts';
 import type { OwnTranslation } from '../contract-views.ts';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
 
-/** What a member translates and has not published yet (spec §2), of stories and of chapters, then what is published; each part while there is any. */
+/**
+ * A member’s open translations (spec §2) of stories and of chapters, and then their published ones. Empty parts are
+ * left out.
+ */
 export function OwnTranslations() {
   const t = useT('review');
   return (
@@ -50,7 +53,7 @@ export function OwnTranslations() {
   );
 }
 
-/** They are counted from what is there, so that is as much as can be asked for. */
+/** The largest page that can be requested, because the published ones are counted from what is loaded. */
 const PUBLISHED_AT_ONCE = 50;
 
 function OwnList({
@@ -97,7 +100,7 @@ function OwnList({
   return <Section title={title}>{around(rows, translations, hasNextPage)}</Section>;
 }
 
-/** What is published asks for nothing, except where the original has changed: that is said outside. */
+/** Published translations need no action, except if they are out of date. The summary says so. */
 function Folded({
   translations,
   isMore,

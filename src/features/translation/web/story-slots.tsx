@@ -6,14 +6,14 @@ import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
 import { StoryLanguages } from './text-languages.tsx';
 
-/** What the page of a story says of its translations, beside the words themselves. */
+/** What the page of a story shows about its translations, apart from the texts. */
 export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators' | 'moreTranslators'> {
   asked: Language;
   shown: Language;
   credits: Credited | null;
 }
 
-/** Its texts are in the story already. */
+/** Leaves out the texts, which are in the story already. */
 export function storyWords(
   asked: Language,
   { language, versions, translators, moreTranslators, translation }: StoryInLanguage,
@@ -21,7 +21,7 @@ export function storyWords(
   return { asked, shown: language, versions, translators, moreTranslators, credits: creditsOf(translation) };
 }
 
-/** The same in the places that the page has for it. */
+/** Renders it for the slots of the page. */
 export function storySlots(
   story: { id: string; chapterCount: number },
   { asked, shown, versions, translators, moreTranslators, credits }: StoryWords,

@@ -10,18 +10,21 @@ import type { StoryInLanguage, TextVersion } from '../contract-views.ts';
 import styles from './text-languages.module.css';
 
 interface Props<V> {
-  /** Of the page without its language, as `/story/1`. */
+  /** Path of the page without the language, such as `/story/1`. */
   address: string;
-  /** Where it is translated. */
+  /** Path of the translation editor. */
   translateAt: string;
   versions: readonly V[];
   shown: Language;
   isBeside?: boolean;
-  /** What is said of a version beside that it is the original, or from an earlier version of it. */
+  /** A note on a version, besides that it is the original or out of date. */
   noteOf?: (version: V) => ReactNode;
 }
 
-/** The languages that a text can be read in, each a link, so that it works without script; and those that it waits for. */
+/**
+ * The languages that a text is available in, as links that work without JavaScript, and those that it can be translated
+ * into.
+ */
 export function TextLanguages<V extends TextVersion>({
   address,
   translateAt,
@@ -84,7 +87,7 @@ export function TextLanguages<V extends TextVersion>({
   );
 }
 
-/** The same for a story: how many of its chapters there are in each. */
+/** The same for a story, with the number of translated chapters per language. */
 export function StoryLanguages({
   storyId,
   versions,

@@ -3,14 +3,14 @@ import { policy } from '../../trusted-types.ts';
 import type { CompressAnswer, CompressOrder } from './compress.worker.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 
-/** Longer than any device needs; a worker that never answers must not look like one that still works. */
+/** Longer than any device needs. A worker that never responds must not look as if it were working. */
 const GIVE_UP_AFTER = 30 * SECOND;
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-/** The device makes pictures at most this large, since a call times out after 10 s (product §4). */
+/** Maximum size in bytes that the device produces, because a call times out after 10 s (product §4). */
 export const PICTURE_BYTES = 400 * 1024;
 
-/** The picture could not be read or not be made small enough. */
+/** The image couldn’t be read, or not be made small enough. */
 export class CompressionError extends Error {
   constructor() {
     super('Image compression failed');
@@ -18,10 +18,10 @@ export class CompressionError extends Error {
   }
 }
 
-/** Cuts a part out of a picture and makes it small, beside the page. Throws `CompressionError`, or the signal's reason. */
+/** Crops and compresses an image in a worker. Throws `CompressionError`, or the signal’s reason. */
 export function compressPicture(order: CompressOrder, signal?: AbortSignal): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    // The types of the platform do not know script addresses that a policy has let through.
+    // The platform’s types don’t accept script URLs of a Trusted Types policy.
     const worker = new Worker(policy.createScriptURL(workerUrl) as unknown as string, { type: 'module' });
     const timer = setTimeout(() => end(() => reject(new CompressionError())), GIVE_UP_AFTER);
     const end = (settle: () => void) => {

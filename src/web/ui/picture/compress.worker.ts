@@ -5,12 +5,12 @@ export interface CompressOrder {
   part: PicturePart;
   /** Largest size of the result in pixels. */
   shape: Size;
-  /** Largest result in bytes. */
+  /** Maximum size of the result in bytes. */
   limit: number;
 }
 export type CompressAnswer = { blob: Blob } | { failed: true };
 
-// WebP is smaller; where it cannot be written the browser gives a PNG instead, and JPEG is taken.
+// WebP is smaller. Browsers that can’t encode it produce a PNG instead; then JPEG is used.
 let type = 'image/webp';
 
 async function draw(bitmap: ImageBitmap, source: DOMRect, size: Size, quality: number): Promise<Blob> {
@@ -25,7 +25,7 @@ async function draw(bitmap: ImageBitmap, source: DOMRect, size: Size, quality: n
   pen.drawImage(bitmap, source.x, source.y, source.width, source.height, 0, 0, size.width, size.height);
   const blob = await canvas.convertToBlob({ type, quality });
   if (blob.type === type) return blob;
-  if (type === 'image/jpeg') throw new Error('no type that is taken');
+  if (type === 'image/jpeg') throw new Error('no supported image type');
   type = 'image/jpeg';
   return draw(bitmap, source, size, quality);
 }

@@ -9,9 +9,9 @@ import styles from './crop-dialog.module.css';
 import { useFileUrl } from './file-url.ts';
 import { largestPart, type PicturePart, resizedPart, SMALLEST_PART } from './picture-part.ts';
 
-// One pixel at a press would take all day; Shift and Control make larger steps still.
+// One pixel per key press would be too slow. Shift and Control make larger steps.
 ReactCrop.nudgeStep = 4;
-/** What plus and minus change, in percent of the largest part. */
+/** Step of the plus and minus keys, in percent of the largest part. */
 const KEY_STEP = 5;
 const PREVIEW = 160;
 
@@ -21,15 +21,15 @@ interface Props {
   /** Width ÷ height of the part. */
   aspect: number;
   round?: boolean;
-  /** The button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   keepLabel: string;
   onUse: (part: PicturePart) => void;
   onClose: () => void;
-  /** The file is no picture that this browser can show. */
+  /** Called if the file is not an image that this browser can show. */
   onUnreadable: () => void;
 }
 
-/** Which part of a picture is taken: a frame to drag, to move by keys, and to size by a slider. */
+/** Chooses the part of an image: a frame to drag or move with keys, and a slider for its size. */
 export function CropDialog({ file, title, aspect, round = false, keepLabel, onUse, onClose, onUnreadable }: Props) {
   const t = useT('picture');
   const sizeId = useId();
@@ -47,7 +47,8 @@ export function CropDialog({ file, title, aspect, round = false, keepLabel, onUs
   };
   return (
     <Dialog title={title} onClose={onClose} wide>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame inside takes the focus; its keys come up here */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame inside takes the focus; its key events bubble
+          up */}
       <div className={classNames(styles.cut, round && styles.round)} onKeyDown={onKeyDown}>
         {url && (
           <ReactCrop
@@ -63,7 +64,7 @@ export function CropDialog({ file, title, aspect, round = false, keepLabel, onUs
               neDragHandle: t('picture.corner_top_right'),
               seDragHandle: t('picture.corner_bottom_right'),
               swDragHandle: t('picture.corner_bottom_left'),
-              // Frames of a fixed ratio have corners alone.
+              // Frames of a fixed ratio only have corners.
               nDragHandle: '',
               eDragHandle: '',
               sDragHandle: '',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file on this device, which lasts as long as the component shows it. */
+/** Returns a URL for a file on this device. It is valid while the component is mounted. */
 export function useFileUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ const side = fc.integer({ min: 20, max: 8000 });
 const picture = fc.record({ width: side, height: side });
 const aspect = fc.constantFrom(2 / 3, 1);
 
-describe('the part that is taken', () => {
+describe('the chosen part of an image', () => {
   it('is as large as the ratio allows, in the middle', () => {
     expect(largestPart({ width: 3000, height: 2000 }, 2 / 3)).toEqual({
       x: expect.closeTo(27.78, 2),
@@ -17,7 +17,7 @@ describe('the part that is taken', () => {
     expect(largestPart({ width: 400, height: 600 }, 2 / 3)).toEqual({ x: 0, y: 0, width: 100, height: 100 });
   });
 
-  it('keeps its ratio and stays inside at any size and place', () => {
+  it('keeps its ratio and stays inside at any size and position', () => {
     fc.assert(
       fc.property(
         picture,
@@ -39,9 +39,9 @@ describe('the part that is taken', () => {
   });
 });
 
-describe('what is tried to make it small', () => {
+describe('the attempts to make it small', () => {
   const shape = { width: 800, height: 1200 };
-  it('begins with the best that fits, and only goes down', () => {
+  it('start with the best quality that fits, and only go down', () => {
     const attempts = attemptsFor({ width: 2000, height: 3000 }, shape);
     expect(attempts[0]).toEqual({ width: 800, height: 1200, quality: 0.86 });
     for (const [i, attempt] of attempts.entries()) {
@@ -51,7 +51,7 @@ describe('what is tried to make it small', () => {
     expect(attempts.length).toBeLessThan(50);
   });
 
-  it('leaves small pictures as large as they are, and tiny ones no smaller than the server takes', () => {
+  it('leave small images as large as they are, and tiny ones no smaller than the server accepts', () => {
     expect(attemptsFor({ width: 300, height: 450 }, shape)[0]).toMatchObject({ width: 300, height: 450 });
     fc.assert(
       fc.property(picture, (size) => {

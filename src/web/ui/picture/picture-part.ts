@@ -1,4 +1,4 @@
-/** A part of a picture, in percent of its width and height. */
+/** A part of an image, in percent of its width and height. */
 export interface PicturePart {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface Size {
 /** The smallest part that can be chosen, in percent of the largest one. */
 export const SMALLEST_PART = 20;
 
-/** The largest part of this ratio (width ÷ height), about the middle of the picture. */
+/** Returns the largest part of this ratio (width ÷ height), in the middle of the image. */
 export function largestPart(picture: Size, aspect: number): PicturePart {
   const ratio = picture.width / picture.height;
   const width = ratio > aspect ? (aspect / ratio) * 100 : 100;
@@ -21,7 +21,7 @@ export function largestPart(picture: Size, aspect: number): PicturePart {
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height };
 }
 
-/** The part made larger or smaller about its middle, `percent` of the largest one, still inside the picture. */
+/** Returns the part resized about its middle to `percent` of the largest one, still inside the image. */
 export function resizedPart(part: PicturePart, percent: number, largest: PicturePart): PicturePart {
   const share = Math.min(100, Math.max(SMALLEST_PART, percent)) / 100;
   const [width, height] = [largest.width * share, largest.height * share];
@@ -34,7 +34,7 @@ export function resizedPart(part: PicturePart, percent: number, largest: Picture
   };
 }
 
-/** A way to write the picture: its size in pixels and the quality from 0 to 1. */
+/** Size in pixels and quality from 0 to 1 of an encoded image. */
 export interface Attempt extends Size {
   quality: number;
 }
@@ -44,8 +44,8 @@ const SHRINK = 0.8;
 const LEAST_SIDE = 128;
 
 /**
- * What is tried until the file is small enough: first less quality, then fewer pixels. The result has at most `shape`
- * pixels; a part that is tiny is enlarged to what the server takes.
+ * Returns what to try until the file is small enough: first less quality, then fewer pixels. The result has at most
+ * `shape` pixels. A tiny part is enlarged to the minimum that the server accepts.
  */
 export function attemptsFor(part: Size, shape: Size): Attempt[] {
   const fit = Math.min(1, shape.width / part.width, shape.height / part.height);

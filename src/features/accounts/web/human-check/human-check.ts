@@ -7,18 +7,18 @@ import { askTurnstile } from './turnstile.ts';
 
 export type GuardedForm = 'register' | 'login' | 'reset' | 'resend';
 
-/** A solved sum is kept so long, and a task that waits for its press. */
+/** How long a response and an unsolved task are kept, in ms. */
 const ANSWER_KEPT = 2 * MINUTE;
 const TASK_KEPT = 5 * MINUTE;
-/** Work that takes longer is shown. */
+/** Progress is shown if the work takes longer than this, in ms. */
 const SLOW_AFTER = SECOND;
 
 export interface CheckState {
-  /** `ready`: a task is there and waits for a press; `not_asked`: the site asks for none. */
+  /** `ready`: a task has been fetched and waits for the button. `not_asked`: the site requires no check. */
   phase: 'idle' | 'fetching' | 'ready' | 'running' | 'done' | 'failed' | 'not_asked';
-  /** While running, 0 to 1; null where nobody can tell. */
+  /** From 0 to 1 while running. Null if unknown. */
   progress: number | null;
-  /** True once it has taken so long that it should be shown. */
+  /** True once it has run so long that it should be shown. */
   slow: boolean;
 }
 
@@ -26,7 +26,7 @@ export const IDLE: CheckState = { phase: 'idle', progress: 0, slow: false };
 
 type Task = { challenge: Challenge } | { siteKey: string };
 
-/** One check for one kind of call. It outlives the forms that show it, since what is solved stays solved. */
+/** The check for one kind of call. Outlives the forms that show it, so that a solved check isn’t lost. */
 class HumanCheck {
   state = IDLE;
   #action: GuardedForm;
@@ -65,11 +65,11 @@ class HumanCheck {
     return askTurnstile(task.siteKey, this.#action);
   }
 
-  /** Fetches a task, so that the button can appear; or learns that none is asked. */
+  /** Fetches a task, so that the button can appear, or finds out that none is required. */
   async prepare(): Promise<void> {
     if (this.state.phase !== 'idle' && this.state.phase !== 'failed') return;
     this.#set({ phase: 'fetching' });
-    // Meanwhile it may have been begun, or spent.
+    // The check may have been started or used during the fetch.
     const settle = (phase: CheckState['phase']) => this.snapshot().phase === 'fetching' && this.#set({ phase });
     try {
       settle((await this.#fetchTask()) ? 'ready' : 'not_asked');
@@ -78,7 +78,10 @@ class HumanCheck {
     }
   }
 
-  /** The answer to send with the call, solved now if need be; undefined when none is asked. Throws an `ApiError`. */
+  /**
+   * Returns the response to send with the call, after solving the task if necessary. Undefined if no check is required.
+   * Throws an `ApiError`.
+   */
   answer(): Promise<string | undefined> {
     if (this.#answer && Date.now() - this.#answer.at < ANSWER_KEPT) return Promise.resolve(this.#answer.text);
     this.#running ??= this.#run().finally(() => {
@@ -104,18 +107,18 @@ class HumanCheck {
     } catch (error) {
       this.#task = null;
       this.#set({ phase: 'failed', slow: false });
-      throw error instanceof ApiError ? error : new ApiError('please_complete_verification', 'not solved');
+      throw error instanceof ApiError ? error : new ApiError('please_complete_verification', 'Not solved');
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** When a form appears: what failed in another one is not told again. */
+  /** Call when a form appears, so that it doesn’t show the failure of another form. */
   forgive(): void {
     if (this.state.phase === 'failed') this.#set(IDLE);
   }
 
-  /** After the answer was sent: the server takes each once. */
+  /** Call after the response was sent. The server accepts each response once. */
   spend(): void {
     this.#answer = null;
     this.#task = null;

@@ -8,16 +8,16 @@ import styles from './person-check.module.css';
 interface Props {
   check: HumanCheck;
   state: CheckState;
-  /** False while the lines above are not complete; its place is kept. */
+  /** False while the fields above are incomplete. Keeps its space. */
   due: boolean;
-  /** The sentence that asks for it, when the form was sent without. */
+  /** The message that asks for the check after the form was submitted without it. */
   error?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * "I am a person": a press solves a sum, which is fetched as soon as it is due. It says where it stands, and becomes a
- * button again when it failed. It stays one element from the press on, so that the focus stays where it is.
+ * The human check: a button that solves a sum, which is fetched as soon as it is due. Shows the progress, and becomes a
+ * button again after a failure. It remains the same element, so that it keeps the focus.
  */
 export function PersonCheck({ check, state, due, error, ref }: Props) {
   const t = useT('accounts');

@@ -1,7 +1,7 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 
-/** Tries between two words about how far it is. */
+/** Number of tries between two progress messages. */
 const STEP = 16;
 let tries = 0;
 

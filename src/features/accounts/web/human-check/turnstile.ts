@@ -1,7 +1,7 @@
 import { SECOND } from '#core/time.ts';
 import { policy, TURNSTILE } from '#web/trusted-types.ts';
 
-/** What of Cloudflare's script is used (their reference of the client side). */
+/** The part of Cloudflare’s API that is used (see their client-side reference). */
 interface Turnstile {
   render: (
     host: HTMLElement,
@@ -18,20 +18,20 @@ interface Turnstile {
 }
 const theirs = globalThis as { turnstile?: Turnstile };
 
-/** Longest that the script may take to come. */
+/** Maximum time for loading the script. */
 const LOAD_MS = 15 * SECOND;
-/** Longest that somebody may take who is asked for a press. */
+/** Maximum time for the user to interact with the box. */
 const ANSWER_MS = 120 * SECOND;
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Fetches the script with the first check, and never on pages that need none. */
+/** Loads the script for the first check, and never on pages that need none. */
 function load(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script');
-    const fail = () => reject(new Error('The script of Turnstile did not come'));
+    const fail = () => reject(new Error('The Turnstile script was not loaded'));
     const timer = setTimeout(fail, LOAD_MS);
-    // The types of the browser do not know yet that the policy's address is what a script asks for.
+    // TypeScript’s DOM types don’t accept a `TrustedScriptURL` here yet.
     script.src = policy.createScriptURL(TURNSTILE);
     script.async = true;
     script.onerror = fail;
@@ -42,7 +42,7 @@ function load(): Promise<Turnstile> {
     };
     document.head.append(script);
   }).catch((error: unknown) => {
-    // Tried again at the next press.
+    // The next attempt loads it again.
     loading = null;
     throw error;
   });
@@ -50,8 +50,8 @@ function load(): Promise<Turnstile> {
 }
 
 /**
- * Asks Turnstile for an answer. Its box appears only when it wants a press: in the dialog that is open, since what lies
- * outside of that cannot be reached.
+ * Requests a response from Turnstile. Its box appears only if it requires an interaction. The box is added to the open
+ * dialog, because everything outside a modal dialog is inert.
  */
 export async function askTurnstile(siteKey: string, action: string): Promise<string> {
   const turnstile = await load();
@@ -63,7 +63,7 @@ export async function askTurnstile(siteKey: string, action: string): Promise<str
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<string>((resolve, reject) => {
-      const fail = (code?: string) => reject(new Error(`Turnstile gave no answer: ${code ?? 'too late'}`));
+      const fail = (code?: string) => reject(new Error(`Turnstile gave no response: ${code ?? 'too late'}`));
       timer = setTimeout(fail, ANSWER_MS);
       widget = turnstile.render(host, {
         sitekey: siteKey,

@@ -12,11 +12,11 @@ interface PressedCheck {
     state: CheckState;
     error: string | undefined;
   };
-  /** For `useApiForm`: asks for the press once the fields are right. */
+  /** For `useApiForm`. Asks for the check once the fields are valid. */
   isPressed: (areFieldsRight: boolean) => boolean;
 }
 
-/** A check below the fields of a form, to be pressed before the form is sent. */
+/** The human check below the fields of a form, which the user starts before submitting it. */
 export function usePressedCheck(action: GuardedForm): PressedCheck {
   const find = useFind('errors');
   const [check, state] = useHumanCheck(action);

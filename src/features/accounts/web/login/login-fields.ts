@@ -5,7 +5,7 @@ import { setFieldNote } from './field-notes.ts';
 import type { LoginClasses, LoginTexts } from './login-texts.ts';
 
 /**
- * The two fields of the log-in form. A field is first validated when the form is submitted or the other field gets the
+ * The two fields of the login form. A field is first validated when the form is submitted or the other field gets the
  * focus. After that, it is validated on each input, as `useFields` does for React forms.
  */
 export class LoginFields {
@@ -14,7 +14,7 @@ export class LoginFields {
   readonly #texts: LoginTexts;
   readonly #classes: LoginClasses;
   readonly #lookedAt = new Set<HTMLInputElement>();
-  /** Errors from the server. Each is shown while the field has the refused value. */
+  /** Errors from the server. Each is shown while the field has the rejected value. */
   readonly #refused = new Map<HTMLInputElement, { value: string; text: string }>();
   #isHinted = false;
 

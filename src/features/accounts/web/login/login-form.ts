@@ -103,7 +103,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
         resolve();
         return fields.values;
       };
-      const onFailed = () => reject(new ApiError('network', 'The dialog did not come'));
+      const onFailed = () => reject(new ApiError('network', 'The dialog was not loaded'));
       whenAwake(() => askForAccountDialog({ ...asked, onReady, onFailed }), onFailed);
     });
   const resend = async () => {

@@ -29,7 +29,7 @@ const CLASSES: LoginClasses = {
 };
 
 /**
- * The log-in form, which every page contains in a template. `login-form.ts` adds its behavior. Rendered only on the
+ * The login form, which every page contains in a template. `login-form.ts` adds its behavior. Rendered only on the
  * server. `data-texts` has the texts that the script may show later.
  */
 export function LoginTemplate({ google }: { google: boolean }) {

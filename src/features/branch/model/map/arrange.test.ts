@@ -20,7 +20,7 @@ const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
   ...rest,
 });
 
-/** All drawings of a story, with the least scale at which each is shown. */
+/** All drawings of a story, with the minimum scale at which each is shown. */
 function drawings(of: Shown): { scene: Scene; scale: number }[] {
   const tall = arrangeTall(of, PHONE);
   return [
@@ -42,7 +42,7 @@ const story = anyStory.map(({ chapters, read, hereId }) => {
 });
 
 describe('the drawings', () => {
-  it('have every chapter once, as a knot or in the count of a group', () => {
+  it('contain every chapter once, as a knot or in the count of a group', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of))
@@ -57,7 +57,7 @@ describe('the drawings', () => {
       }),
     );
   });
-  it('keep the order of the ways when somebody reads on', () => {
+  it('keep the order of continuations when the reader reads on', () => {
     fc.assert(
       fc.property(story, anyStory, (of, { read, hereId }) => {
         const places = new Map(of.tree.nodes.map((node, i) => [node, i]));
@@ -74,7 +74,7 @@ describe('the drawings', () => {
       { numRuns: 40 },
     );
   });
-  it('find every chapter, where it stands or in the group that holds it', () => {
+  it('find every chapter, as a knot or in its group', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of)) {
@@ -96,18 +96,18 @@ describe('what is laid out', () => {
   const here = tree.nodes.findLast(({ chapter }) => chapter.number === 6)!;
   const way = pathTo(here);
   const reading = { read: new Set(way.map(({ chapter }) => chapter.id)), hereId: here.chapter.id };
-  it('is the way gone, however little room there is', () => {
+  it('includes the reader’s path, however little room there is', () => {
     const items = collapseTree(tree, reading, { maxVisible: 0, unread: 0, firstChapters: false, expandedIds: [] });
     const knots = new Set(items.filter(({ kind }) => kind === 'knot').map(({ node }) => node));
     for (const node of way) expect(knots).toContain(node);
     expect(items.filter(({ kind }) => kind === 'group').length).toBeGreaterThan(0);
   });
-  it('keeps within the limit', () => {
+  it('stays within the limit', () => {
     const items = collapseTree(tree, reading, { maxVisible: 300, unread: 300, firstChapters: false, expandedIds: [] });
     expect(items.length).toBeLessThan(400);
     expect(items.length).toBeGreaterThan(250);
   });
-  it('is all of a small story', () => {
+  it('includes all of a small story', () => {
     const small = buildTree(grown(112));
     const items = collapseTree(small, NOBODY, { maxVisible: 300, unread: 300, firstChapters: false, expandedIds: [] });
     expect(items.every(({ kind }) => kind === 'knot')).toBe(true);
@@ -126,7 +126,7 @@ describe('what is laid out', () => {
     expect(expand(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
     expect(expand(tree, once, other!.chapter.id)).toEqual([other!.chapter.id]);
   });
-  it('fits a narrow screen, however far one has read', () => {
+  it('fits a narrow screen, however much was read', () => {
     expect(drawings(shown({ tree, reading })).at(-1)!.scale).toBe(1);
   });
 });
@@ -134,11 +134,11 @@ describe('what is laid out', () => {
 describe('pressing', () => {
   const scene = arrangeWide(shown({ tree: buildTree(chaptersOf([0, 0])) }), 'whole', DESKTOP);
   const knot = scene.hitAreas[1]!;
-  it('takes the nearest knot within reach', () => {
+  it('selects the nearest knot within reach', () => {
     expect(nearestHitArea(scene.hitAreas, knot.x + 3, knot.y - 2, 22)).toBe(knot);
     expect(nearestHitArea(scene.hitAreas, knot.x + 20, knot.y, 22)).toBe(knot);
   });
-  it('takes nothing beyond it', () => {
+  it('selects nothing out of reach', () => {
     expect(nearestHitArea(scene.hitAreas, knot.x + 40, knot.y, 22)).toBeNull();
   });
 });

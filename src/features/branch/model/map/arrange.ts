@@ -3,26 +3,28 @@ import { collapseTree, type Item, type Reading } from './collapse.ts';
 import { type Metrics, placeBySlots, placeTight } from './place.ts';
 import { drawScene, GROUP_WORDS, type Scene, type Writer } from './scene.ts';
 
-/** From afar parts that were not read are groups; whole, everything is laid out as far as it goes; near, it has its words. */
+/** Far: unread branches are collapsed into groups. Whole: as much as possible is laid out. Near: knots have labels. */
 export const DEPTHS = ['far', 'whole', 'near'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** No two knots stand closer than this on the screen. */
+/** Minimum distance between two knots on the screen, in pixels. */
 export const CLOSEST = 8;
 
 interface DepthRule {
   readonly metrics: Metrics;
-  /** What 100 % is divided by: the scale of the drawing at this depth, in percent. */
+  /** Zoom of the drawing at a scale of 1, in percent. */
   readonly percent: number;
-  /** Chapters that are laid out at most, beside the way gone. */
+  /** Maximum number of chapters that are laid out, besides the reader’s path. */
   readonly maxVisible: number;
-  /** Of them, how many may be such as were not read. */
+  /** How many of them may be unread. */
   readonly unread: number;
 }
 
 const COILS = { ball: 1.6, ballMost: 40 };
 
-/** Sizes as on the board. What is not read is laid out up to 300 chapters; more would be slow to move and nothing to see. */
+/**
+ * Sizes as in the design. At most 300 unread chapters are laid out: more would be slow to move and too small to see.
+ */
 export const DEPTH_RULES: Record<Depth, DepthRule> = {
   far: {
     metrics: { slot: 26, air: 1, family: 0, column: 142, pitch: 3, stroke: 1.8, knot: 9, fringe: 22, ...COILS },
@@ -57,26 +59,26 @@ const TALL: Metrics = {
   ballMost: 12,
 };
 const TALL_GAP = 10;
-/** What was not read is laid out for a few chapters, so that those who begin see more than one group. */
+/** Some unread chapters are laid out, so that new readers see more than one group. */
 const TALL_UNREAD = 12;
-/** What a narrow screen may lay out beside the way gone, tried from the first until the drawing fits. */
+/** Limits for a narrow screen, besides the reader’s path. Tried in this order until the drawing fits. */
 const TALL_LIMITS = [120, 40, 12, 0];
-/** Strands that would fill a narrow screen come closer together. */
+/** Strands that would take more of a narrow screen’s width move closer together. */
 const STRANDS_SHARE = 0.5;
 
-/** Lines that a screen can move without a hitch; deep stories come to more and are wound up further. */
+/** Number of lines that a screen can move smoothly. Deep stories with more lines are collapsed further. */
 const STRANDS_DRAWN = 4000;
 
-/** Columns at their narrowest: enough for a knot, a bend of the thread, and the next. */
+/** Minimum width of a column: room for a knot, a bend of the thread, and the next knot. */
 const COLUMN_LEAST = 44;
 
-/** Ends of a short story stand so far apart at most, on so much of the height. */
+/** In a short story, ends are at most this far apart, and use this share of the height. */
 const SLOT_MOST = 24;
 const HEIGHT_SHARE = 0.7;
-/** Left and right of the drawing, with the last fringe. */
+/** Margins on the left and right, including the last fringe. */
 const MARGINS = 100;
 
-/** Where the drawing is to go, in pixels. */
+/** Size of the available space, in pixels. */
 export interface Space {
   readonly width: number;
   readonly height: number;
@@ -94,8 +96,8 @@ function strandsOf(items: readonly Item[]): number {
 }
 
 /**
- * The drawing for wide screens: the story runs to the right. Short stories spread over the height that there is, deep
- * ones move together to fit the width.
+ * Lays out the drawing for wide screens: the story runs to the right. Short stories spread over the available height,
+ * and deep ones move together to fit the width.
  */
 export function arrangeWide({ tree, reading, expandedIds, writers }: Shown, depth: Depth, space: Space): Scene {
   const { metrics, maxVisible, unread } = DEPTH_RULES[depth];
@@ -119,7 +121,10 @@ function spread(items: readonly Item[], { slot, column, ballMost }: Metrics, { w
   };
 }
 
-/** The drawing for narrow screens: the story runs down and fits the width; ways not gone are wound up after one chapter. */
+/**
+ * Lays out the drawing for narrow screens: the story runs down and fits the width. Branches off the reader’s path are
+ * collapsed after one chapter.
+ */
 export function arrangeTall({ tree, reading, expandedIds, writers }: Shown, width: number): Scene {
   const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
   const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);

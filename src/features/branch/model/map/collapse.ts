@@ -1,17 +1,17 @@
 import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
 
-/** What stands at one place of the drawing: a chapter, or a group that stands for several. */
+/** An item of the drawing: a chapter, or a group of several chapters. */
 export interface Item {
   readonly kind: 'knot' | 'group';
-  /** The chapter; of a group the first one in it, or the one before it where several ways are wound together. */
+  /** The chapter. For a group, the first chapter in it, or the one before it if `firstChapters` is set. */
   readonly node: TreeNode;
   readonly parent: Item | null;
   readonly items: readonly Item[];
   /** Columns from the first chapter. */
   readonly column: number;
-  /** Chapters that it stands for. */
+  /** Number of chapters in it. */
   readonly count: number;
-  /** Strands that run through it: one for each open end beyond, in a large tree one for several. */
+  /** Number of strands through it: one for each end after it. In a large tree one strand represents several ends. */
   readonly weight: number;
 }
 
@@ -21,24 +21,24 @@ export interface Reading {
 }
 
 export interface CollapseOptions {
-  /** Chapters that are laid out at most, beside the way gone and what was expanded by hand. */
+  /** Maximum number of chapters that are laid out, besides the reader’s path and what was expanded by hand. */
   readonly maxVisible: number;
-  /** Of them, how many may be such as were not read. */
+  /** How many of them may be unread. */
   readonly unread: number;
-  /** Collapsed branches keep their first chapter before the group. */
+  /** Whether collapsed branches keep their first chapter before the group. */
   readonly firstChapters: boolean;
   /** Chapters whose continuations were expanded by hand. */
   readonly expandedIds: readonly string[];
 }
 
-/** Chapters that come out of one group at once. */
+/** Number of chapters that expanding a group lays out. */
 const EXPAND_STEP = 24;
-/** Strands at the first chapter of a story that has more ends than this. */
+/** Maximum number of strands at the first chapter, for stories with more ends. */
 const STRANDS_MOST = 90;
 
 /**
- * Decides what is laid out and what is collapsed. What is nearest to the reader comes first; the order at a fork is that
- * of writing, whatever was read. Linear in the number of chapters.
+ * Decides what is laid out and what is collapsed. Chapters near the reader come first. At a fork, the order is always
+ * that of writing, whatever was read. Linear in the number of chapters.
  */
 export function collapseTree(tree: ChapterTree, { read, hereId }: Reading, options: CollapseOptions): Item[] {
   const { root } = tree;
@@ -49,14 +49,14 @@ export function collapseTree(tree: ChapterTree, { read, hereId }: Reading, optio
   const expanded = options.expandedIds.flatMap((id) => tree.byId.get(id) ?? []);
   for (const one of expanded) for (const node of pathTo(one)) spread.add(node);
   spreadOn(expanded, spread, EXPAND_STEP, () => true);
-  // From the place of the reader backwards, and from there into the breadth.
+  // From the reader’s position backwards, and from there breadth-first.
   const starts = [...spread].reverse();
   const left = spreadOn(starts, spread, options.maxVisible, (node) => read.has(node.chapter.id));
   spreadOn([...spread].reverse(), spread, Math.min(left, options.unread), () => true);
   return itemsOf(root, spread, options.firstChapters);
 }
 
-/** Lays out more and more, level by level, while there is room. Returns what room is left. */
+/** Lays out chapters level by level while there is room. Returns the remaining room. */
 function spreadOn(
   starts: readonly TreeNode[],
   spread: Set<TreeNode>,
@@ -86,7 +86,7 @@ type Growing = { -readonly [K in Exclude<keyof Item, 'parent' | 'items'>]: Item[
   items: Growing[];
 };
 
-/** The items in the order of a walk, a parent before its own. */
+/** Returns the items in depth-first order, so parents come before their children. */
 function itemsOf(root: TreeNode, spread: ReadonlySet<TreeNode>, firstChapters: boolean): Item[] {
   const thinned = Math.min(1, STRANDS_MOST / root.ends);
   const items: Growing[] = [];
@@ -113,7 +113,10 @@ function itemsOf(root: TreeNode, spread: ReadonlySet<TreeNode>, firstChapters: b
   return items;
 }
 
-/** What is expanded after a press on a group: it, and what had to be expanded to come to it. The others collapse again. */
+/**
+ * Returns the expanded ids after a press on a group: the group, and the groups that contain it. All others are
+ * collapsed again.
+ */
 export function expand(tree: ChapterTree, expandedIds: readonly string[], id: string): string[] {
   const path = new Set(pathTo(tree.byId.get(id)).map(({ chapter }) => chapter.id));
   return [...expandedIds.filter((other) => other !== id && path.has(other)), id];

@@ -1,15 +1,15 @@
-// Chinese, Japanese and Korean letters are twice as wide as Latin ones, and the first two break anywhere.
+// Chinese, Japanese and Korean characters are twice as wide as Latin ones. The first two can break anywhere.
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 const BREAKS_ANYWHERE = /([\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/;
 
-/** Width in the widths of a Latin letter, near enough to break a label. */
+/** Width in units of a Latin letter. Precise enough for line breaks. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += WIDE.test(letter) ? 2 : 1;
   return width;
 }
 
-/** A text in so many lines at most; what does not fit ends in an ellipsis. */
+/** Breaks a text into at most `lines` lines. If it doesn’t fit, the last line ends with an ellipsis. */
 export function linesOf(text: string, most: number, lines: number): string[] {
   const words = text.split(/\s+/).flatMap((word, i) => {
     const parts = word.split(BREAKS_ANYWHERE).filter(Boolean);

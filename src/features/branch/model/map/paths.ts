@@ -1,7 +1,7 @@
 import type { Item } from './collapse.ts';
 import { bindingLength, type Metrics, type Places } from './place.ts';
 
-/** Turns a place along and across the story into one of the drawing. */
+/** Converts a position along and across the story into one in the drawing. */
 export type Bend = (u: number, v: number) => readonly [x: number, y: number];
 
 /** The story runs to the right. */
@@ -9,14 +9,14 @@ export const rightwards: Bend = (u, v) => [u, v];
 /** The story runs down. */
 export const downwards: Bend = (u, v) => [v, u];
 
-/** A tenth of a pixel is finer than eyes. */
+/** A tenth of a pixel is precise enough. */
 export const short = (value: number): number => Math.round(value * 10) / 10;
 const at = ([x, y]: readonly [number, number]) => `${short(x)} ${short(y)}`;
 
 /** Width of the strands where they run into a group. */
 const GROUP_MOUTH = 13;
 
-/** The strands from the chapter before to this one, side by side, bent once, level at both ends. */
+/** The strands from the parent to this item: side by side, with one bend, and level at both ends. */
 export function strandsPath(item: Item, places: Places, metrics: Metrics, turn: Bend): string {
   const { parent } = item;
   if (!parent) return '';
@@ -38,10 +38,10 @@ export function strandsPath(item: Item, places: Places, metrics: Metrics, turn: 
   return path;
 }
 
-/** The line whose round ends make a binding, or the dot of a single knot. */
+/** The line whose round caps form a binding, or the dot of a single knot. */
 export function bindingPath(item: Item, places: Places, metrics: Metrics, turn: Bend): string {
   const { u, v } = places.get(item)!;
-  // Of no length at all, some browsers draw no ends either.
+  // Some browsers draw no caps on a line of length zero.
   const half = Math.max(bindingLength(item, metrics) - metrics.knot, 0.1) / 2;
   return `M${at(turn(u, v - half))}L${at(turn(u, v + half))}`;
 }
@@ -52,10 +52,10 @@ export function fringePath(item: Item, places: Places, { knot, fringe }: Metrics
   return `M${at(turn(u + knot / 2 + 3, v))}L${at(turn(u + fringe, v))}`;
 }
 
-/** A group around a middle. */
+/** A group, drawn as a spiral around a center. */
 export function spiralPath(x: number, y: number, radius: number): string {
   const turns = Math.min(9, 1.6 + radius / 5.5);
-  // Corners would be seen on large ones.
+  // With fewer steps, large spirals would show corners.
   const steps = Math.round(turns * Math.max(14, radius));
   let path = '';
   for (let i = 0; i <= steps; i += 1) {
@@ -67,7 +67,7 @@ export function spiralPath(x: number, y: number, radius: number): string {
   return path;
 }
 
-/** A ring around something that is so wide and high, with round corners. */
+/** A rounded ring around a box, at a distance of `gap`. */
 export function ringPath({ x, y, width, height }: Box, gap: number): string {
   const [w, h] = [width / 2 + gap, height / 2 + gap];
   const r = Math.min(w, h);
@@ -87,7 +87,7 @@ export function ringPath({ x, y, width, height }: Box, gap: number): string {
   ].join('');
 }
 
-/** Something around its middle. */
+/** A box, given by its center. */
 export interface Box {
   readonly x: number;
   readonly y: number;

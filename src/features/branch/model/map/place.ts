@@ -2,21 +2,21 @@ import type { Item } from './collapse.ts';
 
 /** Sizes of a drawing, in its own units: pixels at a scale of 1. */
 export interface Metrics {
-  /** Across the story, for an end. */
+  /** Space for an end, across the story. */
   readonly slot: number;
-  /** More between parts that separated early. */
+  /** Extra space between branches that separate early. */
   readonly air: number;
-  /** Between ends that do not hang off the same fork. */
+  /** Extra space between ends of different forks. */
   readonly family: number;
-  /** Along the story, from one chapter to the next. */
+  /** Distance from one chapter to the next, along the story. */
   readonly column: number;
-  /** Between strands. */
+  /** Distance between strands. */
   readonly pitch: number;
   readonly stroke: number;
   readonly knot: number;
   /** Length of the dotted thread at an open end. */
   readonly fringe: number;
-  /** Radius of a group of one chapter, and the largest. */
+  /** Radius of a group with one chapter, and the maximum radius. */
   readonly ball: number;
   readonly ballMost: number;
 }
@@ -29,25 +29,25 @@ export interface NodePosition {
 export type Places = ReadonlyMap<Item, NodePosition>;
 
 const BALL_LEAST = 9;
-/** Parts that separated after so many columns get no more air than their neighbours. */
+/** Branches that separate in this column or later get no extra space. */
 const AIRY_COLUMNS = 4;
 
 export function ballRadius({ count }: Item, { ball, ballMost }: Metrics): number {
   return Math.min(ballMost, Math.max(BALL_LEAST, Math.sqrt(count) * ball));
 }
 
-/** How long the binding across the strands of a chapter is. */
+/** Length of the binding across the strands of a chapter. */
 export function bindingLength({ weight }: Item, { pitch, knot }: Metrics): number {
   return (weight - 1) * pitch + knot;
 }
 
-/** Where a fork stands among what lies beyond: in the middle of its strands. */
+/** Position of a fork relative to what follows it: in the middle of its strands. */
 function middle(items: readonly Item[], of: (item: Item) => number): number {
   const weight = items.reduce((sum, { weight }) => sum + weight + 1, 0);
   return items.reduce((sum, item) => sum + of(item) * (item.weight + 1), 0) / weight;
 }
 
-/** The last item that two of them come from. */
+/** Returns the column of the last item that both descend from. */
 function sharedColumn(one: Item, other: Item): number {
   let [a, b]: [Item | null, Item | null] = [one, other];
   while (a && b && a !== b) {
@@ -57,7 +57,7 @@ function sharedColumn(one: Item, other: Item): number {
   return a?.column ?? 0;
 }
 
-/** Every end has a slot of its own, so nothing crosses and parts stand apart: for wide screens. */
+/** Gives every end its own slot, so that nothing crosses and branches are kept apart. For wide screens. */
 export function placeBySlots(items: readonly Item[], metrics: Metrics): Places {
   const places = new Map<Item, NodePosition>();
   const { slot, air, family, column } = metrics;
@@ -81,7 +81,7 @@ export function placeBySlots(items: readonly Item[], metrics: Metrics): Places {
   return places;
 }
 
-/** Edges of a part, column by column, seen from its first item. */
+/** Edges of a subtree, column by column, relative to its first item. */
 interface Outline {
   readonly low: number[];
   readonly high: number[];
@@ -91,8 +91,8 @@ interface Outline {
 const TO_GROUP = 26;
 
 /**
- * Parts move as close together as their edges allow, also where one ends before the other begins: for narrow screens.
- * `straight`: the way gone runs straight on where else it would wander off to one side.
+ * Moves subtrees as close together as their edges allow, even if one ends before the other starts. For narrow screens.
+ * `straight` keeps the reader’s path straight where it would otherwise drift to one side.
  */
 export function placeTight(
   items: readonly Item[],
@@ -132,12 +132,12 @@ export function placeTight(
   return places;
 }
 
-/** Room for the number under a group. */
+/** Radius of a group, with room for the number below it. */
 function labelledRadius(group: Item, metrics: Metrics): number {
   return Math.max(ballRadius(group, metrics), String(group.count).length * 4.5);
 }
 
-/** Moves a part up to the others and adds its edges to theirs. Returns how far it was moved. */
+/** Moves a subtree next to the others, and adds its edges to theirs. Returns how far it was moved. */
 function join(joined: Outline, edges: Outline, gap: number): number {
   const shared = Math.min(joined.high.length, edges.low.length);
   let shift = shared === 0 ? 0 : Number.NEGATIVE_INFINITY;

@@ -13,10 +13,12 @@ import {
 } from './paths.ts';
 import { ballRadius, bindingLength, type Metrics, type Places } from './place.ts';
 
-/** Writers of one story get one of so many colours. */
+/** Number of colors for the writers of a story. */
 const PARTICIPANT_COLORS = 8;
 
-/** Everything of one look is one path: a drawing of hundreds of chapters is some dozen elements. */
+/**
+ * Everything that looks the same is one path, so that a drawing of hundreds of chapters has only a few dozen elements.
+ */
 export interface Drawn {
   readonly path: string;
   /** From 1 to 8; null for a hidden chapter, which has no name. */
@@ -24,7 +26,7 @@ export interface Drawn {
   readonly read: boolean;
 }
 
-/** Somebody writes on from here. */
+/** Marks a writer who is continuing the story here. */
 export interface WriterMarker {
   readonly x: number;
   readonly y: number;
@@ -32,7 +34,7 @@ export interface WriterMarker {
   readonly colorIndex: number;
 }
 
-/** A knot or a group, where it can be pressed. */
+/** A knot or a group, with the area where it can be pressed. */
 export interface HitArea extends Box {
   readonly item: Item;
 }
@@ -40,25 +42,25 @@ export interface HitArea extends Box {
 export interface Scene {
   readonly metrics: Metrics;
   readonly tall: boolean;
-  /** All of it, with the fringes. */
+  /** Bounds of the whole drawing, including the fringes. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly threads: readonly Drawn[];
   readonly bindings: readonly Drawn[];
-  /** Ground around all bindings, and inside of those that were not read. */
+  /** Background around all bindings, and inside unread ones. */
   readonly gaps: string;
   readonly insides: string;
   readonly groups: string;
   readonly openEnds: string;
-  /** Dotted too, in the colour of the writer there. */
+  /** Also dotted, in the color of the writer there. */
   readonly heldEnds: readonly Drawn[];
   readonly writerMarkers: readonly WriterMarker[];
   readonly hitAreas: readonly HitArea[];
 }
 
-/** Somebody who writes at a place; `author` is their place in the list of authors, where they have one. */
+/** A member who is writing a continuation. `author` is their index in the list of authors, or beyond its end. */
 export interface Writer {
   readonly name: string;
   readonly author: number;
@@ -70,7 +72,7 @@ export interface Drawing {
   readonly metrics: Metrics;
   readonly tall: boolean;
   readonly read: ReadonlySet<string>;
-  /** By the chapter that they write on from. */
+  /** By id of the chapter that they are continuing. */
   readonly writers: ReadonlyMap<string, Writer>;
 }
 
@@ -89,7 +91,7 @@ class Looks {
     else this.paths.set(key, { colorIndex, read, parts: [path] });
   }
 
-  /** What was read lies over what was not. */
+  /** Sorted so that read parts are drawn over unread ones. */
   drawn(): Drawn[] {
     return [...this.paths.values()]
       .sort((a, b) => Number(a.read) - Number(b.read))
@@ -97,7 +99,7 @@ class Looks {
   }
 }
 
-/** Turns what was placed into what is drawn. */
+/** Turns the layout into what is drawn. */
 export function drawScene({ items, places, metrics, tall, read, writers }: Drawing): Scene {
   const turn: Bend = tall ? downwards : rightwards;
   const threads = new Looks();
@@ -160,7 +162,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   };
 }
 
-/** Room for the words beside a group, on wide screens. */
+/** Space for the label beside a group, on wide screens. */
 export const GROUP_WORDS = 210;
 
 function boundsOf(hitAreas: readonly HitArea[], metrics: Metrics, tall: boolean) {
@@ -178,7 +180,7 @@ function boundsOf(hitAreas: readonly HitArea[], metrics: Metrics, tall: boolean)
   return bounds;
 }
 
-/** Finds the hit area that shows a chapter: its knot, or the group that it lies in. */
+/** Returns a function that finds the hit area of a chapter: its knot, or the group that contains it. */
 export function hitAreaFinder(hitAreas: readonly HitArea[]): (node: TreeNode | null | undefined) => HitArea | null {
   const knots = new Map<TreeNode, HitArea>();
   const groups = new Map<TreeNode, HitArea>();
@@ -195,7 +197,7 @@ export function hitAreaFinder(hitAreas: readonly HitArea[]): (node: TreeNode | n
   };
 }
 
-/** The hit area nearest to a point, in the units of the drawing, if it is no further than `reach`. */
+/** Returns the hit area nearest to a point in drawing units. Null if none is within `reach`. */
 export function nearestHitArea(hitAreas: readonly HitArea[], x: number, y: number, reach: number): HitArea | null {
   let best: HitArea | null = null;
   let bestAway = reach;

@@ -15,7 +15,7 @@ const shown = (size: number) => ({
 });
 
 describe('the view', () => {
-  it('zooms about the pointer', () => {
+  it('zooms around the pointer', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.double({ min: 0.2, max: 3, noNaN: true }), (x, y, scale) => {
         const view = { scale: 1, x: 40, y: -10 };
@@ -26,7 +26,7 @@ describe('the view', () => {
       }),
     );
   });
-  it('goes through three depths', () => {
+  it('has three depths', () => {
     expect([5, 25, 40, 94, 95, 100, 900].map((percent) => depthAt(percent).depth)).toEqual([
       'far',
       'far',
@@ -38,7 +38,7 @@ describe('the view', () => {
     ]);
     expect(percentOf('whole', depthAt(40).scale)).toBeCloseTo(40);
   });
-  it('shows all of a story that fits, in the middle', () => {
+  it('shows all of a story that fits', () => {
     const scene = arrangeWide(shown(40), 'whole', SPACE);
     const scale = fittingScale(scene, SPACE);
     const view = fitted(scene, SPACE, scale, { x: 0, y: 0 });
@@ -50,13 +50,13 @@ describe('the view', () => {
       expect(y).toBeLessThan(SPACE.height);
     }
   });
-  it('never loses the drawing out of sight', () => {
+  it('never moves the drawing out of sight', () => {
     const scene = arrangeWide(shown(40), 'whole', SPACE);
     const lost = within({ scale: 1, x: 90_000, y: -90_000 }, scene, SPACE);
     expect(lost.x + scene.left).toBeLessThan(SPACE.width);
     expect(lost.y + scene.bottom).toBeGreaterThan(0);
   });
-  it('never shrinks words', () => {
+  it('never shrinks labels', () => {
     for (const scale of [0.62, 0.95, 1, 2]) expect(wordSize(scale) * scale).toBeGreaterThanOrEqual(16 - 1e-9);
   });
 });

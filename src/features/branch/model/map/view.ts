@@ -1,7 +1,7 @@
 import { CLOSEST, DEPTH_RULES, DEPTHS, type Depth, type Space } from './arrange.ts';
 import type { Scene } from './scene.ts';
 
-/** How the drawing lies on the screen: a place of it times `scale`, moved by `x` and `y` pixels. */
+/** Position of the drawing on the screen: scaled by `scale`, then moved by `x` and `y` pixels. */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -13,35 +13,35 @@ export interface MapPoint {
   readonly y: number;
 }
 
-/** Zoom in percent, across all depths; from here on the next depth is drawn. */
+/** Zoom in percent, across all depths, at which each depth starts. */
 const STARTS: Record<Depth, number> = { far: 15.5, whole: 38, near: 95 };
 const MOST = 250;
 
-/** A press on the buttons or keys. */
+/** Zoom factor of one press of a button or key. */
 export const ZOOM_STEP = 1.3;
 
-/** Room around the drawing where it is fitted in. */
+/** Margin around a drawing that is fitted. */
 const MARGIN = 24;
-/** So much of the drawing stays in sight. */
+/** How much of the drawing always stays in sight, in pixels. */
 const KEPT = 60;
 
 export function percentOf(depth: Depth, scale: number): number {
   return scale * DEPTH_RULES[depth].percent;
 }
 
-/** The depth that is drawn at a zoom, and its scale there. The zoom is kept within what can be drawn. */
+/** Returns the depth that is drawn at a zoom, and its scale. Limits the zoom to what can be drawn. */
 export function depthAt(percent: number): { depth: Depth; scale: number } {
   const kept = Math.min(MOST, Math.max(STARTS.far, percent));
   const depth = DEPTHS.findLast((one) => kept >= STARTS[one]) ?? 'far';
   return { depth, scale: kept / DEPTH_RULES[depth].percent };
 }
 
-/** The smallest scale of a depth; knots stand at least 8 pixels apart there. */
+/** The minimum scale of a depth, at which knots are at least 8 pixels apart. */
 export function leastScale(depth: Depth): number {
   return Math.max(STARTS[depth] / DEPTH_RULES[depth].percent, CLOSEST / DEPTH_RULES[depth].metrics.slot);
 }
 
-/** Zooms about a point of the screen, which stays over the same place. */
+/** Zooms around a point of the screen, which keeps its place in the drawing. */
 export function zoomAbout(view: View, { x, y }: MapPoint, scale: number): View {
   const factor = scale / view.scale;
   return { scale, x: x - (x - view.x) * factor, y: y - (y - view.y) * factor };
@@ -60,12 +60,12 @@ export function showAt(place: MapPoint, point: MapPoint, scale: number): View {
   return { scale, x: point.x - place.x * scale, y: point.y - place.y * scale };
 }
 
-/** The scale at which all of a drawing is in sight, not larger than it was drawn. */
+/** The scale at which the whole drawing is in sight, at most 1. */
 export function fittingScale({ left, right, top, bottom }: Scene, { width, height }: Space): number {
   return Math.min(1, (width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
 }
 
-/** All of a drawing in the middle of the screen. What is larger than the screen shows this place of it. */
+/** Centers a drawing on the screen. In a direction where it doesn’t fit, centers `place` instead. */
 export function fitted(scene: Scene, size: Space, scale: number, place: MapPoint): View {
   const { left, right, top, bottom } = scene;
   const along = (from: number, to: number, room: number, at: number) =>
@@ -78,7 +78,7 @@ export function fitted(scene: Scene, size: Space, scale: number, place: MapPoint
   return within(view, scene, size);
 }
 
-/** Moved back where the drawing would be lost out of sight. */
+/** Moves the view back if the drawing would be out of sight. */
 export function within(view: View, { left, right, top, bottom }: Scene, { width, height }: Space): View {
   const keep = (at: number, from: number, to: number, room: number) =>
     Math.min(room - KEPT - from * view.scale, Math.max(KEPT - to * view.scale, at));
@@ -86,10 +86,10 @@ export function within(view: View, { left, right, top, bottom }: Scene, { width,
 }
 
 const WORD_SIZE = 16;
-/** Words grow no further when one goes closer. */
+/** Labels grow no further than this when zooming in. */
 const WORD_GROWTH = 1.25;
 
-/** The size of words in units of the drawing: on the screen they never fall below what can be read. */
+/** Font size of labels in drawing units. On the screen, they never become too small to read. */
 export function wordSize(scale: number): number {
   return (WORD_SIZE * Math.min(WORD_GROWTH, Math.max(1, scale))) / scale;
 }

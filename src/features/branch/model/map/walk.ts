@@ -3,7 +3,10 @@ import type { Item } from './collapse.ts';
 
 export type MapStep = 'parent' | 'child' | 'before' | 'after';
 
-/** Where an arrow key leads on the map: back, on, or to the neighbour in the same column. Stays where nothing is. */
+/**
+ * Returns the item that an arrow key leads to: back, forward, or the neighbor in the same column. Returns `from` if
+ * there is none.
+ */
 export function walk(items: readonly Item[], from: Item, step: MapStep): Item {
   if (step === 'parent') return from.parent ?? from;
   if (step === 'child') return from.items[0] ?? from;
@@ -12,7 +15,7 @@ export function walk(items: readonly Item[], from: Item, step: MapStep): Item {
   return column[next] ?? from;
 }
 
-/** The chapters whose choice, title or author has these words, in the order of writing. */
+/** Returns the chapters whose choice, title or author contains all of these words, in the order of writing. */
 export function findChapters(
   tree: ChapterTree,
   authors: readonly { readonly username: string }[],
@@ -27,7 +30,7 @@ export function findChapters(
   });
 }
 
-/** Letters without case and accents, so that they are found however they are typed. */
+/** Removes case and accents, so that texts are found however they are typed. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,9 +2,9 @@ import { arrangeWide, DEPTH_RULES, type Depth, type Shown, type Space } from './
 import type { Scene } from './scene.ts';
 import { fittingScale, leastScale } from './view.ts';
 
-/** The whole story in a space, as far as it fits: all of it laid out, else from afar. */
+/** Lays out the whole story for a space: at the depth `whole` if it fits, else at `far`. */
 export function arrangeWhole(shown: Shown, space: Space): { depth: Depth; scale: number; scene: Scene } {
-  // A story that must be wound up at this depth would be larger than any screen.
+  // A story that has to be collapsed at this depth would be larger than any screen.
   if (shown.tree.nodes.length <= DEPTH_RULES.whole.maxVisible) {
     const scene = arrangeWide(shown, 'whole', space);
     const scale = fittingScale(scene, space);

@@ -1,18 +1,18 @@
 import { linesOf } from './labels.ts';
 import type { HitArea, Scene } from './scene.ts';
 
-/** A line of words in the drawing. */
+/** A line of text in the drawing. */
 export interface MapWord {
   readonly kind: 'choice' | 'title' | 'way' | 'count';
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  /** The number of a group, before its name. */
+  /** The number of chapters in a group, before its name. */
   readonly lead?: string;
   readonly text: string;
 }
 
-/** What is said beside a hit area, in the words of the reader's language where there are none of the story's. */
+/** The texts for a hit area, in the reader’s language if the story has none of its own. */
 export interface HitAreaTexts {
   choice: (hitArea: HitArea) => string;
   title: (hitArea: HitArea) => string;
@@ -25,7 +25,7 @@ const WAY_WIDTH = 34;
 const LINE = 18;
 const CHOICE_LINES = 2;
 
-/** At the knots that are near: the choice and the chapter, on the side that the thread does not come from. */
+/** Labels of knots at the near depth: the choice and the chapter, on the side that the thread doesn’t come from. */
 export function nearWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   const words: MapWord[] = [];
   const taken = new Map<number, number>();
@@ -43,7 +43,7 @@ export function nearWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
     const above = !parent || hitArea.y <= parent.y + 1;
     const lift = hitArea.height / 2;
     const first = above ? hitArea.y - lift - 10 - (rows.length - 1) * LINE : hitArea.y + lift + 22;
-    // Where two would lie on each other the lower one is left to the card and the outline.
+    // If two labels would overlap, the lower one is left out. The card and the outline still show it.
     const column = hitArea.item.column;
     if (first - LINE < (taken.get(column) ?? Number.NEGATIVE_INFINITY)) continue;
     taken.set(column, first + (rows.length - 1) * LINE);
@@ -53,7 +53,7 @@ export function nearWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   return words;
 }
 
-/** From further off: the names of the first ways, and what the groups hold. */
+/** Labels at the other depths: the names of the first continuations, and the sizes of groups. */
 export function wideWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   const root = scene.hitAreas[0];
   return scene.hitAreas.flatMap((hitArea): MapWord[] => {
@@ -77,7 +77,7 @@ function groupWords(hitArea: HitArea, texts: HitAreaTexts): MapWord[] {
   return [{ kind: 'way', lead: texts.count(hitArea), text: choice, ...place }];
 }
 
-/** On narrow screens there is room for the numbers alone. */
+/** On narrow screens there is only room for the numbers. */
 export function tallWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   return scene.hitAreas
     .filter(({ item }) => item.kind === 'group')

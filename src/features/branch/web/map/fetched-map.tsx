@@ -9,7 +9,7 @@ let arriving: Promise<MapComponent> | null = null;
 function fetchMap(): Promise<MapComponent> {
   if (!arriving) {
     const promise = import('./story-map.tsx').then(({ StoryMap }) => {
-      // What React looks at: it would show a waiting sign, and for a while, also for what is there.
+      // The fields that React reads. Without them it would show a fallback for a while, even if the map is loaded.
       Object.assign(promise, { status: 'fulfilled', value: StoryMap });
       return StoryMap;
     });
@@ -21,10 +21,10 @@ function fetchMap(): Promise<MapComponent> {
   return arriving;
 }
 
-// The drawing is what most come for: it is fetched beside what the page waits for anyway.
+// Most readers come for the drawing, so it is fetched while the page still loads.
 if (!import.meta.env.SSR && !isNarrow()) fetchMap();
 
-/** The map, which the page does without until it is there. */
+/** The map. The page works without it until it is loaded. */
 export function FetchedMap(props: MapProps) {
   const StoryMap = use(fetchMap());
   return <StoryMap {...props} />;

@@ -6,10 +6,10 @@ import { useMapData } from './map-data.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { useHitAreaLabels } from './use-hit-area-labels.ts';
 
-/** A usual screen, in pixels; on others the picture is shrunk or has more room around it. */
+/** A common screen size, in pixels. On other screens the picture is shrunk or has wider margins. */
 const SPACE = { width: 1440, height: 660 };
 
-/** The map as somebody sees it first who has read nothing yet; for the server. */
+/** The map as it looks before anything was read. Rendered on the server. */
 export function FirstPicture() {
   const { tree, reading, writers, story } = useMapData();
   const texts = useHitAreaLabels();

@@ -13,7 +13,7 @@ const DOWNWARDS: Record<string, MapStep> = {
   ArrowRight: 'after',
 };
 
-/** Where an arrow key leads in a drawing that runs to the right, or down. */
+/** Returns where an arrow key leads in a drawing that runs down (`tall`) or to the right. */
 export function stepOfKey(key: string, tall: boolean): MapStep | undefined {
   return (tall ? DOWNWARDS : RIGHTWARDS)[key];
 }

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import type { StoryTree } from '../../contract.ts';
 import styles from './legend.module.css';
 
-/** What the signs of the map mean; with colours by author, whose they are. */
+/** Explains the signs of the map, and with colors by author also the colors. */
 export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; byAuthor: boolean }) {
   const t = useT('branch');
   return (

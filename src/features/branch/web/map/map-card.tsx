@@ -11,7 +11,7 @@ import { stepsBetween, type TreeNode } from '../../model/tree.ts';
 import styles from './map-card.module.css';
 import { useMapData } from './map-data.ts';
 
-/** The chapter that was chosen in the map: beside the drawing, on phones a sheet at the bottom. */
+/** The chapter selected on the map: a card beside the drawing, or a sheet at the bottom on phones. */
 export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () => void; ref?: Ref<HTMLElement> }) {
   const t = useT('branch');
   const { story, tree, authors, reading, heldWays, canWrite } = useMapData();

@@ -6,17 +6,17 @@ import type { Reading } from '../../model/map/collapse.ts';
 import type { Writer } from '../../model/map/scene.ts';
 import type { ChapterTree } from '../../model/tree.ts';
 
-/** What all parts of a map show. */
+/** The data that all parts of a map show. */
 export interface MapData {
   readonly story: { readonly id: string; readonly title: string; readonly language: Language } & Titled;
   readonly tree: ChapterTree;
   readonly authors: StoryTree['authors'];
   readonly reading: Reading;
-  /** Whether the reader may write on at all. */
+  /** Whether the reader may write in this story at all. */
   readonly canWrite: boolean;
-  /** By the chapter that they write on from. */
+  /** By id of the chapter that they are continuing. */
   readonly writers: ReadonlyMap<string, Writer>;
-  /** Chapters after which ways are being written, as often as there are. */
+  /** Number of continuations that are being written, by id of the chapter before them. */
   readonly heldWays: ReadonlyMap<string, number>;
 }
 
@@ -25,11 +25,14 @@ export const MapDataProvider = MapDataContext.Provider;
 
 export function useMapData(): MapData {
   const data = use(MapDataContext);
-  if (!data) throw new Error('No MapDataProvider stands around this part of the map');
+  if (!data) throw new Error('Missing MapDataProvider');
   return data;
 }
 
-/** Who writes where, by name and by their place among the authors; whoever has no chapter yet comes after them. */
+/**
+ * Returns the writers by chapter, with their name and their index in the list of authors. Writers without a chapter get
+ * indexes after its end.
+ */
 export function writersOf({
   reservations,
   authors,

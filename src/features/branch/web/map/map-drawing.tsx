@@ -9,10 +9,10 @@ import styles from './map-drawing.module.css';
 interface Props {
   scene: Scene;
   words: readonly MapWord[];
-  /** Of the words, which are the story's own. */
+  /** Language of the words, which are the story’s own. */
   lang: string;
   here: HitArea | null;
-  /** Said at the ring; null where there is no room for it. */
+  /** Text at the ring. Null if there is no room for it. */
   hereText: string | null;
   chosen: HitArea | null;
   hits: readonly HitArea[];
@@ -24,7 +24,7 @@ function look({ colorIndex, read }: Drawn, kind: string | undefined): string {
   return classNames(kind, read && styles.read, colorIndex !== null && participantColorClass(colorIndex));
 }
 
-/** The drawing itself. Everything of one look is one element, so that hundreds of chapters move at once. */
+/** The drawing itself. Everything that looks the same is one element, so that hundreds of chapters can move at once. */
 export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, hereText, chosen, hits }: Props) {
   const { metrics, tall } = scene;
   const { knot, stroke } = metrics;

@@ -52,8 +52,8 @@ interface Props {
 }
 
 /**
- * The story map and its twin, the outline (product §5). The outline is what the server sends, and a picture of the map;
- * the map itself comes with the script, above the outline where there is width, one tap away where there is not.
+ * The story map and its outline (product §5). The server sends the outline and a picture of the map. The script adds
+ * the map itself: above the outline on wide screens, one tap away on narrow ones.
  */
 export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Props) {
   const t = useT('branch');
@@ -70,11 +70,11 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
   const shown = wanted ?? (narrow ? 'outline' : 'whole');
   const [byAuthor, setByAuthor] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
-  // The server's picture stands until the map lies in its place. React cannot draw it again.
+  // Keeps the server’s picture until the map replaces it. React can’t render it again.
   if (hasPicture && (percent !== null || shown === 'outline')) setHasPicture(false);
   const map = useRef<MapControls>(null);
   const search = useSearch(data);
-  // Marks of what was read come late and must not hold up the drawing.
+  // Read marks arrive late and must not delay the drawing.
   const marks = useDeferredValue(reading);
   const show = (next: Shown) => {
     setWanted(next);
@@ -147,7 +147,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
   );
 }
 
-/** Said while the map comes, where its picture can be seen already. */
+/** Announces that the map is loading, while its picture is already visible. */
 function Waiting() {
   const t = useT();
   return (
@@ -158,8 +158,8 @@ function Waiting() {
 }
 
 /**
- * The outline under its heading. Rendered again with the page it would have to be gone through at once; on its own it
- * waits until the map is drawn.
+ * The outline with its heading. Memoized: rerendered with the page, it would have to be hydrated right away instead of
+ * after the map is drawn.
  */
 const OutlineList = memo(function OutlineList(props: ComponentProps<typeof Outline>) {
   const t = useT('branch');
@@ -197,18 +197,18 @@ function Switch({ shown, onShow }: { shown: Shown; onShow: (next: Shown) => void
 type FoundIn = Parameters<typeof findChapters>;
 type SearchState = ReturnType<typeof useSearch>;
 
-/** What is searched for, what was found, and which of it one stands at. */
+/** State of the search: its words, its hits, and the current hit. */
 function useSearch({ tree, authors }: { tree: FoundIn[0]; authors: FoundIn[1] }) {
   const [words, setWords] = useState('');
   const [steps, setSteps] = useState(0);
   const asked = useDeferredValue(words);
   const hits = useMemo(() => findChapters(tree, authors, asked), [tree, authors, asked]);
-  // Hits come a moment after the words. Enter that is pressed before that counts once they are there.
+  // Hits are deferred. An Enter that is pressed before they arrive counts once they are there.
   const at = asked === words && steps > 0 && hits.length > 0 ? ((steps - 1) % hits.length) + 1 : 0;
   return {
     words,
     hits,
-    /** From 1; 0 while none was stepped to. */
+    /** From 1. 0 until Enter selects a hit. */
     at,
     hit: hits[at - 1] ?? null,
     write(next: string) {

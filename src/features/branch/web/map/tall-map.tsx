@@ -27,11 +27,11 @@ import { useHitAreaLabels } from './use-hit-area-labels.ts';
 import type { MapProps } from './wide-map.tsx';
 
 const REACH = 22;
-/** Around the drawing: rings and the numbers below groups. */
+/** Margins around the drawing: for rings, and for the numbers below groups. */
 const MARGIN = 10;
 const BELOW = 24;
 
-/** The map for narrow screens: the story runs down and always fits the width, so that one finger scrolls the page. */
+/** The map for narrow screens. The story runs down and always fits the width, so that one finger scrolls the page. */
 export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
   const t = useT('branch');
   const { tree, reading, writers, story } = useMapData();
@@ -58,7 +58,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
   const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
   const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
   const box = scene && {
-    // Never enlarged: a short story stands in the middle.
+    // Never enlarged: a short story is centered.
     width: Math.max(width, scene.right - scene.left + 2 * MARGIN),
     height: scene.bottom - scene.top + MARGIN + BELOW,
     top: scene.top - MARGIN,

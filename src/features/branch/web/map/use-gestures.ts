@@ -3,21 +3,21 @@ import type { MapPoint } from '../../model/map/view.ts';
 
 export interface Gestures {
   onPan: (dx: number, dy: number) => void;
-  /** Larger than 1: closer. */
+  /** Larger than 1 to zoom in. */
   onZoom: (factor: number, about: MapPoint) => void;
   onPress: (at: MapPoint) => void;
   onHover: (at: MapPoint) => void;
 }
 
 const WHEEL = 0.0016;
-/** Pinching on a pad comes as a wheel with the control key, in smaller steps. */
+/** Pinching on a trackpad is sent as wheel events with the control key, in smaller steps. */
 const PAD = 0.01;
-/** A pointer that moved no further pressed. */
+/** A pointer that moved at most this far was a press. */
 const STILL = 5;
 
 /**
- * Wheel, pinch and drag on an element, in pixels from its corner. Written out instead of taking d3-zoom: it is this much,
- * where that brings selections and transitions, and keeps its own state beside ours.
+ * Handles wheel, pinch and drag on an element, in pixels from its corner. Used instead of d3-zoom, which would add
+ * selections and transitions and keep its own state besides ours.
  */
 export function useGestures(element: RefObject<Element | null>, gestures: Gestures): void {
   const current = useRef(gestures);
@@ -53,7 +53,7 @@ export function useGestures(element: RefObject<Element | null>, gestures: Gestur
       }
       const [dx, dy] = [now.x - before.x, now.y - before.y];
       moved += Math.hypot(dx, dy);
-      // Captured only once it is dragged: a press must reach what lies under it.
+      // Captures the pointer only once it is dragged, so that a press reaches the element below.
       if (moved > STILL) target.setPointerCapture(event.pointerId);
       pointers.set(event.pointerId, now);
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { HitAreaTexts } from '../../model/map/words.ts';
 
-/** What the drawing says at its knots and groups. */
+/** Returns the texts at the knots and groups of the drawing. */
 export function useHitAreaLabels(): HitAreaTexts {
   const t = useT('branch');
   const language = useLanguage();
@@ -11,7 +11,7 @@ export function useHitAreaLabels(): HitAreaTexts {
     const numbers = new Intl.NumberFormat(LANGUAGE_TAGS[language]);
     return {
       choice: ({ item: { kind, node, parent } }) => {
-        // A group behind its own first chapter has its name there.
+        // A group after its own first chapter is labeled there.
         if (kind === 'group' && parent?.node === node) return '';
         return node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'));
       },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in the style sheets of the map: below it the story runs down. */
+/** As in the map’s style sheets: below this width the story runs down. */
 const NARROW = '(max-width: 40rem)';
 
 export const isNarrow = (): boolean => matchMedia(NARROW).matches;

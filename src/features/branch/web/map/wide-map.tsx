@@ -41,9 +41,9 @@ import styles from './story-map.module.css';
 import { useGestures } from './use-gestures.ts';
 import { useHitAreaLabels } from './use-hit-area-labels.ts';
 
-/** What the buttons above the map do to it. */
+/** Actions of the buttons above the map. */
 export interface MapControls {
-  /** A step nearer, or further off. */
+  /** Zooms one step in or out. */
   zoom: (by: 1 | -1) => void;
   whole: () => void;
   toYou: () => void;
@@ -52,21 +52,21 @@ export interface MapControls {
 export interface MapProps {
   byAuthor: boolean;
   hits: readonly TreeNode[];
-  /** The hit that was stepped to. */
+  /** The current hit. */
   hit: TreeNode | null;
   name: string;
   onZoom: (percent: number) => void;
   ref: Ref<MapControls>;
 }
 
-/** A chapter that stays where it is on the screen while the drawing changes around it. */
+/** A chapter that keeps its place on the screen while the drawing changes around it. */
 interface Anchor {
   readonly node: TreeNode;
   readonly at: MapPoint;
   readonly scale: number;
 }
 
-/** A press takes what is so near, in pixels. */
+/** A press selects what is at most this far away, in pixels. */
 const REACH = 22;
 
 export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
@@ -95,12 +95,12 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
   const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
 
-  // The view moves sixty times a second, so it lives beside React; only a new depth is drawn anew.
+  // The view changes sixty times a second, so it isn’t React state. Only a new depth is rendered.
   const view = useRef<View | null>(null);
   const frame = useRef(0);
   const anchor = useRef<Anchor | null>(null);
   const shownScene = useRef<Scene | null>(null);
-  // Until somebody moves it the map shows the whole story, also when what was read becomes known.
+  // Until the reader moves it, the map shows the whole story, even when the read marks arrive.
   const isOwn = useRef(false);
 
   const moveTo = (next: View) => {
@@ -160,11 +160,11 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const zoomStep = (by: 1 | -1) => zoom(ZOOM_STEP ** by);
   useImperativeHandle(ref, () => ({ zoom: zoomStep, whole, toYou }));
 
-  // The first drawing is of the whole story, as far as it fits.
+  // The first drawing shows the whole story, as far as it fits.
   useLayoutEffect(() => {
     if (fit && !depth) setDepth(fit.depth);
   });
-  // A new drawing lies where the old one did: one chapter stays in its place.
+  // A new drawing is aligned with the old one: one chapter keeps its place.
   useLayoutEffect(() => {
     if (!scene || !size || !fit || !depth || shownScene.current === scene) return;
     shownScene.current = scene;
@@ -180,8 +180,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       else setDepth(fit.depth);
     } else place(true);
   });
-  // The card is never laid over its own knot.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or drawn anew
+  // Keeps the card from covering its own knot.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another chapter is selected, or drawn again
   useLayoutEffect(() => {
     const hitArea = chosen && find(chosen);
     if (!hitArea || !card.current || !stage.current || !view.current || !size) return;
@@ -281,7 +281,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   );
 }
 
-/** Width and height of an element, in pixels; null until it is there. */
+/** Width and height of an element in pixels. Null until it is rendered. */
 function useSize(element: { readonly current: Element | null }): Space | null {
   const [size, setSize] = useState<Space | null>(null);
   useLayoutEffect(() => {

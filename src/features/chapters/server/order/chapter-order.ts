@@ -3,34 +3,31 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ChapterRecord } from '../chapters.repo.ts';
 
-/** A place that a chapter has or would have. */
+/** A position that a chapter has or would have. */
 export interface ChapterPosition {
   storyId: string;
   parentId: string | null;
   number: number;
 }
 
-/**
- * How the chapters of a story stand behind one another; each mode names its order. What changes places is called with the
- * story locked.
- */
+/** The order of the chapters in a story. Each mode has one. Methods that change positions require the story lock. */
 export interface ChapterOrder {
-  /** What the list of a story's chapters goes by. */
+  /** The sort key of a story’s chapter list. */
   readonly listedBy: 'number' | 'id';
-  /** The parent that is kept of the one a new chapter was begun after. */
+  /** Returns the parent to store for a new chapter that is started after `parentId`. */
   parentOf: (parentId: string | null) => string | null;
-  /** Gives the chapter its place, unless it has one, when it is sent. Error: previous_chapter_missing. */
+  /** Assigns a number at submission, unless there is one. Throws previous_chapter_missing. */
   takePlace: (db: Db, chapter: ChapterRecord) => Promise<void>;
-  /** The chapter before it is public, or there is none. */
+  /** Whether the preceding chapter is public, or there is none. */
   mayAppear: (db: Db, chapter: ChapterRecord) => Promise<boolean>;
-  /** The chapter in review that could not appear before this one. */
+  /** Returns the pending chapter that was waiting for this one to be published. */
   nextWaiting: (db: Db, chapter: ChapterRecord) => Promise<string | null>;
-  /** A place, and perhaps more behind it, was left; answers the chapter in review that may appear by that. */
+  /** Closes the gap from `number` on. Returns the pending chapter that can be published because of it. */
   closeGap: (ctx: Ctx, storyId: string, number: number) => Promise<string | null>;
-  /** Where one would go on from this chapter; null where others do already. */
+  /** Returns where to continue after this chapter, or null if others already have. */
   placeToWrite: (db: Db, chapter: ChapterRecord) => Promise<WritingPlace | null>;
-  /** The number of a new chapter. Whoever cannot write here is not told of chapters that wait. */
+  /** The number of a new chapter. Without `canWrite`, it reveals nothing about pending chapters. */
   newNumber: (db: Db, storyId: string, parentId: string | null, canWrite: boolean) => Promise<number>;
-  /** The chapter whose ending leads on to this place; it may be hidden. */
+  /** The chapter that precedes this position. It may be hidden. */
   before: (db: Db, place: ChapterPosition) => Promise<string | null>;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Db } from '#platform/db/database.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
+import { setNumber } from '../chapters.repo.ts';
 import type { ChapterOrder } from './chapter-order.ts';
 
 function placesOf(db: Db, storyId: string) {
@@ -20,7 +21,10 @@ async function waitingAt(db: Db, storyId: string, number: number): Promise<strin
   return row?.id ?? null;
 }
 
-/** One after the other, numbered without gaps. A chapter waits for the one before it, to be sent and to appear. */
+/**
+ * Chapters in one sequence, numbered without gaps. A chapter can be submitted and published only after the one before
+ * it.
+ */
 export const lineOrder: ChapterOrder = {
   listedBy: 'number',
 
@@ -34,11 +38,7 @@ export const lineOrder: ChapterOrder = {
       throw new AppError('previous_chapter_missing');
     }
     if (chapter.number !== null) return;
-    await db
-      .updateTable('chapters')
-      .set({ number: (before?.number ?? 0) + 1 })
-      .where('id', '=', chapter.id)
-      .execute();
+    await setNumber(db, chapter.id, (before?.number ?? 0) + 1);
   },
 
   async mayAppear(db, { storyId, number }) {
@@ -54,21 +54,15 @@ export const lineOrder: ChapterOrder = {
     return number === null ? null : waitingAt(db, storyId, number + 1);
   },
 
-  /** Those behind move up. None of them has been public: a chapter appears no earlier than those before it. */
+  /** The following chapters move up. None of them is public, because chapters are published in order. */
   async closeGap({ db }, storyId, number) {
     const behind = await placesOf(db, storyId)
       .select(['id', 'number'])
       .where('number', '>', number)
       .orderBy('number')
       .execute();
-    // One by one from the front, since no two may hold one place even for a moment.
-    for (const [i, row] of behind.entries()) {
-      await db
-        .updateTable('chapters')
-        .set({ number: number + i })
-        .where('id', '=', row.id)
-        .execute();
-    }
+    // One by one from the front, because two chapters must never have the same number, even temporarily.
+    for (const [i, row] of behind.entries()) await setNumber(db, row.id, number + i);
     return waitingAt(db, storyId, number);
   },
 

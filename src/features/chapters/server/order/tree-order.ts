@@ -2,9 +2,10 @@ import { AppError } from '#core/errors.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Db } from '#platform/db/database.ts';
+import { setNumber } from '../chapters.repo.ts';
 import type { ChapterOrder } from './chapter-order.ts';
 
-/** The chapter that others follow, if the world knows of it; its place is its depth. */
+/** Returns the number (depth) of the parent if it is public. */
 async function publicParent(db: Db, storyId: string, parentId: string): Promise<{ number: number } | null> {
   const row = await db
     .selectFrom('chapters')
@@ -16,9 +17,9 @@ async function publicParent(db: Db, storyId: string, parentId: string): Promise<
   return row ? { number: row.number! } : null;
 }
 
-/** Each behind its parent, as many beside each other as a mode allows. Siblings do not wait for each other. */
+/** Chapters in a tree. A mode limits the number of siblings. Siblings don’t wait for each other. */
 export const treeOrder: ChapterOrder = {
-  // A parent is public before anyone begins after it, so in the order of writing it stands before its children.
+  // A parent is public before anyone can continue it, so sorting by id lists it before its children.
   listedBy: 'id',
 
   parentOf: (parentId) => parentId,
@@ -26,22 +27,17 @@ export const treeOrder: ChapterOrder = {
   async takePlace(db, { id, storyId, parentId, number }) {
     const parent = parentId === null ? { number: 0 } : await publicParent(db, storyId, parentId);
     if (!parent) throw new AppError('previous_chapter_missing');
-    if (number !== null) return;
-    await db
-      .updateTable('chapters')
-      .set({ number: parent.number + 1 })
-      .where('id', '=', id)
-      .execute();
+    if (number === null) await setNumber(db, id, parent.number + 1);
   },
 
   async mayAppear(db, { storyId, parentId }) {
     return parentId === null || (await publicParent(db, storyId, parentId)) !== null;
   },
 
-  /** None: what is sent has a public parent already. */
+  /** Always null: a submitted chapter already has a public parent. */
   nextWaiting: async () => null,
 
-  /** Nobody moves up, but the pages say how many ways are taken. */
+  /** No numbers change, but pages show how many continuations there are. */
   async closeGap(ctx, storyId) {
     await invalidateCacheTags(ctx, storyTag(storyId));
     return null;

@@ -23,7 +23,7 @@ import styles from './editor-page.module.css';
 import type { EditorSlots, NextAuthor } from './editor-slots.ts';
 import { EditorTopBar } from './editor-top-bar.tsx';
 
-/** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
+/** Polling delays in ms: short during the automatic check, longer during a moderator review. */
 const POLL = 1500;
 const POLLS_AT_FIRST = 14;
 const POLL_LATER = 15_000;
@@ -40,7 +40,7 @@ function stageOf(draft: ChapterDraft): Stage {
   return draft.review?.state === 'approved' ? 'waits_for_before' : 'checking';
 }
 
-/** After submitting: where the chapter is on its way to its readers. The page follows by itself. */
+/** Shown after submitting: the chapter’s review status. Updates by itself. */
 export function AfterSubmit({
   story,
   submitted,
@@ -53,14 +53,14 @@ export function AfterSubmit({
 }: {
   story: ChapterEditorData['story'];
   submitted: ChapterDraft;
-  /** It was just sent, on this page: the heading takes the focus. */
+  /** True if it was just submitted on this page: the heading takes the focus. */
   announced: boolean;
   number: number;
-  /** Who writes after it, where its author has just chosen them. */
+  /** The next writer, if the author has just chosen one. */
   next: NextAuthor | null;
   logo: ReactNode;
   slots: EditorSlots;
-  /** It can be written again: taken back, or sent back. */
+  /** Called when it can be edited again, after a withdrawal or rejection. */
   onDraft: (draft: ChapterDraft) => void;
 }) {
   const t = useT('chapters');
@@ -99,7 +99,7 @@ export function AfterSubmit({
       onDraft(await call(chapterApi.withdraw, { chapterId: submitted.id }));
       toast(t('chapters.took_back'));
     } catch (failure) {
-      // Decided meanwhile: the page shows what it has become.
+      // It has been decided in the meantime: show the result.
       if (failure instanceof ApiError && failure.code === 'wrong_state') await refetch();
       else toast(errorText(failure));
       setBusy(false);
@@ -187,7 +187,7 @@ export function AfterSubmit({
   );
 }
 
-/** Where the chapter stands between hand and public. */
+/** The steps from submission to publication. */
 function SubmissionStepper({
   stage,
   submittedAt,

@@ -7,7 +7,7 @@ import type { ChapterEditorData } from '../../contract.ts';
 import prose from '../prose.module.css';
 import styles from './editor-page.module.css';
 
-/** How the chapter before ended: open while there is nothing yet to go on from, folded afterwards. */
+/** The ending of the preceding chapter: open while the text is empty, folded afterwards. */
 export function ChapterBefore({
   before,
   storyId,
@@ -20,7 +20,7 @@ export function ChapterBefore({
   open: boolean;
 }) {
   const t = useT('chapters');
-  // Only at the beginning: folding it while somebody types would move the line under their hands.
+  // Only initially: folding it while the author types would move the line being edited.
   const [atFirst] = useState(open);
   const lang = LANGUAGE_TAGS[language];
   return (

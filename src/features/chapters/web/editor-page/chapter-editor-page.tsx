@@ -25,17 +25,17 @@ export interface EditorAddress {
 interface EditorPageProps {
   address: EditorAddress;
   logo: ReactNode;
-  /** What the modes have to say here. */
+  /** Content of the writing modes. */
   slots: EditorSlots;
 }
 
 interface Opened {
   editorData: ChapterEditorData;
-  /** What stood against taking the place. */
+  /** Why the continuation couldn’t be reserved. */
   against: ApiError | null;
 }
 
-/** The chapter editor (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
+/** The chapter editor (spec §2): the draft to continue, or a new chapter, and its status after submission. */
 export function ChapterEditorPage({ address, logo, slots }: EditorPageProps) {
   return (
     <EditorGate name={['chapter', 'editor', address]} open={() => open(address, slots)}>
@@ -63,16 +63,16 @@ async function open({ storyId, chapterId, parentChapterId }: EditorAddress, slot
     });
   const editorData = await fetchEditorData();
   const opened = { editorData, against: null };
-  // Who has begun here already goes on with that, whatever has become of the place.
+  // An existing draft can always be continued, even if the continuation is taken.
   if (editorData.draft !== null || editorData.parentId === null || !slots.takePlace) return opened;
   try {
     await slots.takePlace(editorData.story, editorData.parentId);
   } catch (against) {
-    // What did not arrive is tried again, as everything else that the editor is opened with.
+    // Network and server errors are retried, like all other data of the editor.
     if (!(against instanceof ApiError) || against.status === 0 || against.status >= 500) throw against;
     return { ...opened, against };
   }
-  // Taking the place may have been coming in.
+  // Reserving the continuation may have made the member a participant.
   return editorData.canWrite ? opened : { ...opened, editorData: await fetchEditorData() };
 }
 
@@ -120,7 +120,7 @@ function OpenEditor({
   if (draft ? draft.can.edit : editorData.canWrite && !against) {
     return (
       <ChapterEditor
-        // A new beginning whenever it comes from another state: taken back, sent back.
+        // Remounts after a status change, such as a withdrawal or rejection.
         key={draft ? `${draft.id} ${draft.status} ${draft.review?.submittedAt}` : 'new'}
         editorData={editorData}
         draft={draft}
@@ -166,7 +166,7 @@ function OpenEditor({
   );
 }
 
-/** After deleting: the way back, and on. */
+/** Shown after deleting: a button to restore, and a link to the story. */
 function Deleted({
   draft,
   editorData,

@@ -20,13 +20,13 @@ import { useRefusal } from './use-refusal.ts';
 interface Props {
   editorData: ChapterEditorData;
   draft: ChapterDraft | null;
-  /** It came here from another state while the page was open: the heading takes the focus. */
+  /** The status changed while the page was open: the heading takes the focus. */
   announced: boolean;
   memberId: string;
   parentChapterId: string | null;
   logo: ReactNode;
   slots: EditorSlots;
-  /** It went to review, or stands otherwise than this page knew; with whom its author wants to write next. */
+  /** Called when it was submitted or its status has changed. `next` is the next writer that the author has chosen. */
   onDraft: (draft: ChapterDraft, next?: NextAuthor | null) => void;
   onDeleted: (draft: ChapterDraft | null) => void;
 }
@@ -65,7 +65,8 @@ export function ChapterEditor({
   const { draft, saver } = writing;
   const number = draft?.number ?? editorData.number;
   const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
-  // The server knows best; a chapter that is not there yet has the place that the editor was opened for.
+  // The server’s draft is authoritative. A chapter that doesn’t exist yet has the parent that the editor was opened
+  // for.
   const parentId = draft ? draft.parentId : editorData.parentId;
   const withChoice = parentId !== null;
   const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language, withChoice });

@@ -5,12 +5,12 @@ import { classNames } from '#web/ui/class-names.ts';
 import { type DiffPiece, differences } from '../../model/compare-documents.ts';
 import styles from './compare.module.css';
 
-/** Pieces of one text never change places while they are shown, so they need no keys. */
+/** Joins pieces of one text. They are never reordered, so they need no keys. */
 function sequence(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-/** What was then and what is now in one text: struck is gone, underlined is new. */
+/** Shows removed and new words in one text: struck through and underlined. */
 export function WordChanges({ parts }: { parts: readonly { side: DiffPiece['side']; words: ReactNode }[] }): ReactNode {
   return sequence(
     parts.map(({ side, words }, i) => {
@@ -28,13 +28,13 @@ export function WordChanges({ parts }: { parts: readonly { side: DiffPiece['side
   );
 }
 
-/** The same of two texts without marks. */
+/** Shows the changes between two texts without marks. */
 export function BothTexts({ before, now, language }: { before: string; now: string; language: Language }): ReactNode {
   const pieces = differences(before, now, language);
   return <WordChanges parts={pieces.map(({ text, side }) => ({ side, words: text }))} />;
 }
 
-/** One of two texts, with what only it has underlined. */
+/** One of two texts, with the words that only it has underlined. */
 export function OneText({ pieces, side }: { pieces: readonly DiffPiece[]; side: 'a' | 'b' }): ReactNode {
   return sequence(
     pieces
@@ -51,7 +51,7 @@ export function OneText({ pieces, side }: { pieces: readonly DiffPiece[]; side: 
   );
 }
 
-/** What a kind of line means, shown by itself. */
+/** Explains a kind of line by an example. */
 export function LegendLine({ id }: { id: 'chapters.legend_new' | 'chapters.legend_old' | 'chapters.legend_only' }) {
   return (
     <span>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import styles from './editor-page.module.css';
 
-/** Asks before something is taken away, and stays when it could not be done. */
+/** Confirms a destructive action. Stays open if the action fails. */
 export function ConfirmDialog({
   title,
   text,

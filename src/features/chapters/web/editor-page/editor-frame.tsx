@@ -27,20 +27,20 @@ interface Props {
   writing: Writing;
   logo: ReactNode;
   title: string;
-  /** The text came back while the page was open: the heading takes the focus. */
+  /** The text was rejected or withdrawn while the page was open: the heading takes the focus. */
   announced?: boolean;
-  /** Said where nothing is written yet. */
+  /** Placeholder of the empty text. */
   hint: string;
   bounds: { minUnits: number; maxUnits: number };
   editable: boolean;
   withChoice?: boolean;
-  /** Words that a reviewer was not sure about. */
+  /** Words flagged by the automatic check. */
   flagged?: readonly string[];
   menu: ReactNode;
   submit: ReactNode;
-  /** What is to be known of this text before going on with it. */
+  /** Notices about this text, before the author continues. */
   notices: ReactNode;
-  /** Above the end of the chapter before. */
+  /** Above the ending of the preceding chapter. */
   above?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ type View = { name: 'text' } | { name: 'versions' } | { name: 'choose'; clash: C
 const OPEN_VERSIONS = 'open-versions';
 const CLOSE_VERSIONS = 'close-versions';
 
-/** What stands around a text in an editor. The text stays in its editor while versions or a choice are looked at. */
+/** The page around the text in an editor. The text stays mounted while versions or a choice are shown. */
 export function EditorFrame({
   editorData: { story, before },
   writing,
@@ -72,7 +72,7 @@ export function EditorFrame({
   const heading = useHeadingFocus(announced);
   useKeyboardInset();
   const { draft, units, state, saver, isConflict, clash } = writing;
-  // A stale version opens the choice at once; "Decide later" leads back to the text.
+  // A version conflict opens the choice right away. “Decide later” leads back to the text.
   useEffect(() => {
     const found = isConflict ? clash() : null;
     if (found) setView({ name: 'choose', clash: found });
@@ -82,7 +82,7 @@ export function EditorFrame({
     if (found) setView({ name: 'choose', clash: found });
   };
   const showText = () => setView({ name: 'text' });
-  // Each of the two buttons takes the other's place, and its focus with it.
+  // Each of the two buttons replaces the other, so the focus moves with it.
   const wasOpen = useRef(false);
   useEffect(() => {
     const isOpen = view.name === 'versions';

@@ -12,12 +12,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './editor-page.module.css';
 
 interface Props<Data> {
-  /** By what this editor goes among what was fetched. */
+  /** Query key of the editor’s data. */
   name: readonly unknown[];
   open: () => Promise<Data>;
-  /** What a visitor is asked to log in for, where that is not writing. */
+  /** Texts of the login prompt, if it isn’t about writing. */
   ask?: { title: string; text: string };
-  /** `isAgain` when it was opened anew on the same page. */
+  /** `isAgain` is true if the editor was reopened on the same page. */
   children: (opened: { editorData: Data; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
 }
 
@@ -34,9 +34,9 @@ function Gate<Data>({ name, open, ask, children }: Props<Data>) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<{ editorData: Data; memberId: string } | null>(null);
-  // Counts how often the editor was opened: each time, its data is fetched and its tree is built again.
+  // Counts how often the editor was opened. Each time, its data is fetched and its tree is rebuilt.
   const [visit, setVisit] = useState(0);
-  // Once the editor is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
+  // An open editor stays open even if the session ends, because the author may be in the middle of a sentence.
   const { data, error, refetch } = useQuery({
     queryKey: [...name, visit],
     queryFn: async () => {

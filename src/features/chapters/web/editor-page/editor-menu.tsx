@@ -11,7 +11,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditorShortcutsDialog } from './keys-dialog.tsx';
 
 interface Act {
-  /** In the menu; the dialog then asks once more. */
+  /** The menu item. It opens a dialog that asks for confirmation. */
   name: string;
   title: string;
   text: string;
@@ -19,12 +19,12 @@ interface Act {
   run: () => Promise<void>;
 }
 
-/** What is seldom wanted: all keys, and what takes the text away; null where that cannot be. */
+/** Rarely used actions: the list of shortcuts, and deleting the text. `act` is null if that isn’t possible. */
 export function EditorMenu({ act }: { act: Act | null }) {
   const t = useT('chapters');
   const [open, setOpen] = useState<'keys' | 'act' | null>(null);
   const choose = (next: 'keys' | 'act') => (event: MouseEvent) => {
-    // The focus goes back to the button of the menu, and from the dialog there too.
+    // The focus returns to the menu button, also after the dialog.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     setOpen(next);
   };
@@ -59,7 +59,7 @@ export function EditorMenu({ act }: { act: Act | null }) {
   );
 }
 
-/** The menu of a chapter, whose draft can be deleted. */
+/** The menu of a chapter, with an item to delete its draft. */
 export function ChapterMenu({
   writing,
   onDeleted,

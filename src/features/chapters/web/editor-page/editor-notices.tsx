@@ -13,7 +13,7 @@ import type { Writing } from '../saving/use-writing.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './editor-page.module.css';
 
-/** What came back stands on top, with the moderator's sentence; so does that a published text is being changed. */
+/** Notices about a rejection, with the moderator’s reason, and about the edit of a published text. */
 export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing: Writing }) {
   const t = useT('chapters');
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -62,14 +62,17 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
   );
 }
 
-/** Other texts of this chapter: on this device, in another window, or changed elsewhere. Nothing is taken unasked. */
+/**
+ * Notices about other texts of this chapter: on this device, in another window, or changed elsewhere. Nothing is taken
+ * over without asking.
+ */
 export function TextNotices({
   writing,
   language,
   onCompare,
 }: {
   writing: Writing;
-  /** Of the story: it decides what is counted. */
+  /** The story’s language. It determines what is counted. */
   language: Language;
   onCompare: () => void;
 }) {

@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { ChapterEditorData } from '../../contract.ts';
 import styles from './editor-page.module.css';
 
-/** The bar above the editor: back to the story, how it is saved, what can be done. */
+/** The bar above the editor: back to the story, save status, actions. */
 export function EditorTopBar({
   story,
   logo,
@@ -17,14 +17,14 @@ export function EditorTopBar({
 }: {
   story: Pick<ChapterEditorData['story'], 'id' | 'title' | 'language' | 'isPublished'>;
   logo: ReactNode;
-  /** Where it leads back to, where that is not the story. */
+  /** Where the back link leads, if not to the story. */
   back?: { to: string; label: string } | undefined;
-  /** Over a text with its source beside it. */
+  /** For a text with its original next to it. */
   wide?: boolean;
   children?: ReactNode;
 }) {
   const t = useT('chapters');
-  // A story that is not published yet has no page but the one where it is made.
+  // An unpublished story has no page except the one for editing it.
   const home = story.isPublished ? to.story({ storyId: story.id }) : to.editStory({ storyId: story.id });
   return (
     <header className={styles.bar}>

@@ -14,14 +14,14 @@ const KEYS: [keys: string, means: PlainKey][] = [
   ['Alt F10', 'chapters.key_toolbar'],
   ['***', 'chapters.key_break'],
 ];
-/** Signs that become something with a space after them. */
+/** Signs that are converted when followed by a space. */
 const SIGNS: [sign: string, means: PlainKey][] = [
   ['#', 'chapters.key_heading'],
   ['>', 'chapters.key_quote'],
   ['-', 'chapters.key_list'],
 ];
 
-/** All keys of the chapter editor. */
+/** All shortcuts of the chapter editor. */
 export function EditorShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useT('chapters');
   const rows: [string, PlainKey][] = [

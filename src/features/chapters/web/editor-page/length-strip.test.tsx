@@ -11,7 +11,7 @@ import { LengthGauge } from './length-strip.tsx';
 const LOCALES = join(import.meta.dirname, '../../../../../locales');
 const bounds = { minUnits: 300, maxUnits: 3000 };
 
-/** What stands beside the gauge, for somebody who reads the site in one language and writes in another. */
+/** The text next to the gauge, for a reader of one language who writes in another. */
 function remarkIn(site: Language, language: Language, units: number): string {
   const translator = createTranslator(site);
   for (const part of ['common', 'chapters'])

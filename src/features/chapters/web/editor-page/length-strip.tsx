@@ -9,7 +9,7 @@ import styles from './length.module.css';
 
 type Bounds = Pick<ChapterEditorData['story'], 'minUnits' | 'maxUnits'>;
 
-/** What the number means for the writer. */
+/** Explains the number to the writer. */
 function useRemark({ minUnits, maxUnits }: Bounds, unit: ReturnType<typeof lengthUnit>): (length: Length) => string {
   const t = useT('chapters');
   return ({ kind, count }) =>
@@ -22,8 +22,8 @@ function useRemark({ minUnits, maxUnits }: Bounds, unit: ReturnType<typeof lengt
 }
 
 /**
- * How long the text is between its story's bounds: written is solid, free is dotted, the tick is the least. Places come
- * from the text, so they stand in attributes.
+ * The length of the text between the bounds of its story: written is solid, free is dotted, and the tick is the
+ * minimum. Positions depend on the text, so they are attributes.
  */
 export function LengthGauge({
   units,

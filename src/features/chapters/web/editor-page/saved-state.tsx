@@ -20,7 +20,7 @@ const LOOKS: Record<SaveState, { label: PlainKey; icon: IconNode; kind?: 'warn' 
   passive: { label: 'chapters.state_passive', icon: Smartphone },
 };
 
-/** Where the text is kept, in words. Said aloud when that changes, not at each save. */
+/** Says where the text is saved. Announced when the state changes, not at each save. */
 export function SavedState({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
   const t = useT('chapters');
   const moment = useMoment();

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** The session ended while somebody wrote. Nothing is lost by it. */
+/** Shown when the session ended while writing. No text is lost. */
 export function SignInAgain() {
   const t = useT('chapters');
   const openLogin = useLogin();

@@ -11,7 +11,7 @@ import { wasPublished } from '../../model/chapter-status.ts';
 import styles from './editor-page.module.css';
 import type { EditorSlots, NextAuthor } from './editor-slots.ts';
 
-/** The last question before a chapter goes to review. */
+/** The confirmation before a chapter is submitted. */
 export function SubmitChapterDialog({
   story,
   draft,
@@ -27,7 +27,7 @@ export function SubmitChapterDialog({
   nextAuthor: EditorSlots['nextAuthor'];
   onClose: () => void;
   onSubmitted: (draft: ChapterDraft, next: NextAuthor | null) => void;
-  /** Something in the text itself is missing. */
+  /** Called when fields of the text itself are missing. */
   onRefused: (fields: string[]) => void;
 }) {
   const t = useT('chapters');
@@ -52,7 +52,7 @@ export function SubmitChapterDialog({
       const wrong = error instanceof ApiError && error.code === 'invalid_input' ? error.fields : null;
       if (wrong?.nextAuthorId) {
         setNextProblem(wrong.nextAuthorId);
-        // Without a choice to stand beside, the sentence stands here.
+        // Without a choice field, the error is shown here.
         if (!next) setProblem(wrong.nextAuthorId);
       } else if (wrong) onRefused(Object.keys(wrong));
       else setProblem(errorText(error));

@@ -21,9 +21,9 @@ import { LegendLine, OneText } from './compared-text.tsx';
 const SHORT_FIELDS = ['title', 'summary', 'choice'] as const;
 type ShortField = (typeof SHORT_FIELDS)[number];
 
-/** A place where the two texts differ; `null` where one has nothing. */
+/** A place where the two texts differ. `null` if one of them has nothing there. */
 interface Difference {
-  /** Of the row in the documents; the short fields have none. */
+  /** The row in the documents, or the name of a short field. */
   row: number | ShortField;
   mine: string | null;
   other: string | null;
@@ -58,7 +58,7 @@ function pick(mine: string, other: string, choice: MergeChoice | undefined): str
 }
 
 /**
- * Two texts of one chapter side by side (product §4). Nothing is chosen beforehand; until all is, both are kept.
+ * Two texts of one chapter side by side (product §4). Nothing is preselected. Both are kept until all choices are made.
  */
 export function TwoVersions({
   clash,
@@ -167,7 +167,7 @@ function DifferenceRow({
   const pieces = useMemo(() => differences(mine ?? '', other ?? '', language), [mine, other, language]);
   const lang = LANGUAGE_TAGS[language];
   const isPair = mine !== null && other !== null;
-  // What stands in one text only is kept or left out; there are no two to choose from.
+  // A row that only one text has is kept or left out.
   const options: [MergeChoice, string][] = isPair
     ? [
         ['a', t('chapters.keep_mine')],

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Where a phone's keyboard lies over the page instead of making it smaller, `--keyboard` is how much it covers, so that
- * what stands at the foot can ride on it.
+ * Sets `--keyboard` to the height that a phone’s keyboard covers if it doesn’t shrink the page, so that the strip at
+ * the bottom can move above it.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return;
     const { style } = document.documentElement;
     const measure = () => {
-      // Zoomed in by two fingers, less is seen as well; that is no keyboard.
+      // Pinch zoom reduces the visible area too, but isn’t a keyboard.
       const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
       style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };

@@ -9,11 +9,11 @@ import type { Written } from '../saving/written.ts';
 interface Rules {
   bounds: { minUnits: number; maxUnits: number };
   language: Language;
-  /** Readers choose it by a few words, which must be there too. */
+  /** Requires a choice, because readers choose between chapters of a tree. */
   withChoice?: boolean;
 }
 
-/** Whether the text in hand can be sent: whole, and saved. What stands in the way is said and shown. */
+/** Whether the current text can be submitted: complete and saved. Reports and shows what is missing. */
 export function useReady(writing: Writing, { bounds, language, withChoice = false }: Rules) {
   const t = useT('chapters');
   const [isBusy, setIsBusy] = useState(false);
@@ -35,7 +35,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     return false;
   };
 
-  /** Saves it; true when nothing is missing and the server has all of it. */
+  /** Saves the text. Returns true if nothing is missing and the server has all of it. */
   const makeReady = async (): Promise<boolean> => {
     if (state === 'conflict') return refuse(t('chapters.conflict_waits'));
     setIsBusy(true);

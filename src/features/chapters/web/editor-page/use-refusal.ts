@@ -1,7 +1,7 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 
-/** Why somebody cannot write here now: a sentence, and what to do about it. Each mode has its own reason. */
+/** Why the member can’t write here now, and what to do about it. The reason depends on the mode. */
 export function useRefusal(mode: WritingMode): { title: string; text: string } {
   const t = useT('chapters');
   const solo = { title: t('chapters.may_not_write'), text: t('chapters.may_not_write_text') };

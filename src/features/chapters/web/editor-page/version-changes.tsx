@@ -7,7 +7,7 @@ import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { BothTexts, LegendLine } from './compared-text.tsx';
 
-/** Rows with those that are the same counted together. */
+/** Rows, with consecutive unchanged ones counted together. */
 type Folded = { same: number } | Exclude<ComparedRow, { kind: 'same' }>;
 
 export function foldSame(rows: readonly ComparedRow[]): Folded[] {
@@ -25,7 +25,10 @@ export function foldSame(rows: readonly ComparedRow[]): Folded[] {
   return folded;
 }
 
-/** What has changed between an earlier version and now; signs before each row say it beside colour and line. */
+/**
+ * The changes from an earlier version to the current text. Signs before each row convey the change without relying on
+ * color and lines.
+ */
 export function VersionChanges({ before, now, language }: { before: Written; now: Written; language: Language }) {
   const t = useT('chapters');
   const rows = useMemo(() => foldSame(compareDocuments(before.document, now.document)), [before, now]);

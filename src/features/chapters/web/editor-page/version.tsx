@@ -14,7 +14,7 @@ import { type Written, writtenOf } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { VersionChanges } from './version-changes.tsx';
 
-/** One earlier version against what is in hand, and going back to it. */
+/** Compares an earlier version with the current text, and can restore it. */
 export function Version({
   draft,
   revision,
@@ -71,7 +71,7 @@ export function Version({
   return (
     <>
       <h1>{t('chapters.then_and_now', { time: moment(data.createdAt) })}</h1>
-      {/* Versions hold the text; by which words it is come to is no part of them. */}
+      {/* Versions don’t include the choice. */}
       <VersionChanges before={writtenOf({ ...data, choice: now.choice })} now={now} language={language} />
       <div className={styles.decide}>
         <p className="small soft">{onSave && t('chapters.restore_note')}</p>

@@ -20,7 +20,7 @@ import styles from './compare.module.css';
 import { Version } from './version.tsx';
 
 const PER_PAGE = 20;
-/** On phones so many are shown before "earlier". */
+/** Number of versions shown on phones before “earlier”. */
 const AT_FIRST_ON_PHONES = 3;
 
 const KINDS: Record<RevisionKind, PlainKey | null> = {
@@ -32,17 +32,20 @@ const KINDS: Record<RevisionKind, PlainKey | null> = {
 
 interface Props {
   draft: ChapterDraft;
-  /** The text in hand, saved or not. */
+  /** The current text, saved or not. */
   now: Written;
   units: number;
   language: Language;
   mode: WritingMode;
-  /** Saves what is in hand, since going back makes it a version; null when it could not. Absent: nothing can be changed. */
+  /**
+   * Saves the current text before restoring, because it becomes a version. Returns null on failure. Absent if
+   * read-only.
+   */
   onSave?: (() => Promise<ChapterDraft | null>) | undefined;
   onRestored: (draft: ChapterDraft) => void;
 }
 
-/** Earlier texts of the chapter along a thread, what has changed since, and the way back. */
+/** The version history along a thread, with changes and a way to restore. */
 export function Versions(props: Props) {
   const { draft, units } = props;
   const t = useT('chapters');

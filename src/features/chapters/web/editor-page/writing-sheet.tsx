@@ -9,7 +9,7 @@ import { ChapterText } from '../rich-text/chapter-text.tsx';
 import type { Writing } from '../saving/use-writing.ts';
 import styles from './editor-page.module.css';
 
-/** The sentence of what is wrong with a field, as the server would say it. */
+/** The error message for a field, as the server would return it. */
 function useIssueText(): (issue: FieldIssue | undefined) => string | undefined {
   const find = useFind('errors');
   return (issue) => (issue ? (find(`field.${issue.code}`, issue.params) ?? undefined) : undefined);
@@ -23,7 +23,7 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
   ) : null;
 }
 
-/** Title, summary and text: what is written. What stands around it is the page's. */
+/** Title, summary and text. The page renders everything around them. */
 export function WritingSheet({
   writing,
   language,
@@ -34,11 +34,11 @@ export function WritingSheet({
 }: {
   writing: Writing;
   language: Language;
-  /** Said where nothing is written yet. */
+  /** Placeholder of the empty text. */
   hint: string;
   flagged?: readonly string[];
   editable: boolean;
-  /** The chapter follows another one of a tree: readers choose it by a few words. */
+  /** The chapter follows another one in a tree, so it needs a choice. */
   withChoice?: boolean;
 }) {
   const t = useT('chapters');
@@ -47,14 +47,14 @@ export function WritingSheet({
   const { title, summary, choice, wrong } = writing;
   const lang = LANGUAGE_TAGS[language];
   const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
-  // From the list of what its story still lacks one comes to a field, as `#chapter.summary`.
+  // The list of missing fields links to fields here, such as `#chapter.summary`.
   const { hash } = useAddress();
   useEffect(() => {
     const field = /^#chapter\.(\w+)$/.exec(hash)?.[1];
     const place = field ? document.getElementById(`${id}-${field}`) : null;
     (place?.querySelector<HTMLElement>('[role="textbox"]') ?? place)?.focus();
   }, [hash, id]);
-  // One line: Enter leads on. While a word is being composed Enter belongs to the input method.
+  // A single line: Enter moves to the next field. During composition, Enter belongs to the input method.
   const leadTo = (field: 'title' | 'summary') => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -99,7 +99,7 @@ export function WritingSheet({
           aria-invalid={wrong.title ? true : undefined}
           aria-describedby={described('title')}
           onKeyDown={leadTo('summary')}
-          // Pasted line ends become spaces; typed ones lead on.
+          // Pasted line breaks become spaces. Typed ones move to the next field.
           onChange={(event) => writing.setTitle(event.target.value.replace(/\r?\n/g, ' '))}
         />
         <Wrong id={`${id}-title-wrong`} text={issueText(wrong.title)} />

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 
 const ID = /^[a-z0-9]{1,16}$/;
 
-/** Takes away ids that stand a second time: of a paragraph that was split, or of a copy that was put in. */
+/** Removes duplicate ids, which come from splitting a paragraph or pasting a copy. */
 function withoutDoubles({ doc, tr }: EditorState): Transaction | null {
   const seen = new Set<string>();
   doc.descendants((node, pos) => {
@@ -17,9 +17,9 @@ function withoutDoubles({ doc, tr }: EditorState): Transaction | null {
 }
 
 /**
- * Paragraphs and headings keep the id that the server gave them, and get none here. Of a paragraph that is split the
- * first part keeps it, so no id is there twice; where Enter is pressed before the first letter the text keeps it and the
- * empty line is new. What is cut and put elsewhere keeps its id too.
+ * Paragraphs and headings keep the ids from the server. The editor assigns none. When a paragraph is split, the first
+ * part keeps the id, so it stays unique; with Enter at the start, the text keeps it and the empty line is new. Cut and
+ * pasted paragraphs keep their ids.
  */
 export const BlockIds = Extension.create({
   name: 'blockIds',

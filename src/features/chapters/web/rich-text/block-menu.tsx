@@ -8,7 +8,7 @@ import { MENU_BLOCKS } from './format-actions.ts';
 import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
-/** Puts an element beside the line that the caret is in. */
+/** Positions an element next to the line with the caret. */
 function putAtLine(editor: Editor, element: HTMLElement, side: 'below' | 'beside'): void {
   const box = element.offsetParent?.getBoundingClientRect();
   if (!box) return;
@@ -23,7 +23,7 @@ function putAtLine(editor: Editor, element: HTMLElement, side: 'below' | 'beside
   element.style.translate = `0 ${Math.round(y - box.top)}px`;
 }
 
-/** "+" beside an empty paragraph, where there is a margin for it. */
+/** The “+” button next to an empty paragraph, if there is a margin for it. */
 export function InsertButton({ editor, onOpen }: { editor: Editor; onOpen: () => void }) {
   const t = useT('chapters');
   const button = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function InsertButton({ editor, onOpen }: { editor: Editor; onOpen: () =>
         kind="icon"
         aria-label={t('chapters.insert')}
         aria-haspopup="menu"
-        // With the focus it would go, and take it along; the keyboard has "/".
+        // With the focus it would disappear and lose it. On the keyboard there is “/”.
         tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onOpen}
@@ -55,8 +55,8 @@ export function InsertButton({ editor, onOpen }: { editor: Editor; onOpen: () =>
 }
 
 /**
- * The menu of blocks. Called by "/" it gives the sign back to the text when it is left without a choice, and whatever is
- * typed on goes there too.
+ * The menu of blocks. If it was opened with “/” and is closed without a choice, the character returns to the text, as
+ * does further typing.
  */
 export function BlockMenu({ editor, typed, onClose }: { editor: Editor; typed: string; onClose: () => void }) {
   const t = useT('chapters');

@@ -11,15 +11,15 @@ import { createText, type TextHandle } from './text-handle.ts';
 import { useCoarsePointer } from './use-editor-facts.ts';
 
 export interface ChapterTextProps {
-  /** What it begins with; later texts are put in through the handle. */
+  /** The initial text. Later texts are set through the handle. */
   document: ChapterDocument;
   language: Language;
-  /** Said where nothing is written yet. */
+  /** Placeholder of the empty text. */
   hint: string;
   /** Words that a review was about. */
   flagged?: readonly string[];
   editable: boolean;
-  /** Ids of what describes it, as what is wrong with it. */
+  /** Ids of the elements that describe it, such as its errors. */
   describedBy?: string | undefined;
   invalid?: boolean;
   onText: (text: TextHandle | null) => void;
@@ -27,8 +27,8 @@ export interface ChapterTextProps {
 }
 
 /**
- * The text of a chapter, to be written. The editor is made once and lives as long as this component; React draws only
- * what stands around it.
+ * The text field of a chapter. The editor is created once and lives as long as this component. React renders only what
+ * is around it.
  */
 export function ChapterText(props: ChapterTextProps) {
   const { language, editable } = props;
@@ -45,7 +45,7 @@ export function ChapterText(props: ChapterTextProps) {
   goOnNow.current = goOn;
   const label = t('chapters.text');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is read when it is needed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; changing props are read through a ref
   useEffect(() => {
     const made = createText({
       element: host.current!,

@@ -20,12 +20,13 @@ import { FlaggedWords } from './flagged-words.ts';
 import { WebLink } from './links.ts';
 import { CleanPaste } from './paste.ts';
 
-// The schema of `model/document.ts` and nothing beyond it: quotes and list items hold paragraphs, lists are not nested.
+// The schema of `model/document-schema.ts` and nothing more: quotes and list items contain paragraphs, lists aren’t
+// nested.
 const Quote = Blockquote.extend({ content: 'paragraph+' });
 const Item = ListItem.extend({ content: 'paragraph+' });
 const NumberedList = OrderedList.extend({ addAttributes: () => ({}) });
 
-/** `#` and a space begin a heading, `###` and a space a small one. */
+/** `#` and a space start a heading, `###` and a space a small one. */
 const StoryHeading = Heading.extend({
   addInputRules() {
     const rule = (find: RegExp, level: 2 | 3) =>
@@ -45,7 +46,7 @@ const StoryHeading = Heading.extend({
   },
 }).configure({ levels: [2, 3] });
 
-/** Three asterisks are a scene break at once. */
+/** Three asterisks immediately become a scene break. */
 const SceneBreak = HorizontalRule.extend({
   addInputRules() {
     return [
@@ -56,7 +57,7 @@ const SceneBreak = HorizontalRule.extend({
           if ($start.depth !== 1) return null;
           const { tr } = state;
           tr.delete(range.from, range.to);
-          // The line that was typed in goes on below.
+          // The current line continues below.
           tr.insert($start.before(), this.type.create());
           return undefined;
         },
@@ -76,11 +77,11 @@ export interface EditorActions {
   toToolbar: () => void;
   /** Ctrl K. */
   link: () => void;
-  /** "/" in an empty paragraph. */
+  /** “/” in an empty paragraph. */
   blockMenu: () => void;
 }
 
-/** Keys that lead out of the text into what stands around it. */
+/** Keyboard shortcuts for UI outside of the text. */
 function actionKeys(actions: () => EditorActions) {
   return Extension.create({
     name: 'actions',
@@ -110,7 +111,7 @@ export function chapterExtensions({
   flagged,
   actions,
 }: {
-  /** What an empty paragraph says; `alone` when there is nothing else. */
+  /** Placeholder of an empty paragraph. `alone` is true if there is no other text. */
   hint: (alone: boolean) => string;
   flagged: readonly string[];
   actions: () => EditorActions;

@@ -3,12 +3,12 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Where each of these words stands in a document, block by block. */
+/** Finds all occurrences of these words in a document, block by block. */
 function find(document: Node, words: readonly string[]): Decoration[] {
   const found: Decoration[] = [];
   document.descendants((node, pos) => {
     if (!node.isTextblock) return true;
-    // Hard breaks take one place each, as the line feeds of the plain text do.
+    // Each hard break counts as one position, like the line feeds of the plain text.
     const text = node.textBetween(0, node.content.size, undefined, '\n');
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0 && word !== ''; at = text.indexOf(word, at + word.length))
@@ -19,7 +19,7 @@ function find(document: Node, words: readonly string[]): Decoration[] {
   return found;
 }
 
-/** Marks the words that a review was about; a mark goes with its words when they are changed. */
+/** Marks the words that a review was about. A mark disappears when its words are changed. */
 export const FlaggedWords = Extension.create<{ words: readonly string[] }>({
   name: 'flaggedWords',
   addOptions() {

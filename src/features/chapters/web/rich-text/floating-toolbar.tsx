@@ -6,11 +6,11 @@ import { LinkForm } from './link-form.tsx';
 import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
-/** Pixels between the toolbar and the words, and what the bar above takes of the window. */
+/** Distance in px between toolbar and text, and the height of the bar above. */
 const GAP = 8;
 const BAR = 60;
 
-/** True while a pointer draws a selection: a toolbar would only be in its way. */
+/** True while the user selects with a pointer, when a toolbar would be in the way. */
 function usePressing(editor: Editor): boolean {
   const [pressing, setPressing] = useState(false);
   useEffect(() => {
@@ -29,7 +29,10 @@ function usePressing(editor: Editor): boolean {
   return pressing;
 }
 
-/** The toolbar at a selection. `asked` is how it was called by a key: it stays then until Escape or the next press. */
+/**
+ * The toolbar at a selection. `asked` is true if it was opened by keyboard: it then stays until Escape or the next
+ * press.
+ */
 export function FloatingToolbar({
   editor,
   language,
@@ -54,7 +57,7 @@ export function FloatingToolbar({
   const shown = asked !== null || hasFocus || (selects && focused && !pressing);
   const isLink = shown && (linking || asked === 'link');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its size changes with what is in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its size depends on its content
   useLayoutEffect(() => {
     const element = place.current;
     const sheet = element?.offsetParent;
@@ -86,7 +89,7 @@ export function FloatingToolbar({
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its buttons do
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events of its buttons
     <div
       ref={place}
       className={styles.float}

@@ -16,14 +16,14 @@ import type { Language } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import { EmphasisDots, SceneBreak } from './own-icons.ts';
 
-/** Something that can be done to the text, by a button or a menu. */
+/** An action on the text, for a button or a menu. */
 export interface FormatAction {
   label: PlainKey;
   icon: IconNode;
-  /** As `aria-keyshortcuts`. */
+  /** Value of `aria-keyshortcuts`. */
   keys?: string;
   run: (editor: Editor) => void;
-  /** For what can be on or off. */
+  /** Only for actions that can be on or off. */
   isOn?: (editor: Editor) => boolean;
 }
 
@@ -43,7 +43,7 @@ const italic: FormatAction = {
   run: (editor) => onText(editor).toggleItalic().run(),
   isOn: (editor) => editor.isActive('italic'),
 };
-/** Chinese, Japanese and Korean are not slanted: the same mark is dots beside the letters. */
+/** Chinese, Japanese and Korean have no italics: the same mark is shown as emphasis dots. */
 const emphasis: FormatAction = { ...italic, label: 'chapters.emphasis', icon: EmphasisDots };
 const strike: FormatAction = {
   label: 'chapters.strike',

@@ -10,8 +10,8 @@ import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
 /**
- * The buttons of the toolbar, at a selection or docked: one stop of the Tab key, arrows inside. A press leaves the focus
- * in the text, so that a phone's keyboard stays.
+ * The buttons of the toolbar, floating or docked: a single tab stop with arrow keys inside. A press leaves the focus in
+ * the text, so that a phone’s keyboard stays open.
  */
 export function FormatButtons({
   editor,

@@ -5,7 +5,7 @@ import { FormatButtons } from './format-buttons.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useCoarsePointer, useEditorFacts } from './use-editor-facts.ts';
 
-/** Under fingers the toolbar rides on the keyboard while the text has the focus. */
+/** On touch screens the toolbar sits above the keyboard while the text has the focus. */
 export function FormatDock({ editor, language }: { editor: Editor; language: Language }) {
   const isCoarse = useCoarsePointer();
   const isFocused = useEditorFacts(editor, (it) => it.isFocused);

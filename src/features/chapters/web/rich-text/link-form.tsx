@@ -9,7 +9,7 @@ import styles from './rich-text.module.css';
 
 const HIGHLIGHT = 'words-to-link';
 
-/** Shows what is about to be linked: browsers hide a selection once the focus is in a field. */
+/** Highlights the text to link, because browsers hide the selection while a field has the focus. */
 function useHighlight(editor: Editor): void {
   useEffect(() => {
     if (typeof Highlight === 'undefined') return;
@@ -23,7 +23,7 @@ function useHighlight(editor: Editor): void {
   }, [editor]);
 }
 
-/** Where the selected words lead to. Without a selection the address itself is put in. */
+/** The URL field for the selected text. Without a selection, the URL itself is inserted. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useT('chapters');
   const id = useId();

@@ -2,33 +2,33 @@ import { getMarkRange, Mark } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { LINK_MAX } from '../../model/chapter-limits.ts';
 
-/** The address as it may stand in a text: http or https, completed where only a host was given; null for anything else. */
+/** Returns the URL as allowed in a text: http or https, completed if only a host was given. Null for anything else. */
 export function webAddress(given: string): string | null {
   const text = given.trim();
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   if (full.length > LINK_MAX || /[\p{Cc}\s]/u.test(full) || !full.isWellFormed()) return null;
   try {
     const url = new URL(full);
-    // A host without a dot is a word that was taken for one.
+    // A host without a dot is probably just a word.
     return /^https?:$/.test(url.protocol) && (full === text || url.hostname.includes('.')) ? full : null;
   } catch {
     return null;
   }
 }
 
-/** Like `webAddress`, for what must have been an address already. */
+/** Like `webAddress`, but requires an http or https scheme. */
 const knownAddress = (href: string | null) => (href && /^https?:/i.test(href) ? webAddress(href) : null);
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     webLink: {
-      /** Links the selection, or the link that the caret is in; null takes the link away. */
+      /** Links the selection, or changes the link at the caret. Null removes the link. */
       setWebLink: (href: string | null) => ReturnType;
     };
   }
 }
 
-/** A link that has an address and nothing else, as the document knows it. Nothing becomes a link by being typed. */
+/** A link with only a URL, as in the document schema. Typing never creates a link. */
 export const WebLink = Mark.create({
   name: 'link',
   priority: 1000,
@@ -71,7 +71,7 @@ export const WebLink = Mark.create({
     return [
       new Plugin({
         props: {
-          // An address pasted over words makes them a link.
+          // Pasting a URL over selected text links it.
           handlePaste: (view, event) => {
             const text = event.clipboardData?.getData('text/plain').trim() ?? '';
             const href = view.state.selection.empty ? null : knownAddress(text);

@@ -3,8 +3,8 @@ import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/p
 import { Plugin } from '@tiptap/pm/state';
 
 /**
- * Chromium drops the `style` of pasted HTML under our policy, and with it bold, italic and strike of word processors. The
- * attributes are renamed before the browser sees them and set again on the parsed elements (anchors: csp §3).
+ * Chromium drops the `style` of pasted HTML under our policy, and with it bold, italic and strike from word processors.
+ * So the attributes are renamed before the browser parses them, and read from the parsed elements (anchors: csp §3).
  */
 function withoutBlockedAttributes(html: string): string {
   return html
@@ -21,7 +21,7 @@ class StyleAwareParser extends DOMParser {
 }
 
 function styleAware(schema: Schema): StyleAwareParser {
-  // The rules of a schema are not public in its types (anchors: csp §3).
+  // The types don’t expose the rules of a schema (anchors: csp §3).
   const { schemaRules } = DOMParser as unknown as {
     schemaRules: (schema: Schema) => ConstructorParameters<typeof DOMParser>[1];
   };

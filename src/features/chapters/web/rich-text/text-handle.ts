@@ -4,27 +4,27 @@ import { Mapping } from '@tiptap/pm/transform';
 import { type ChapterDocument, textBlocks } from '../../model/document.ts';
 import { chapterExtensions, type EditorActions } from './extensions.ts';
 
-/** A moment of the text that can be found again in what became of it. */
+/** A snapshot of the text, and how positions have changed since. */
 interface TextMark {
   document: Node;
   since: Mapping;
 }
 
-/** The text in the editor, for whoever saves it. */
+/** Access to the text in the editor, for saving. */
 export interface TextHandle {
   readonly editor: Editor;
   document: () => ChapterDocument;
   mark: () => unknown;
-  /** Gives the paragraphs that were sent at a mark the ids that the server gave them. */
+  /** Sets the ids that the server assigned to the paragraphs that were sent at `mark`. */
   adoptIds: (mark: unknown, answered: ChapterDocument) => void;
-  /** Puts another text in its place, as one step that can be undone. */
+  /** Replaces the text, as a single undo step. */
   replace: (document: ChapterDocument) => void;
 }
 
 export interface TextOptions {
   element: HTMLElement;
   document: ChapterDocument;
-  /** Of the field: its name, language, description. */
+  /** Attributes of the text field: name, language, description. */
   attributes: Record<string, string>;
   hint: (alone: boolean) => string;
   flagged: readonly string[];
@@ -32,9 +32,9 @@ export interface TextOptions {
   changed: () => void;
 }
 
-/** Bars at the edges of the window take so much; the caret is kept clear of them. In pixels. */
+/** Space in px that bars at the edges of the window cover. The caret is kept out of it. */
 const UNDER_BARS = { top: 80, bottom: 110, left: 0, right: 0 };
-/** The browser still writes what was composed for a moment after the composition is over. */
+/** The browser keeps writing the composed text for a moment after a composition ends. */
 const AFTER_COMPOSITION = 100;
 const MARKS_KEPT = 8;
 const NOT_TYPED = 'idsAdopted';
@@ -76,7 +76,7 @@ export function createText(options: TextOptions): TextHandle & { destroy: () => 
     if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(NOT_TYPED, true));
   };
 
-  // Writing an id draws its paragraph anew, which would end a composition in it.
+  // Setting an id re-renders its paragraph, which would end a composition in it.
   const adoptWaiting = () => {
     if (editor.isDestroyed || editor.view.composing) return;
     const due = waiting;
@@ -94,7 +94,7 @@ export function createText(options: TextOptions): TextHandle & { destroy: () => 
     editor,
     document() {
       const node = editor.state.doc;
-      // The extensions let in nothing else. It is checked by the server: a check that fails here would keep nothing at all.
+      // The extensions allow nothing else. The server validates it; a check that failed here would save nothing at all.
       if (shown?.node !== node) shown = { node, document: node.toJSON() };
       return shown.document;
     },

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-/** What is true of the editor now. Drawn anew only when that changes, not at every key. */
+/** Selected state of the editor. Re-renders only when it changes, not on every key. */
 export function useEditorFacts<T>(editor: Editor, select: (editor: Editor) => T): T {
   const last = useRef<{ json: string; facts: T } | null>(null);
   const subscribe = useCallback(
@@ -25,7 +25,7 @@ export function useEditorFacts<T>(editor: Editor, select: (editor: Editor) => T)
 
 const COARSE = '(pointer: coarse)';
 
-/** True where fingers point: a toolbar at a selection would lie under the hand and under the system's own. */
+/** True on touch screens, where a floating toolbar would be covered by the hand and the system’s own toolbar. */
 export function useCoarsePointer(): boolean {
   return useSyncExternalStore(
     (listener) => {

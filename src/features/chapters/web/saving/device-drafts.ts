@@ -3,30 +3,30 @@ import { ChapterDocument } from '../../model/document-schema.ts';
 import type { Written } from './written.ts';
 
 /**
- * What was written and is not on the server yet, kept by this browser. Each page keeps its own, so that two windows of one
- * chapter never write over each other. The local storage and not a database: it is written at once, even while a page is
- * being closed.
+ * Text that isn’t on the server yet, kept by this browser. Each page keeps its own, so that two windows with the same
+ * chapter never overwrite each other. Uses local storage instead of a database, because it writes synchronously, even
+ * while a page is closing.
  */
 export interface DeviceDraft {
-  /** The page that wrote it; a new one each time that the chapter editor is opened. */
+  /** The page that wrote it. A new id each time the chapter editor is opened. */
   page: string;
-  /** Version of the server's text that it goes on from. */
+  /** The version of the server’s text that it is based on. */
   base: number;
-  /** When it was kept, by this device's clock. */
+  /** When it was kept, by this device’s clock. */
   at: string;
-  /** Key of the call that begins the chapter, so that a lost answer does not begin it twice. */
+  /** Idempotency key for creating the chapter, so that a lost response doesn’t create it twice. */
   createKey: string;
   written: Written;
 }
 
-/** Whose it is and what it belongs to. A chapter that is not on the server yet goes by where it was begun. */
+/** The owner and the chapter. A chapter that isn’t on the server yet is identified by where it was started. */
 export interface DraftKey {
   memberId: string;
   chapterId: string | null;
   begunAt: string;
 }
 
-/** By what a chapter goes among the windows of a browser and in its storage. */
+/** The name of a chapter across windows and in storage. */
 export function nameOf({ chapterId, begunAt }: Omit<DraftKey, 'memberId'>): string {
   return chapterId ?? `new-${begunAt}`;
 }
@@ -34,10 +34,10 @@ export function nameOf({ chapterId, begunAt }: Omit<DraftKey, 'memberId'>): stri
 function parseChapter(given: unknown): DeviceDraft {
   const draft = given as DeviceDraft;
   const { written } = draft;
-  if (typeof written.title !== 'string' || typeof written.summary !== 'string') throw new TypeError('No chapter');
-  // Those kept before there were trees have no choice.
+  if (typeof written.title !== 'string' || typeof written.summary !== 'string') throw new TypeError('Not a chapter');
+  // Drafts that were kept before branch stories existed have no choice.
   const choice = typeof written.choice === 'string' ? written.choice : '';
-  // The editor does not open a document that it does not know.
+  // The editor can’t open a document that doesn’t match the schema.
   return { ...draft, written: { ...written, choice, document: ChapterDocument.parse(written.document) } };
 }
 

@@ -37,7 +37,7 @@ const refusal = (code: 'chapter_changed' | 'login_required' | 'chapter_in_review
   new ApiError(code, code, { status });
 const noAnswer = () => new ApiError('network', 'Network Error');
 
-/** A desk with a server that can be told to fail, and a device that keeps what it is given. */
+/** A saver with a server that can be made to fail, and a device that keeps what it is given. */
 function open(start: ChapterDraft | null = null) {
   const desk = {
     inHand: start ? writtenOf(start) : NOTHING_WRITTEN,
@@ -48,7 +48,7 @@ function open(start: ChapterDraft | null = null) {
     versions: [] as string[],
     creations: 0,
     calls: 0,
-    /** What happens instead of the next answers; `lost` does the work and loses the answer. */
+    /** What happens instead of the next responses. `lost` does the work and loses the response. */
     trouble: [] as ('lost' | Error)[],
     online: true,
     full: false,
@@ -110,7 +110,7 @@ function open(start: ChapterDraft | null = null) {
 
 const started = () => open(draftOf({ title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
 
-describe('what is written', () => {
+describe('written text', () => {
   it('is on the device within a second of a pause and on the server within five', async () => {
     const { desk, write } = open();
     write({ title: 'First' });
@@ -123,7 +123,7 @@ describe('what is written', () => {
     expect(desk.device, 'let go of, as the server has it').toBeNull();
   });
 
-  it('is kept while somebody types without a pause', async () => {
+  it('is kept even without a pause in typing', async () => {
     const { desk, write } = open();
     for (let i = 0; i < 30; i += 1) {
       write({ title: `t${i}` });
@@ -132,7 +132,7 @@ describe('what is written', () => {
     expect(desk.stored).not.toBeNull();
   });
 
-  it('begins one chapter, though the answer is lost', async () => {
+  it('creates one chapter, even if the response is lost', async () => {
     const { desk, write } = open();
     desk.trouble = ['lost', 'lost'];
     write({ title: 'First' });
@@ -142,7 +142,7 @@ describe('what is written', () => {
     expect(desk.conflicts).toEqual([]);
   });
 
-  it('is not sent when it is the same as before', async () => {
+  it('is not sent if it is unchanged', async () => {
     const { desk, write } = started();
     write({ title: ' One  ' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -150,7 +150,7 @@ describe('what is written', () => {
     expect(desk.states).toEqual([]);
   });
 
-  it('nothing at all begins no chapter', async () => {
+  it('creates no chapter if it is empty', async () => {
     const { desk, write, saver } = open();
     write({ title: ' ' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -158,7 +158,7 @@ describe('what is written', () => {
     expect(desk.calls).toBe(0);
   });
 
-  it('goes on being saved when it changes during a save', async () => {
+  it('keeps being saved if it changes during a save', async () => {
     const { desk, write, saver } = started();
     write({ title: 'a' });
     const saving = saver.flush();
@@ -171,7 +171,7 @@ describe('what is written', () => {
 });
 
 describe('without a server', () => {
-  it('stays on the device and goes on by itself', async () => {
+  it('stays on the device and continues by itself', async () => {
     const { desk, write } = started();
     desk.trouble = [noAnswer(), noAnswer()];
     write({ title: 'Kept' });
@@ -183,7 +183,7 @@ describe('without a server', () => {
     expect(desk.stored?.title).toBe('Kept');
   });
 
-  it('says when the connection is gone, and tries at once when it is back', async () => {
+  it('says when the connection is lost, and retries right away when it is back', async () => {
     const { desk, write, saver } = started();
     desk.online = false;
     desk.trouble = [noAnswer()];
@@ -196,7 +196,7 @@ describe('without a server', () => {
     expect(desk.states.at(-1)).toBe('saved');
   });
 
-  it('a save whose answer was lost is no conflict', async () => {
+  it('a save with a lost response is no conflict', async () => {
     const { desk, write } = started();
     desk.trouble = ['lost'];
     write({ title: 'Twice' });
@@ -207,7 +207,7 @@ describe('without a server', () => {
     expect(desk.stored?.title).toBe('Twice and on');
   });
 
-  it('asks about nothing where the refusal names no other text', async () => {
+  it('doesn’t ask if the refusal contains no other text', async () => {
     const { desk, write } = started();
     desk.trouble = [refusal('chapter_changed')];
     write({ title: 'Kept' });
@@ -217,7 +217,7 @@ describe('without a server', () => {
     expect(desk.stored?.title).toBe('Kept');
   });
 
-  it('signed out it waits, without asking again and again', async () => {
+  it('waits while logged out, without repeated requests', async () => {
     const { desk, write, saver } = started();
     desk.trouble = [refusal('login_required', 401)];
     write({ title: 'Mine' });
@@ -234,7 +234,7 @@ describe('without a server', () => {
 });
 
 describe('what cannot be saved', () => {
-  it('too long a title is kept here while the text is saved', async () => {
+  it('a title that is too long is kept here while the text is saved', async () => {
     const { desk, write } = started();
     write({ title: 'x'.repeat(101), document: text('New.') });
     await vi.advanceTimersByTimeAsync(5000);
@@ -257,7 +257,7 @@ describe('what cannot be saved', () => {
     expect(desk.calls).toBe(1);
   });
 
-  it('in review it stays on the device', async () => {
+  it('during a review it stays on the device', async () => {
     const { desk, write } = started();
     desk.trouble = [refusal('chapter_in_review')];
     write({ title: 'Late' });
@@ -287,7 +287,7 @@ describe('two texts', () => {
     expect(desk.device?.title).toBe('Mine, and on');
   });
 
-  it('are there also where the chapter was begun with a text elsewhere', async () => {
+  it('also exist if the chapter was started elsewhere with a text', async () => {
     const { desk, write } = open();
     desk.stored = draftOf({ title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
     write({ title: 'Mine' });
@@ -295,7 +295,7 @@ describe('two texts', () => {
     expect([desk.conflicts.length, desk.stored.title, desk.device?.title]).toEqual([1, 'Theirs', 'Mine']);
   });
 
-  it('mine, chosen, leaves the other among the versions', async () => {
+  it('choosing mine keeps the other as a version', async () => {
     const { desk, saver } = await clash();
     saver.resolve(desk.conflicts[0]!, []);
     await vi.advanceTimersByTimeAsync(0);
@@ -305,7 +305,7 @@ describe('two texts', () => {
     expect(desk.device).toBeNull();
   });
 
-  it('the other, chosen, leaves mine among the versions', async () => {
+  it('choosing the other keeps mine as a version', async () => {
     const { desk, saver } = await clash();
     const mine = desk.inHand;
     desk.inHand = { ...mine, title: 'Theirs' };
@@ -315,18 +315,18 @@ describe('two texts', () => {
     expect(desk.versions).toEqual(['Theirs', 'Mine']);
   });
 
-  it('what was sent before a choice is known no more after it', async () => {
+  it('what was sent before a choice is forgotten after it', async () => {
     const { desk, write, saver } = await clash();
     saver.accept(desk.stored!);
     desk.inHand = writtenOf(desk.stored!);
-    // Somebody else writes by chance what was sent before the choice.
+    // By coincidence, another save has the text that was sent before the choice.
     desk.stored = draftOf({ ...writtenOf(desk.stored!), title: 'Mine' }, 10);
     write({ title: 'Third' });
     await vi.advanceTimersByTimeAsync(5000);
     expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Mine']);
   });
 
-  it('a third change in between is a new choice', async () => {
+  it('a third change in between needs a new choice', async () => {
     const { desk, saver } = await clash();
     desk.stored = draftOf({ title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
     saver.resolve(desk.conflicts[0]!, []);
@@ -346,7 +346,7 @@ it('another window may write: this one saves first and then stops', async () => 
   expect(saver.state).toBe('passive');
 });
 
-it('sends nothing more once it has ended, also where its last call found another text', async () => {
+it('sends nothing after it has ended, even if its last call found another text', async () => {
   const { desk, write, saver } = started();
   desk.trouble = ['lost'];
   write({ title: 'Mine' });
@@ -376,7 +376,7 @@ describe('the draft after a save', () => {
   const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, edit: null };
   const before = draftOf({ title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
 
-  it('is what was sent over what was there, with what the server told', () => {
+  it('has the sent fields over the previous ones, and the values from the server', () => {
     const [first] = idsOf(before);
     const sent = { type: 'doc' as const, content: [...before.content.content, ...text('Four.').content] };
     const after = afterSave(
@@ -389,7 +389,7 @@ describe('the draft after a save', () => {
     expect(after).toMatchObject({ version: 4, savedAt: answer.savedAt, units: 9, can: before.can });
   });
 
-  it('keeps its text where only a line was sent, and knows of the edit that the save began', () => {
+  it('keeps its text if only a short field was sent, and knows the edit that the save started', () => {
     const can = { ...before.can, submit: true, discardEdit: true };
     const after = afterSave(
       { ...before, status: 'approved' },

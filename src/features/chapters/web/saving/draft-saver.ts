@@ -15,7 +15,7 @@ import {
 
 export type { SaveState } from '#web/saving/saver.ts';
 
-/** A chapter as a saver sees it. What is too long is held back; the rest is saved all the same (product §4). */
+/** Adapts a chapter to the saver. Fields that are too long are held back; the rest is saved (product §4). */
 const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   nothing: NOTHING_WRITTEN,
   sent: SENT_WHILE_WRITING,
@@ -26,7 +26,7 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   differs: (base, written) => !isSameText(base, written),
   sendable(base, written, { keepPresent }) {
     const wrong = unsavable(written);
-    // A text that goes among the versions is sent even if it changes nothing but that.
+    // A text to be kept in the version history is sent even without changes.
     const wanted = changesSince(base, written) ?? (keepPresent ? { title: written.title } : {});
     return { changes: savable(wanted, wrong), isWhole: Object.keys(wrong).length === 0 };
   },
@@ -56,7 +56,7 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   ]),
 };
 
-/** Saves a chapter while it is written. */
+/** Saves a chapter while it is being written. */
 export function createDraftSaver(options: SaverOptions<ChapterDraft, Written, Changes>) {
   return createSaver(CHAPTER, options);
 }

@@ -19,51 +19,51 @@ const kept = (page: string, at: string, text: Written): DeviceDraft => ({
 });
 const NOBODY = new Set<string>();
 
-describe('on return', () => {
+describe('texts kept on the device', () => {
   const server = written('Server', 'Saved.');
 
-  it('the newest that the server does not have is offered', () => {
+  it('offers the newest that the server doesn’t have', () => {
     const older = kept('a', '2026-01-01T10:00:00Z', written('Older'));
     const newer = kept('b', '2026-01-02T10:00:00Z', written('Newer'));
     expect(reconcile([older, newer], server, NOBODY)).toEqual({ restore: null, offer: newer, forget: [] });
   });
 
-  it('what the server has is let go of, whatever white space stands around it', () => {
+  it('forgets what the server has, ignoring outer white space', () => {
     const same = kept('a', '2026-01-01T10:00:00Z', written(' Server ', 'Saved.'));
     expect(reconcile([same], server, NOBODY)).toEqual({ restore: null, offer: null, forget: [same] });
   });
 
-  it('what another window writes is left to it', () => {
+  it('leaves texts of other windows alone', () => {
     const theirs = kept('open', '2026-01-01T10:00:00Z', written('Theirs'));
     expect(reconcile([theirs], server, new Set(['open']))).toEqual({ restore: null, offer: null, forget: [] });
   });
 
-  it('goes on at once where the server has nothing', () => {
+  it('continues right away if the server has nothing', () => {
     const mine = kept('a', '2026-01-01T10:00:00Z', written('Mine'));
     for (const empty of [null, NOTHING_WRITTEN, written('  ')])
       expect(reconcile([mine], empty, NOBODY)).toEqual({ restore: mine, offer: null, forget: [] });
   });
 
-  it('nothing written is nothing to offer', () => {
+  it('offers nothing if nothing was written', () => {
     const blank = kept('a', '2026-01-01T10:00:00Z', NOTHING_WRITTEN);
     expect(reconcile([blank], null, NOBODY)).toEqual({ restore: null, offer: null, forget: [blank] });
   });
 });
 
-describe('what is written', () => {
+describe('written text', () => {
   it('is blank while there is nothing to lose', () => {
     expect(isBlank(NOTHING_WRITTEN)).toBe(true);
     expect(isBlank(written('', '***'))).toBe(false);
     expect(isBlank({ ...NOTHING_WRITTEN, document: documentFromPlain('a') })).toBe(false);
   });
 
-  it('is the same as the server keeps it', () => {
+  it('is compared as the server stores it', () => {
     expect(isSameText(written('A  title '), written('A title'))).toBe(true);
     expect(isSameText(written('Cafe\u0301'), written('Café'))).toBe(true);
     expect(isSameText(written('A', 'x'), written('A', 'y'))).toBe(false);
   });
 
-  it('is sent by what changed', () => {
+  it('is sent as changes', () => {
     expect(changesSince(written('A', 'x'), written('A ', 'x'))).toBeNull();
     expect(changesSince(written('A', 'x'), written('B', 'x'))).toEqual({ title: 'B' });
     expect(changesSince(written('A', 'x'), written('A', 'y'))).toEqual({ content: documentFromPlain('y') });

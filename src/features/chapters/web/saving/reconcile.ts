@@ -2,18 +2,18 @@ import type { DeviceDraft } from './device-drafts.ts';
 import { isBlank, isSameText, type Written } from './written.ts';
 
 export interface LeftBehind {
-  /** Goes on at once: the server has nothing that could be lost by it. */
+  /** Continue with it right away: the server has nothing that could be lost. */
   restore: DeviceDraft | null;
-  /** Is offered beside the server's text. */
+  /** Offer it next to the server’s text. */
   offer: DeviceDraft | null;
-  /** What the server has already. */
+  /** The server already has these. */
   forget: DeviceDraft[];
 }
 
 /**
- * What to do on return with texts that this device kept (product §4). Those of pages that are still open are left to
- * them. Everything that the server does not have is offered, newest first, whichever clock is right: a device's clock may
- * be wrong, and no word may be lost by that.
+ * Decides what to do with texts kept on this device (product §4). Texts of pages that are still open belong to them.
+ * The newest text that the server doesn’t have is offered, regardless of times: the device’s clock may be wrong, and no
+ * text may be lost because of that.
  */
 export function reconcile(
   kept: readonly DeviceDraft[],

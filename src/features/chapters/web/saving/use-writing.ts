@@ -22,15 +22,15 @@ import {
   wrongLines,
 } from './written.ts';
 
-/** How a text that is not on the server yet comes there. */
+/** How a text that isn’t on the server yet is created there. */
 export interface Beginning {
-  /** Names the place where it begins; a device keeps it under this name until it has an id. */
+  /** The name under which the device keeps it until it has an id. */
   readonly at: string;
-  /** The call that begins it, with the key that keeps it from being begun twice, and whose it is. */
+  /** Creates it, with the idempotency key and the id of its owner. */
   readonly create: (options: { idempotencyKey: string; as: string }) => Promise<ChapterDraft>;
 }
 
-/** A chapter of a story, after another one where the story is a tree. */
+/** A new chapter of a story, after another one if the story is a tree. */
 export function chapterBeginning(storyId: string, parentChapterId: string | null): Beginning {
   return {
     at: `${storyId}-${parentChapterId ?? ''}`,
@@ -44,21 +44,24 @@ export interface WritingStart {
   draft: ChapterDraft | null;
 }
 
-/** Two texts of which one has to be chosen, or a mixture of both. */
+/** Two texts to choose from or to merge. */
 export interface Clash {
   mine: Written;
   other: Written;
-  /** When the other was saved. */
+  /** When the other text was saved. */
   otherAt: string;
-  /** When mine was kept on this device, if it was left from before. */
+  /** When mine was kept on this device, if it is from an earlier visit. */
   mineAt: string | null;
-  /** Which of the two is on the server. */
+  /** What caused the conflict: a change on the server, or a text kept on the device. */
   kind: 'server_changed' | 'device_kept';
 }
 
 const MEASURE_PAUSE = 150;
 
-/** A chapter in hand: its text, where it is kept, and what stands in the way. One for as long as the chapter is open. */
+/**
+ * The chapter being edited: its text, where it is saved, and what prevents saving. One for as long as the chapter is
+ * open.
+ */
 export function useWriting(start: WritingStart, onClosed: (error: ApiError) => void) {
   const [first] = useState(() => (start.draft ? writtenOf(start.draft) : NOTHING_WRITTEN));
   const [draft, setDraft] = useState(start.draft);
@@ -101,7 +104,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     isOnline: () => navigator.onLine,
     keep(written, base) {
       const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
-      // Once it is begun on the server, it goes by its own id.
+      // Once it is created on the server, it is kept under its own id.
       if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
       if (written === null) {
         forgetDraft(keyOf(id), page.current);
@@ -175,7 +178,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     [changed],
   );
 
-  /** Puts another text in hand. */
+  /** Replaces the current text. */
   const put = useCallback(
     (written: Written) => {
       inHand.current = { ...written, document: inHand.current.document };
@@ -220,7 +223,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
 
   const onText = useCallback(
     (next: TextHandle | null) => {
-      // The words outlive the editor: a save may still be on its way.
+      // Keep the text after the editor is destroyed, because a save may still be running.
       if (!next) read();
       text.current = next;
       setHandle(next);
@@ -228,7 +231,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     [read],
   );
 
-  /** What stands to choose between; null when nothing does. */
+  /** Returns the texts to choose from, or null if there is no conflict. */
   const clash = useCallback((): Clash | null => {
     if (current)
       return {
@@ -274,7 +277,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     writesHere();
   }, [saver, put, take, writesHere]);
 
-  /** Another call has changed the chapter, as going back to a version; the editor shows what it is now. */
+  /** Takes over a change by another API call, such as restoring a version. */
   const accept = useCallback(
     (next: ChapterDraft) => {
       put(writtenOf(next));

@@ -8,11 +8,11 @@ import * as fields from '../../model/chapter-fields.ts';
 import { contentKey } from '../../model/compare-documents.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../../model/document.ts';
 
-/** What a writer has in hand. */
+/** The text that is being written. */
 export interface Written {
   title: string;
   summary: string;
-  /** What readers of a tree click to come here; empty where there is nothing to click. */
+  /** The choice that readers of a tree click to get here. Empty without one. */
   choice: string;
   document: ChapterDocument;
 }
@@ -24,13 +24,13 @@ export function writtenOf(draft: Pick<ChapterDraft, 'title' | 'summary' | 'choic
   return { title: draft.title, summary: draft.summary, choice: draft.choice, document: draft.content };
 }
 
-/** True while there is nothing in it that could be lost. */
+/** True while there is nothing that could be lost. */
 export function isBlank({ title, summary, choice, document }: Written): boolean {
   const isUntold = [title, summary, choice].every((text) => text.trim() === '');
   return isUntold && contentKey(document) === contentKey(EMPTY_DOCUMENT);
 }
 
-/** The short fields as the server keeps them, so that white space at the ends makes no difference. */
+/** Normalizes short fields as the server does, so that outer white space makes no difference. */
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 export function isSameText(a: Written, b: Written): boolean {
@@ -48,7 +48,7 @@ function issues(checks: [WrittenField, z.core.$ZodType, unknown][]): Wrong {
   return wrong;
 }
 
-/** What is too long of the short fields; quick enough for every pause in typing. */
+/** The short fields that are too long. Fast enough for every pause in typing. */
 export function wrongLines({ title, summary, choice }: Written): Wrong {
   return issues([
     ['title', fields.chapterTitle, title],
@@ -57,7 +57,7 @@ export function wrongLines({ title, summary, choice }: Written): Wrong {
   ]);
 }
 
-/** What is too long to be saved, by field; the rest is saved all the same (product §4). */
+/** The fields that are too long to be saved; the rest is saved anyway (product §4). */
 export function unsavable(written: Written): Wrong {
   return { ...wrongLines(written), ...issues([['content', fields.content, written.document]]) };
 }
@@ -69,7 +69,7 @@ export interface Changes {
   content?: ChapterDocument;
 }
 
-/** What has to be sent so that the server has what is in hand; null when it has it. */
+/** Returns what to send so that the server has the current text. Null if it already has it. */
 export function changesSince(base: Written, written: Written): Changes | null {
   const changes: Changes = {};
   if (folded(base.title) !== folded(written.title)) changes.title = written.title;
@@ -79,7 +79,7 @@ export function changesSince(base: Written, written: Written): Changes | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** The changes without what is too long; null when nothing is left. */
+/** Returns the changes without fields that are too long. Null if none is left. */
 export function savable(changes: Changes, wrong: Wrong): Changes | null {
   const rest = Object.entries(changes).filter(([field]) => !(field in wrong));
   return rest.length > 0 ? Object.fromEntries(rest) : null;

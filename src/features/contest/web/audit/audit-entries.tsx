@@ -29,7 +29,7 @@ const AGES: Record<Age, PlainKey> = {
   older: 'moderation.age_older',
 };
 
-/** The entries with their votes, and how old the accounts are that gave them; one can be taken out for a reason. */
+/** The entries with their votes and the age of the voters’ accounts. An entry can be disqualified for a reason. */
 export function AuditEntries({ audit }: { audit: RoundAudit }) {
   const t = useT('moderation');
   const auditAgain = useAuditAgain(audit.round.id);
@@ -37,7 +37,7 @@ export function AuditEntries({ audit }: { audit: RoundAudit }) {
   if (audit.entries.length === 0) return <p className="soft">{t('moderation.audit_no_entries')}</p>;
   const close = () => {
     setLeaving(null);
-    // Also when it was refused: then it is no longer what was looked at.
+    // Also after an error: then the entry is no longer what was shown.
     void auditAgain();
   };
   const { language } = audit;
@@ -93,7 +93,7 @@ function Entry({
   );
 }
 
-/** The youngest accounts stand first: many of them for one entry are what to look at. */
+/** Youngest accounts first: many of them for one entry are suspicious. */
 function Ages({ ages, votes }: { ages: AuditEntry['ages']; votes: number }) {
   const t = useT('moderation');
   const shown = ages.filter((part) => part.votes > 0);

@@ -9,7 +9,7 @@ export function MemberAuditLink({ roundId }: { roundId: string }) {
   return me && me.roles.length > 0 ? <ToAudit roundId={roundId} /> : null;
 }
 
-/** Apart from who sees it, so that its words are fetched for moderators alone. */
+/** A separate component, so that its texts are loaded for moderators only. */
 function ToAudit({ roundId }: { roundId: string }) {
   const t = useT('moderation');
   return (

@@ -21,7 +21,7 @@ import { AuditEntries } from './audit-entries.tsx';
 import { useAudit } from './use-audit.ts';
 import { VotesOverTime } from './votes-over-time.tsx';
 
-/** How a round is or was voted on, so that votes that were not given freely can be found (product §6). */
+/** The course of a vote, for finding manipulated votes (product §6). */
 export function RoundAuditPage({ roundId }: { roundId: string }) {
   return (
     <ForModerators>
@@ -31,7 +31,7 @@ export function RoundAuditPage({ roundId }: { roundId: string }) {
 }
 
 function Audit({ roundId }: { roundId: string }) {
-  // The sentences of the dialog are waited for here, or the page would go for as long.
+  // Loads the texts of the dialog here. Otherwise the page would disappear while the dialog loads them.
   const t = useT('moderation', 'report', 'errors');
   const [isWanted, setWanted] = useState(false);
   const round = useQuery({

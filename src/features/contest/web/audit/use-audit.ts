@@ -5,7 +5,7 @@ import { contestApi } from '../../contract.ts';
 
 const auditKey = (roundId: string) => ['moderation', 'audit', roundId] as const;
 
-/** How a round is voted on; asked for again each minute, since others vote meanwhile. */
+/** The audit of a round. Refetched every minute, because votes keep coming in. */
 export function useAudit(roundId: string, enabled: boolean) {
   return useQuery({
     enabled,
@@ -15,7 +15,7 @@ export function useAudit(roundId: string, enabled: boolean) {
   });
 }
 
-/** Asks for it anew. */
+/** Refetches the audit. */
 export function useAuditAgain(roundId: string): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: auditKey(roundId) });

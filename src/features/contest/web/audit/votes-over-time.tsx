@@ -3,12 +3,12 @@ import { Time } from '#web/ui/time.tsx';
 import type { RoundAudit } from '../../contract.ts';
 import styles from './audit.module.css';
 
-/** Height of the drawing in its own units; a part is one unit wide, and the page stretches both. */
+/** Height of the drawing in its own units. An interval is one unit wide, and the page stretches both. */
 const HEIGHT = 100;
-/** How much of its width a part leaves free. */
+/** Which share of an interval’s width stays empty. */
 const GAP = 0.2;
 
-/** When the votes came: one bar for each part of the vote, and the same as a table. */
+/** When the votes were cast: one bar per interval, and the same as a table. */
 export function VotesOverTime({ parts }: { parts: RoundAudit['overTime'] }) {
   const t = useT('moderation');
   const most = Math.max(0, ...parts.map(({ votes }) => votes));

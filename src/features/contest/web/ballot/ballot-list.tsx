@@ -14,17 +14,17 @@ import type { BallotRow } from './rows.ts';
 interface Props {
   round: RoundDetail;
   rows: readonly BallotRow[];
-  /** All entries, the reader's own too. */
+  /** All entries, including the reader’s own. */
   ballotItems: readonly BallotItem[];
   shownId: string | null;
   viewer: RoundViewerState | null;
 }
 
-/** The list of entries, each a link to its text. The arrow keys lead up and down in it. */
+/** The list of entries, each a link to its text. Arrow keys move up and down in it. */
 export function BallotList({ round, rows, ballotItems, shownId, viewer }: Props) {
   const t = useT('ballot');
   const language = useLanguage();
-  // What was opened the page cannot know, since it is kept for everybody.
+  // The page can’t know what was opened, because it is cached for everyone.
   const isKnown = useHydrated();
   const tag = LANGUAGE_TAGS[round.story.language];
   const opened = rows.filter((row) => row.isOpened).length;
@@ -74,7 +74,7 @@ export function BallotList({ round, rows, ballotItems, shownId, viewer }: Props)
   );
 }
 
-/** One's own entry is named below the list: it has no letter, and cannot be voted for. */
+/** The reader’s own entry is named below the list. It has no letter, and can’t be voted for. */
 function OwnEntry({
   round,
   entry,

@@ -23,20 +23,20 @@ import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
 const MemberBallot = later(() => import('./member-ballot.tsx').then((m) => m.MemberBallot));
 const EndOfVote = later(() => import('./end-of-vote.tsx').then((m) => m.EndOfVote));
 
-/** So near its end each minute is told. */
+/** This close to the end, every minute is announced. */
 const LAST_MINUTES = 5 * MINUTE;
 
 interface Props {
   round: RoundDetail;
-  /** In the order of everyone who is not signed in. */
+  /** In the order for visitors who aren’t logged in. */
   ballotItems: readonly BallotItem[];
-  /** The one that is read; null where none is left. */
+  /** The entry being read. Null if none is left. */
   entry: ShownEntry | null;
 }
 
 /**
- * The entries of a round, to read and to choose from (spec §2). What stands here is the same for everybody; a member's
- * own order, letters and vote come once they are known, and the text that is shown stays where it is.
+ * The entries of a round, to read and to vote for (spec §2). The page is the same for everyone. A member’s own order,
+ * letters and vote are added once they are known, and the shown text keeps its position.
  */
 export function BallotPage({ round, ballotItems, entry }: Props) {
   const t = useT('ballot');
@@ -129,7 +129,7 @@ export function BallotPage({ round, ballotItems, entry }: Props) {
   );
 }
 
-/** How long the vote still lasts. The page keeps its place, since it does not know the reader's clock. */
+/** Time left until voting ends. Reserves its space, since the server doesn’t know the reader’s clock. */
 function Left({ until, isUp }: { until: string; isUp: boolean }) {
   const t = useT('times');
   const now = useNow();

@@ -5,13 +5,13 @@ import { contestApi } from '../../contract.ts';
 
 const ASK_AGAIN = 5 * SECOND;
 
-/** The reader's clock says that the vote is over; the server's decides. Asks until it agrees. */
+/** Rendered when voting is over by the reader’s clock. The server decides, so this asks it until it agrees. */
 export function EndOfVote({ roundId, onOver }: { roundId: string; onOver: () => void }) {
   useEffect(() => {
     const gone = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      // What cannot be asked just now is asked again.
+      // Retries after a failure.
       const round = await call(contestApi.round, { roundId }, { signal: gone.signal }).catch(() => null);
       if (gone.signal.aborted) return;
       if (round && round.status !== 'voting') onOver();

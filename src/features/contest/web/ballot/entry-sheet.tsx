@@ -15,7 +15,7 @@ const EntryVote = later(() => import('./entry-vote.tsx').then((m) => m.EntryVote
 
 interface Props extends PaneProps {
   className?: string | undefined;
-  /** Beside another one: shows that one in this place, where there is room for one alone. */
+  /** When comparing: switches to the other entry, on screens with room for only one. */
   toOther?: (() => void) | null;
   otherRow?: BallotRow | null;
 }
@@ -72,7 +72,7 @@ export function EntrySheet({ className, toOther = null, otherRow = null, ...prop
   );
 }
 
-/** Whoever opens another entry on this page goes on reading at its title. */
+/** Moves the focus to the title when the reader opens another entry on this page. */
 function useFocusWhenOpened(heading: { current: HTMLElement | null }, entryId: string): void {
   const shown = useRef(entryId);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface Props extends PaneProps {
   row: BallotRow;
 }
 
-/** The vote for one entry: to give it, to move it here, to take it back. It asks nothing, since it can be undone. */
+/** The vote for one entry: cast it, move it here, or cancel it. There is no confirmation, because it can be undone. */
 export function EntryVote(props: Props) {
   return (
     <QueryProvider>
@@ -44,12 +44,12 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
     if (!(await change(to))) return;
     setWithdrawnId(to === null ? row.id : null);
     onSaid(to === null ? t('ballot.said_withdrawn') : t('ballot.said_voted', { letter: row.letter }));
-    // What was pressed is gone.
+    // The pressed button has been removed.
     box.current?.focus({ preventScroll: true });
   };
-  // What was opened last may be told just now: a press waits for it.
+  // The entry opened last may not be saved yet. The vote waits for it.
   const [isWaiting, setWaiting] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the vote is free to be given
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the member can vote
   useEffect(() => {
     if (!isWaiting || !viewer.can.vote) return;
     setWaiting(false);
@@ -105,7 +105,7 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
   );
 }
 
-/** Gives the vote to an entry, or takes it back (null). What fails is said, and the button stays to press again. */
+/** Votes for an entry, or cancels the vote (null). If it fails, an error is shown and the button stays. */
 function useVote({ round, onOver }: Pick<PaneProps, 'round' | 'onOver'>) {
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -126,7 +126,7 @@ function useVote({ round, onOver }: Pick<PaneProps, 'round' | 'onOver'>) {
       return false;
     } finally {
       setBusy(false);
-      // Also when it was refused: the ballot may have become another one.
+      // Also after an error, because the ballot may have changed.
       void client.invalidateQueries({ queryKey });
     }
   };

@@ -10,23 +10,23 @@ import { type RoundRef, roundKey, useRoundViewer } from '../use-round-viewer.ts'
 import styles from './ballot.module.css';
 import { forgetOpened } from './opened-here.ts';
 
-/** As many as one call takes. */
+/** Maximum number of entries in one call. */
 const AT_ONCE = 50;
 
 interface Props {
   round: RoundRef;
-  /** What the page shows of the ballot. */
+  /** The ballot items that the page shows. */
   ballotItems: readonly BallotItem[];
-  /** Opened in this browser, and perhaps not known to the account yet. */
+  /** Opened in this browser, and maybe not saved to the account yet. */
   here: readonly string[];
   onViewer: (viewer: RoundViewerState | null) => void;
-  /** The letters that the page shows will not change any more. */
+  /** The letters on the page won’t change any more. */
   onSettled: () => void;
   onKept: () => void;
   onOver: () => void;
 }
 
-/** Finds out where a member stands with the round, and tells their account what they have opened. */
+/** Loads the member’s state in the round, and saves to the account what they have opened. */
 export function MemberBallot(props: Props) {
   return (
     <QueryProvider>
@@ -39,7 +39,7 @@ function Ask({ round, ballotItems, here, onViewer, onSettled, onKept, onOver }: 
   const errorText = useErrorText();
   const { data: viewer, error, isError, refetch } = useRoundViewer(round);
   useEffect(() => {
-    // When the vote is over nobody has a ballot any more; the page keeps the one that it shows.
+    // After voting there is no ballot any more. The page keeps the one that it shows.
     if (viewer?.refusal === 'voting_closed') onOver();
     else if (viewer) onViewer(viewer);
     if (viewer || isError) onSettled();
@@ -59,7 +59,7 @@ function Failure(props: { sentence: string; onRetry: () => void }) {
   );
 }
 
-/** An entry whose review ended during the vote joins it: the page is asked for it, once. */
+/** An entry that was approved during voting joins the ballot. Refreshes the page once to show it. */
 function useWhatJoined(viewer: RoundViewerState | undefined, ballotItems: readonly BallotItem[]): void {
   const joined =
     viewer?.ballot.filter(({ id }) => !ballotItems.some((item) => item.id === id)).map(({ id }) => id) ?? [];
@@ -69,7 +69,7 @@ function useWhatJoined(viewer: RoundViewerState | undefined, ballotItems: readon
   }, [news]);
 }
 
-/** Tells the account what was opened here, at once and also what was opened before signing in. */
+/** Saves to the account what was opened in this browser, including what was opened before logging in. */
 function useTellOpened({
   round,
   viewer,
@@ -85,10 +85,10 @@ function useTellOpened({
     .slice(0, AT_ONCE)
     .join();
   const isKnown = viewer !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, and once more for every new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change, and once for every retry
   useEffect(() => {
     if (news === '') {
-      // What the account knows already, or has no use for, as one's own entry.
+      // The account knows these already, or has no use for them, such as the member’s own entry.
       if (isKnown && here.length > 0) {
         forgetOpened(round.id, here);
         onKept();

@@ -1,6 +1,6 @@
 import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
 
-/** Entries that were opened in this browser and that no account knows of yet, by round; the newest round first. */
+/** Entries opened in this browser that aren’t saved to an account yet, by round, newest round first. */
 type Opened = [roundId: string, entries: string[]];
 
 const ROUNDS_KEPT = 10;
@@ -29,7 +29,7 @@ export function keepOpened(roundId: string, entryId: string): void {
   if (!entries.includes(entryId)) keep(roundId, [...entries, entryId]);
 }
 
-/** What an account knows of, this browser need not keep. */
+/** Removes entries that have been saved to an account. */
 export function forgetOpened(roundId: string, entryIds: readonly string[]): void {
   keep(
     roundId,

@@ -2,7 +2,7 @@ import type { RoundDetail, RoundViewerState } from '../../contract.ts';
 import type { BallotRow } from './rows.ts';
 import type { ShownEntry } from './shown-entry.ts';
 
-/** What every part of the reading pane works with. */
+/** Props of all parts of the reading pane. */
 export interface PaneProps {
   round: RoundDetail;
   entry: ShownEntry;
@@ -11,6 +11,6 @@ export interface PaneProps {
   isOver: boolean;
   onSeen: (id: string) => void;
   onOver: () => void;
-  /** Says something to who cannot see that it changed. */
+  /** Announces a change to screen readers. */
   onSaid: (text: string) => void;
 }

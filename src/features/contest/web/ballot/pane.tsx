@@ -15,7 +15,9 @@ const SecondSheet = later(() => import('./second-sheet.tsx').then((m) => m.Secon
 
 type Side = 'left' | 'right';
 
-/** One entry to read, or two beside each other. On a phone there is one text, with a switch that keeps the place. */
+/**
+ * One entry to read, or two side by side. On phones only one of them is visible, with a switch that keeps the position.
+ */
 export function Pane(props: PaneProps) {
   const { round, entry, rows, viewer, isOver } = props;
   const t = useT('ballot');
@@ -95,12 +97,12 @@ export function Pane(props: PaneProps) {
   );
 }
 
-/** Which of two texts a phone shows. Changing keeps the place by the share of the text that is read. */
+/** Which of two texts is visible on a phone. Switching keeps the position, as a share of the text’s length. */
 function useSides(entryId: string) {
   const [side, setSide] = useState<Side>('left');
   const sheets = useRef<HTMLDivElement>(null);
   const share = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry begins on its own side
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts on its own side
   useEffect(() => setSide('left'), [entryId]);
   const shownText = () => [...(sheets.current?.querySelectorAll('article') ?? [])].find((it) => it.offsetHeight > 0);
   const show = (next: Side) => {
@@ -111,7 +113,7 @@ function useSides(entryId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the other side is laid out
   useLayoutEffect(() => {
     const text = shownText()?.getBoundingClientRect();
-    // Whoever has not come to the text yet stays where they are.
+    // If the reader hasn’t reached the text yet, doesn’t scroll.
     if (text && share.current !== null && share.current > 0)
       scrollTo({ top: scrollY + text.top + share.current * text.height, behavior: 'instant' });
     share.current = null;

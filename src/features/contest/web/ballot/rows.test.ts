@@ -18,7 +18,7 @@ const viewer = {
 };
 const short = (rows: ReturnType<typeof ballotRowsOf>) => rows.map(({ id, letter, isOpened }) => [id, letter, isOpened]);
 
-it('shows everybody’s order with what was opened in this browser', () => {
+it('shows the order for visitors, with what was opened in this browser', () => {
   expect(short(ballotRowsOf(ballotItems, null, ['2']))).toEqual([
     ['1', 'A', false],
     ['2', 'B', true],
@@ -35,12 +35,12 @@ it('shows a member’s own order and letters without their entry', () => {
   ]);
 });
 
-it('passes over what joined the ballot after the page was made', () => {
+it('ignores entries that joined the ballot after the page was rendered', () => {
   const later = { ...viewer, ballot: [...viewer.ballot, { id: '9', letter: 'E' }] };
   expect(ballotRowsOf(ballotItems, later, [])).toHaveLength(3);
 });
 
-it('names the entries that are still to be opened', () => {
+it('returns the entries that still need to be opened', () => {
   const rows = ballotRowsOf(ballotItems, null, ['2']);
   expect(unopenedEntriesOf(rows, 4)).toEqual({ rows: [rows[0], rows[2], rows[3]], isChoice: false });
   expect(unopenedEntriesOf(rows, 2)).toEqual({ rows: [rows[0]], isChoice: true });
@@ -51,7 +51,7 @@ it('names the entries that are still to be opened', () => {
   });
 });
 
-it('lays the next entry beside one, or the one before the last', () => {
+it('compares an entry with the next one, or the last one with the one before', () => {
   const rows = ballotRowsOf(ballotItems, null, []);
   expect(besideOf(rows, '1')?.id).toBe('2');
   expect(besideOf(rows, '4')?.id).toBe('3');

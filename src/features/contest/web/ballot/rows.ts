@@ -1,11 +1,11 @@
 import type { BallotItem, RoundViewerState } from '../../contract.ts';
 
-/** An entry in the list: with the letter that is this reader's. */
+/** An entry in the list, with this reader’s letter. */
 export interface BallotRow extends BallotItem {
   isOpened: boolean;
 }
 
-/** The ballot as this reader sees it: in everybody's order until theirs is known, and without their own entry. */
+/** The ballot as this reader sees it: without their own entry, and in the order for visitors until theirs is known. */
 export function ballotRowsOf(
   ballotItems: readonly BallotItem[],
   viewer: Pick<RoundViewerState, 'ballot' | 'opened'> | null,
@@ -20,10 +20,10 @@ export function ballotRowsOf(
   });
 }
 
-/** The entries that are still to be opened before voting; where any of several will do, the first of them. */
+/** The entries that must still be opened before voting. If the reader has a choice, the first ones. */
 export interface Missing {
   rows: BallotRow[];
-  /** There are more that are not opened than are needed. */
+  /** True if more entries are unopened than are needed. */
   isChoice: boolean;
 }
 
@@ -33,7 +33,7 @@ export function unopenedEntriesOf(rows: readonly BallotRow[], needed: number): M
   return { rows: unopened.slice(0, count), isChoice: unopened.length > count };
 }
 
-/** The entry to lay beside another one: the next in the list, or the one before the last. */
+/** The entry to compare with: the next one in the list, or for the last one the one before. */
 export function besideOf(rows: readonly BallotRow[], id: string): BallotRow | null {
   const at = rows.findIndex((row) => row.id === id);
   return rows[at + 1] ?? rows[at - 1] ?? null;

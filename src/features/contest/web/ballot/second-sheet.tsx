@@ -16,13 +16,13 @@ interface Props extends PaneProps {
   otherRow: BallotRow | null;
 }
 
-/** The entry beside the one that the page shows; its text is fetched when it is wanted. */
+/** The entry beside the one that the page shows. Its text is fetched on demand. */
 export function SecondSheet({ id, ...props }: Props) {
   const errorText = useErrorText();
   const [entry, setEntry] = useState<ShownEntry | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: and once more for every new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and once for every retry
   useEffect(() => {
     const gone = new AbortController();
     setError(null);

@@ -1,5 +1,5 @@
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import type { EntryText } from '../../contract.ts';
 
-/** An entry as a page shows it: its text without marks is for other programs. */
+/** An entry as pages show it. The plain text is only for API clients. */
 export type ShownEntry = Omit<EntryText, 'text' | 'content'> & { content: ChapterDocument };

@@ -20,7 +20,7 @@ interface Props {
   isOver: boolean;
 }
 
-/** Below the text: what stands between the reader and their vote. */
+/** Below the text: what the reader still has to do before voting. */
 export function VotingPanel({ round, rows, viewer, isOver }: Props) {
   const signedIn = useSignedIn();
   if (isOver) return <Closed round={round} rows={rows} viewer={viewer} />;
@@ -51,7 +51,7 @@ function AskToLogIn() {
   );
 }
 
-/** Voting comes after reading: the entries that are missing, each a step away. */
+/** The entries that must be opened before voting, each with a link. */
 function Missing({ round, rows, needed }: { round: RoundDetail; rows: readonly BallotRow[]; needed: number }) {
   const t = useT('ballot');
   const { rows: missing, isChoice } = unopenedEntriesOf(rows, needed);
@@ -77,7 +77,7 @@ function Missing({ round, rows, needed }: { round: RoundDetail; rows: readonly B
   );
 }
 
-/** The vote ended while the page was open: what was read stays, and the result is a step away. */
+/** Voting ended while the page was open. The text stays, with a link to the result. */
 function Closed({ round, rows, viewer }: Omit<Props, 'isOver'>) {
   const t = useT('ballot');
   const voted = rows.find(({ id }) => id === viewer?.vote);

@@ -1,12 +1,12 @@
 import { useT } from '#web/i18n/i18n.tsx';
 import type { RoundDetail, RoundViewerState } from '../../contract.ts';
 
-/** True for whoever has no vote in this round, whatever they open. */
+/** True if the member can’t vote in this round, whatever they open. */
 export function hasNoVote({ refusal }: RoundViewerState): boolean {
   return refusal === 'account_too_new' || refusal === 'round_judged';
 }
 
-/** Says why. */
+/** Explains why. */
 export function WhyNoVote({ round, viewer }: { round: RoundDetail; viewer: RoundViewerState }) {
   const t = useT('ballot', 'errors');
   return viewer.refusal === 'round_judged'

@@ -17,11 +17,11 @@ interface Props {
   language: Language;
   onClose: () => void;
   onSubmitted: (submission: SubmissionView) => void;
-  /** Something in the text itself is missing. */
+  /** Called if something is missing in the text itself. */
   onRefused: () => void;
 }
 
-/** The last question before a text enters the round. */
+/** Asks for confirmation before an entry is submitted. */
 export function EntryDialog({ submission, draft, round, language, onClose, onSubmitted, onRefused }: Props) {
   const t = useT('submission', 'chapters');
   const errorText = useErrorText();

@@ -15,7 +15,9 @@ interface Props {
   logo: ReactNode;
 }
 
-/** The editor of an entry (spec §2): writing it while the round is open, and what became of it afterwards. */
+/**
+ * The editor of an entry (spec §2): for writing while the round is open for entries, and for the outcome afterwards.
+ */
 export function EntryEditorPage({ storyId, roundId, logo }: Props) {
   const fetchEditorData = () => call(contestApi.editor, { storyId, roundId });
   return (
@@ -52,7 +54,7 @@ function OpenEditor({
   useOnMessage(refetch, editorData.submission?.status === 'pending');
   const onEntry = useCallback(
     (submission: SubmissionView) => {
-      // An answer that is still on its way knows less.
+      // A response that is still on its way is older.
       void client.cancelQueries({ queryKey: name });
       client.setQueryData<EntryEditorData>(name, (before) => before && { ...before, submission });
     },
@@ -60,7 +62,7 @@ function OpenEditor({
   );
   const { round, submission } = editorData;
   const isOpen = round.status === 'writing' && !round.closed;
-  // Who began to write goes on: what stands against it is said where they write.
+  // Writers who have started stay in the editor, which shows any problem.
   const [mayWrite] = useState(opened.submission ? opened.submission.can.edit : opened.canEnter);
   if (isOpen && mayWrite) {
     return (

@@ -15,17 +15,20 @@ import { EntryStatusBanner } from './entry-status-banner.tsx';
 import { EntryWay } from './entry-stepper.tsx';
 
 interface Props {
-  /** As it is now: the text in hand goes on from `start`. */
+  /** The current data. The edited text continues from `start`. */
   editorData: EntryEditorData;
   start: ChapterDraft | null;
   memberId: string;
   logo: ReactNode;
   onEntry: (submission: SubmissionView) => void;
-  /** The round stands otherwise than this page knew. */
+  /** The state of the round differs from what this page knew. */
   onChanged: () => void;
 }
 
-/** Writing an entry, before it is submitted and after: what stands in the round stays there until a newer one is sent. */
+/**
+ * For writing an entry, before and after it is submitted. The submitted version stays in the round until a newer one is
+ * submitted.
+ */
 export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChanged }: Props) {
   const { round, story, submission, number } = editorData;
   const t = useT('submission', 'chapters');

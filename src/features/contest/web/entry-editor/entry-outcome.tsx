@@ -20,7 +20,7 @@ interface Props {
   logo: ReactNode;
 }
 
-/** Writing is over: what became of the text, which can be read and not changed any more. */
+/** The outcome after writing has ended, with the text, which can no longer be changed. */
 export function EntryOutcome({ editorData: { round, story }, submission, logo }: Props) {
   const t = useT('submission', 'chapters');
   const moment = useMoment();

@@ -10,7 +10,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import type { EntryEditorData } from '../../contract.ts';
 import { RoundLink } from './round-link.tsx';
 
-/** Nothing can be written here by this member, or not now: why, and the way on. */
+/** The member can’t write here, or not right now: the reason, and what they can do. */
 export function EntryRefused({
   editorData: { round, story, refusal },
   logo,
@@ -57,7 +57,7 @@ export function EntryRefused({
   );
 }
 
-/** How somebody comes to take part, as the story's own rules have it. */
+/** How to join the story, according to its own rules. */
 function HowToJoin({ storyId }: { storyId: string }) {
   const t = useT('submission', 'chapters');
   const refusalText = useRefusalText();

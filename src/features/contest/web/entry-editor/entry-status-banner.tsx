@@ -12,23 +12,23 @@ interface Props {
   submission: SubmissionView;
   storyId: string;
   writing: Writing;
-  /** How often it was submitted on this page: each time the view goes to what stands here. */
+  /** How often the entry was submitted on this page. Each time, the page scrolls to this banner. */
   sent: number;
 }
 
-/** Which version stands in the round, how its review goes, and whether the text in hand is another one by now. */
+/** Which version is submitted, the state of its review, and whether the current text is newer. */
 export function EntryStatusBanner({ submission, storyId, writing, sent }: Props) {
   const t = useT('submission', 'chapters');
   const moment = useMoment();
   const { status, submittedAt, version, rejectionReason, review, can } = submission;
   const box = useRef<HTMLDivElement>(null);
   const told = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box may come only with the answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box may only be rendered with the response
   useEffect(() => {
     if (sent === told.current || !box.current) return;
     told.current = sent;
     box.current.focus({ preventScroll: true });
-    // The bar of the editor lies over what is merely scrolled into view.
+    // The top bar of the editor covers what is only scrolled into view.
     scrollTo({ top: 0 });
   }, [sent, status, submittedAt]);
   const isNewer = writing.state === 'device' || (writing.draft !== null && writing.draft.version !== version);
@@ -60,7 +60,7 @@ export function EntryStatusBanner({ submission, storyId, writing, sent }: Props)
   );
 }
 
-/** Taken out for good: nothing can be sent in its place. */
+/** Disqualified for good: nothing can be submitted in its place. */
 function TakenOut({ reason }: { reason: string | null }) {
   const t = useT('submission', 'errors');
   return (

@@ -11,12 +11,12 @@ import { lastMoment } from '../round-phase.ts';
 interface Props {
   round: RoundView;
   submission: SubmissionView | null;
-  /** Of the chapter that the winner becomes. */
+  /** Number of the chapter that the winner becomes. */
   number: number;
   mode: WritingMode;
 }
 
-/** Until when one can write, in one line that unfolds to what comes after. */
+/** Until when entries can be submitted, as a line that unfolds to show the next steps. */
 export function EntryWay({ round, submission, number, mode }: Props) {
   const t = useT('submission');
   const moment = useMoment();

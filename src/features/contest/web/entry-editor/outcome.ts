@@ -1,21 +1,21 @@
 import type { RoundView, SubmissionView } from '../../contract.ts';
 
-/** What became of a text once writing is over, as its author is told. */
+/** What became of an entry after writing has ended, as its author sees it. */
 export type Outcome =
-  /** Never submitted, or taken back. */
+  /** Never submitted, or withdrawn. */
   | 'unsent'
-  /** Refused, or taken out. */
+  /** Rejected, or disqualified. */
   | 'out'
-  /** The vote waits for the last reviews: for that of this text, or of others. */
+  /** Voting waits for the last reviews: of this entry, or of others. */
   | 'in_review'
   | 'waits'
   | 'on_ballot'
-  /** The vote runs, and the review too. */
+  /** Voting has started, but the entry is still in review. */
   | 'late'
   | 'counting'
   | 'won'
   | 'lost'
-  /** Its review was not over when the vote was. */
+  /** Its review hadn’t ended when voting did. */
   | 'too_late';
 
 export function outcomeOf(

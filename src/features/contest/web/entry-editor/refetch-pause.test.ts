@@ -40,23 +40,23 @@ const entry = (state: 'automatic' | 'manual' | 'approved', status: SubmissionVie
 const pause = (changes: Partial<RoundView>, submission: SubmissionView | null = null, asked = 1) =>
   refetchPause({ round: { ...round, ...changes }, submission } as EntryEditorData, asked, NOW);
 
-describe('the editor looks again how it stands', () => {
+describe('the editor refetches its data', () => {
   it.each<[string, Partial<RoundView>, SubmissionView | null, number | false]>([
     ['when writing ends', {}, null, DAY + 1.5 * SECOND],
-    ['soon, when the deadline has just passed', { writingEndsAt: in_(-SECOND) }, null, 5 * SECOND],
-    ['each minute while the last reviews run', { closed: true }, null, MINUTE],
-    ['when the vote ends', { status: 'voting', votingEndsAt: in_(MINUTE) }, null, MINUTE + 1.5 * SECOND],
+    ['soon, if the deadline has just passed', { writingEndsAt: in_(-SECOND) }, null, 5 * SECOND],
+    ['every minute during the last reviews', { closed: true }, null, MINUTE],
+    ['when voting ends', { status: 'voting', votingEndsAt: in_(MINUTE) }, null, MINUTE + 1.5 * SECOND],
     ['while votes are counted', { status: 'completed' }, null, 5 * SECOND],
-    ['no more, once it is decided', { status: 'completed', result }, null, false],
-    ['often, while the check reads', {}, entry('automatic'), 1.5 * SECOND],
-    ['seldom, while a person reads', {}, entry('manual'), 30 * SECOND],
-    ['soon, when what waits was decided a moment ago', {}, entry('approved'), 1.5 * SECOND],
-    ['not for a review that is decided', {}, entry('approved', 'approved'), DAY + 1.5 * SECOND],
-    ['within what a timer can wait', { writingEndsAt: in_(30 * DAY) }, null, 2 ** 31 - 1],
+    ['no longer, once the result is known', { status: 'completed', result }, null, false],
+    ['often, during the automatic check', {}, entry('automatic'), 1.5 * SECOND],
+    ['rarely, during moderator review', {}, entry('manual'), 30 * SECOND],
+    ['soon, if the review was decided a moment ago', {}, entry('approved'), 1.5 * SECOND],
+    ['not for a review that is decided and shown', {}, entry('approved', 'approved'), DAY + 1.5 * SECOND],
+    ['within the limit of browser timers', { writingEndsAt: in_(30 * DAY) }, null, 2 ** 31 - 1],
   ])('%s', (_, changes, submission, expected) => expect(pause(changes, submission)).toBe(expected));
 });
 
-describe('what became of a text', () => {
+describe('the outcome of an entry', () => {
   it.each<[Partial<RoundView>, SubmissionView['status'], string]>([
     [{ closed: true }, 'draft', 'unsent'],
     [{ closed: true }, 'rejected', 'out'],
@@ -73,6 +73,6 @@ describe('what became of a text', () => {
     expect(outcomeOf({ ...round, ...changes }, { id: '7', status, votes: 0 })).toBe(expected),
   );
 
-  it('that was reviewed when the vote was over: too late', () =>
+  it('is too late if it was approved after voting had ended', () =>
     expect(outcomeOf({ status: 'completed', result }, { id: '9', status: 'approved', votes: null })).toBe('too_late'));
 });

@@ -2,15 +2,15 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { reviewPause } from '#features/stories/web/review-poll.ts';
 import type { EntryEditorData } from '../../contract.ts';
 
-/** A deadline that has passed here may be a moment ahead there. */
+/** A deadline that has passed here may be slightly ahead on the server. */
 const AFTER_DEADLINE = 1.5 * SECOND;
 const COUNTING_PAUSE = 5 * SECOND;
-/** The longest that timers of browsers can wait. */
+/** The longest timeout that browsers support, in ms. */
 const TIMER_MAX = 2 ** 31 - 1;
 
 /**
- * How long to wait (ms) before asking again how the round and the own entry stand; false when nothing more is to come.
- * `asked` counts how often it was asked already.
+ * How long to wait (ms) before refetching the state of the round and the entry. False if nothing more will change.
+ * `asked` is the number of fetches so far.
  */
 export function refetchPause({ round, submission }: EntryEditorData, asked: number, now: number): number | false {
   const pauses = [phasePause(round, now)];

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../../contract.ts';
 
-/** The way to the ballot, or to the result; before the vote there is neither. */
+/** Link to the ballot or the result. Before voting there is neither. */
 export function RoundLink({ round: { id, status } }: { round: RoundView }) {
   const t = useT('submission');
   if (status !== 'voting' && status !== 'completed') return null;

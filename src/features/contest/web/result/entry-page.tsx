@@ -13,7 +13,7 @@ import type { ShownEntry } from '../ballot/shown-entry.ts';
 import { RoundLabel } from '../round-label.tsx';
 import styles from './result.module.css';
 
-/** One entry of a completed round, whole, with who wrote it and how many votes it had. */
+/** The full text of an entry of a completed round, with its author and votes. */
 export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEntry }) {
   const t = useT('ballot');
   const lang = LANGUAGE_TAGS[useLanguage()];

@@ -7,7 +7,7 @@ interface Props {
   onVote: (entryId: string | null) => void;
 }
 
-/** Finds out what the reader voted for, which nobody else learns. */
+/** Fetches what the reader voted for. No one else can see it. */
 export function MemberVote(props: Props) {
   return (
     <QueryProvider>

@@ -29,11 +29,11 @@ interface Props {
   result: Result;
   /** Most votes first. */
   entries: readonly ResultEntry[];
-  /** The story's newest round, where it is not this one. */
+  /** The newest round of the story, unless it is this one. */
   newest: RoundView | null;
 }
 
-/** What became of a round: the votes, the text that goes on, and the other entries, which stay readable. */
+/** The result of a round: the votes, the winner, and the other entries, which can still be read. */
 export function ResultPage({ round, result, entries, newest }: Props) {
   const t = useT('ballot');
   const language = useLanguage();
@@ -99,7 +99,7 @@ export function ResultPage({ round, result, entries, newest }: Props) {
   );
 }
 
-/** Who won, and by what, in one sentence each. */
+/** Who won, and how, in one sentence each. */
 function Outcome({
   result: { winner, votes },
   entries,
@@ -236,7 +236,7 @@ function Other({
   );
 }
 
-/** The first paragraphs of a text, as they come without their marks. */
+/** The first paragraphs of a text, without inline markup. */
 function Opening({ paragraphs, language }: { paragraphs: readonly string[]; language: Language }) {
   if (paragraphs.length === 0) return null;
   const content = paragraphs.map((text) => ({

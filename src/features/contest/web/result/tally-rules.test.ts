@@ -7,6 +7,6 @@ it('ends three quarters along for the most votes', () => {
   expect(barEnd(0, 61)).toBe('0%');
 });
 
-it('has a place where nobody voted', () => {
+it('is defined if no one voted', () => {
   expect(barEnd(0, 0)).toBe('0%');
 });

@@ -16,11 +16,11 @@ interface Props {
   /** Most votes first. */
   entries: readonly ResultEntry[];
   language: Language;
-  /** What the reader voted for; nobody else learns of it. */
+  /** The entry that the reader voted for. No one else can see it. */
   votedFor: string | null;
 }
 
-/** The votes as threads: how far each came. The numbers beside them are what is read out. */
+/** The votes as threads of different lengths. Screen readers read the numbers beside them. */
 export function Tally({ roundId, entries, language, votedFor }: Props) {
   const t = useT('ballot');
   const most = Math.max(0, ...entries.map(({ votes }) => votes));

@@ -8,7 +8,9 @@ import { readPageData } from '#web/page/page-data.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { HeadTexts } from './head-texts.ts';
 
-/** Shows the member’s name and picture, and handles Exit (`layout/your-menu.tsx`). Returns the function that stops it. */
+/**
+ * Shows the member’s name and picture, and handles Exit (`layout/your-menu.tsx`). Returns the function that stops it.
+ */
 export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => void {
   const part = (name: string) => head.querySelector<HTMLElement>(`[data-${name}]`)!;
   let failed: Error | null = null;
@@ -26,7 +28,7 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
   const exit = ({ dataset }: HTMLElement) => {
     const { exits: home = '/', said = '' } = dataset;
     const token = refreshToken();
-    // Rooms belong to members. Without a session they would ask to log in.
+    // Editor pages need a session. Without one they would ask to log in.
     if (readPageData()?.script === 'room') leaveFor(home, { say: said });
     else toast(said);
     // This window doesn’t wait for the server. If it can’t be reached, the session expires there.

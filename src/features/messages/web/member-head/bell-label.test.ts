@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { bellLabels, labelFor } from './bell-label.ts';
 
-it.each(LANGUAGES)('the bell says in %s what the message says, for every count', (language) => {
+it.each(LANGUAGES)('the label of the bell in %s equals the message, for every count', (language) => {
   const { t } = translatorOf(language);
   const tag = LANGUAGE_TAGS[language];
   const nameFor = (count: number) => t('inbox.bell', { count });
@@ -14,7 +14,7 @@ it.each(LANGUAGES)('the bell says in %s what the message says, for every count',
   expect(labelFor(100, labels, tag)).toBe(many);
 });
 
-it.each(LANGUAGES)('without messages it is called in %s what the page calls it before it knows', (language) => {
+it.each(LANGUAGES)('the label without messages in %s equals the initial label of the page', (language) => {
   const { t } = translatorOf(language);
   expect(t('inbox.bell', { count: 0 })).toBe(t('common.messages'));
 });

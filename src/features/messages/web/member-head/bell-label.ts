@@ -1,6 +1,6 @@
 import { COUNTED } from '#web/boot/member-head.ts';
 
-/** The bell’s accessible names, with `#` for the count. Every page carries them, so that its script needs no catalog. */
+/** The bell’s accessible names, with `#` for the count. Every page has them, so that its script needs no catalog. */
 export interface BellLabels {
   /** For more than `COUNTED` messages. */
   many: string;

@@ -5,7 +5,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import styles from './bell.module.css';
 
 /**
- * The bell with its count (spec §2). The count is set by CSS custom properties (`boot/member-head.ts`). The panel is empty:
+ * The bell with its count (spec §2). CSS custom properties set the count (`boot/member-head.ts`). The panel is empty:
  * the boot script fills it from `head-template.tsx`, and `bell-panel.ts` adds the messages.
  */
 export function Bell() {

@@ -19,5 +19,5 @@ export function bindHead(head: HTMLElement, template: HTMLElement): void {
   };
 }
 
-// The first call of a page may find that the account is closed.
+// The first call of a page can find that the account is restricted.
 setBannedHandler(async (details) => announceThroughReact(details));

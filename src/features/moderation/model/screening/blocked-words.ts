@@ -11,9 +11,9 @@ import type { Language } from '#core/languages.ts';
 import { type Finding, findingOf } from './findings.ts';
 
 /**
- * Words that a person should look at before the text is public: slurs against groups of people, explicit pornography,
- * and the vocabulary of gambling, drug and paper-mill advertising. Swearing is no reason: people swear in stories.
- * `|` marks the edge of a word.
+ * Words that a moderator should see before the text is published: slurs against groups of people, explicit pornography,
+ * and the vocabulary of gambling, drug and paper-mill advertising. Swearing isn’t included, because people swear in
+ * stories. `|` marks a word boundary.
  */
 const LATIN: Partial<Record<Language, string[]>> = {
   en: [
@@ -107,7 +107,7 @@ const LATIN: Partial<Record<Language, string[]>> = {
   ],
 };
 
-/** Whole words as the segmenter cuts them: a chain of signs inside other words is not a hit. */
+/** Whole words as found by the segmenter. The same characters inside other words don’t count. */
 const SEGMENTED: Partial<Record<Language, string[]>> = {
   zh: [
     '黑鬼',
@@ -165,7 +165,7 @@ const SEGMENTED: Partial<Record<Language, string[]>> = {
   ],
 };
 
-/** Words that are looked for in every text, since advertising is seldom in the language that it declares. */
+/** Looked for in every text, because advertising is often in another language than declared. */
 const matcher = build();
 
 function build(): RegExpMatcher {
@@ -193,7 +193,8 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmented(language: 'zh' | 'ja' | 'ko', text: string): string[] {
   const words = SEGMENTED[language] ?? [];
-  // A quick look first: segmenting a chapter takes tens of milliseconds, and hardly any text has one of them.
+  // A quick check first: segmenting a chapter takes tens of milliseconds, and hardly any text contains one of the
+  // words.
   const suspects = words.filter((word) => text.includes(word));
   if (suspects.length === 0) return [];
   let segmenter = segmenters.get(language);
@@ -205,7 +206,7 @@ function segmented(language: 'zh' | 'ja' | 'ko', text: string): string[] {
   for (const { index } of segmenter.segment(text)) edges.add(index);
   return suspects.filter((word) => {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-      // Korean words carry particles, so only their beginning must be the edge of a word.
+      // Korean words carry particles, so only the start of a match must be a word boundary.
       if (edges.has(at) && (language === 'ko' || edges.has(at + word.length))) return true;
     }
     return false;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What made the pre-review pass a text on. A mark is a question to a person, not a verdict. */
+/** The automatic checks. A finding escalates a text. It is a question for a moderator, not a verdict. */
 export const CHECKS = [
   'language',
   'links',
@@ -16,11 +16,11 @@ export type Check = (typeof CHECKS)[number];
 
 export const Finding = z.object({
   check: z.enum(CHECKS),
-  /** Which of the texts: `title`, `summary`, `description`, `content`. */
+  /** The field: `title`, `summary`, `description` or `content`. */
   field: z.string(),
-  /** The words that made it, as they stand in the text; empty where it is about the whole. */
+  /** The words that caused it, as in the text. Empty if it is about the whole text. */
   excerpts: z.array(z.string()),
-  /** What else a sentence about it names: a language, an address of a text. */
+  /** A detail for the message: a language, or the path of a text. */
   detail: z.optional(z.string()),
 });
 export type Finding = z.output<typeof Finding>;
@@ -31,7 +31,7 @@ export type Texts = Record<string, string>;
 const EXCERPT_MAX = 120;
 const EXCERPTS_PER_MARK = 5;
 
-/** A mark, or none when there is nothing to show for it. */
+/** Returns a finding, or none if there is nothing to show. */
 export function findingOf(check: Check, field: string, excerpts: Iterable<string>, detail?: string): Finding[] {
   const shown = [...new Set(excerpts)]
     .slice(0, EXCERPTS_PER_MARK)

@@ -1,18 +1,18 @@
 /**
- * A fingerprint by which near copies are found: minhash over character n-grams, so that it works in every script. 64
- * minima in 16 bands of 4: two texts that share 80 % of their n-grams share a band almost surely, two that share 30 %
- * hardly ever. Texts that share a band are then compared in full.
+ * A fingerprint to find near copies: MinHash over character n-grams, which works in every script. It has 64 minima in
+ * 16 bands of 4. Two texts that share 80 % of their n-grams almost certainly share a band; two that share 30 % hardly
+ * ever do. Texts that share a band are then compared in full.
  */
 
 const NGRAM = 8;
 const BANDS = 16;
 const ROWS = 4;
-/** Of the n-grams of the shorter text that stand in the longer one; from here on it is a near copy. */
+/** Share of the shorter text’s n-grams in the longer text from which it counts as a near copy. */
 export const COPY_SHARE = 0.6;
-/** Texts shorter than this share too much by chance. */
+/** Texts with fewer n-grams share too much by chance. */
 const SHORTEST = 120;
 
-/** Text without what a copy would change first: case, space, punctuation. */
+/** Removes what a copy would change first: case, spaces and punctuation. */
 function essence(text: string): string {
   return text
     .normalize('NFKC')
@@ -23,7 +23,7 @@ function essence(text: string): string {
 function ngramHashes(text: string): Set<number> {
   const plain = essence(text);
   const hashes = new Set<number>();
-  // A rolling polynomial hash over UTF-16 units: one multiplication per letter.
+  // A rolling polynomial hash over UTF-16 units, with one multiplication per letter.
   const high = (31 ** (NGRAM - 1)) | 0;
   let hash = 0;
   for (let i = 0; i < plain.length; i += 1) {
@@ -40,7 +40,7 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** 16 band values (signed 32-bit), or null for a text too short to tell. */
+/** Returns 16 band values (signed 32-bit), or null if the text is too short. */
 export function fingerprint(text: string): number[] | null {
   const hashes = ngramHashes(text);
   if (hashes.size < SHORTEST) return null;
@@ -58,7 +58,7 @@ export function fingerprint(text: string): number[] | null {
   });
 }
 
-/** How much of the shorter text's n-grams stand in the longer one, from 0 to 1. */
+/** Share of the shorter text’s n-grams that are in the longer text, from 0 to 1. */
 export function sharedPart(a: string, b: string): number {
   const first = ngramHashes(a);
   const second = ngramHashes(b);

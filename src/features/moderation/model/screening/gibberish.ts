@@ -3,10 +3,13 @@ import { type Finding, findingOf } from './findings.ts';
 const SHORTEST = 200;
 const REPEATED_SHARE = 0.35;
 const LONGEST_RUN = 25;
-/** Distinct letters by which natural text of this length is surely passed. */
+/** Natural text of this length always has at least this many distinct letters. */
 const FEWEST_LETTERS = 12;
 
-/** Keys hammered, letters without words, one line again and again. Verse and refrains repeat too, so the bounds are wide. */
+/**
+ * Finds random keystrokes, letters that form no words, and repeated lines. Verse and refrains repeat too, so the limits
+ * are generous.
+ */
 export function findGibberish(field: string, text: string): Finding[] {
   if (field !== 'content') return [];
   const run = new RegExp(`(.)\\1{${LONGEST_RUN},}`, 'u').exec(text.replace(/[\s.…·*=_~—–-]+/gu, ' '));
@@ -19,7 +22,9 @@ export function findGibberish(field: string, text: string): Finding[] {
   return findings;
 }
 
-/** Words that nobody could pronounce: spaced scripts only, where a word without a vowel or of great length is rare. */
+/**
+ * Finds unpronounceable words. Only in scripts with spaces, in which words without vowels and very long words are rare.
+ */
 function findUnreadable(field: string, text: string): Finding[] {
   const words = text.match(/\p{Script=Latin}{4,}/gu) ?? [];
   if (words.length < 40) return [];
@@ -32,7 +37,7 @@ function findUnreadable(field: string, text: string): Finding[] {
   return odd.length / words.length > 0.15 ? findingOf('gibberish', field, odd) : [];
 }
 
-/** Paragraphs or sentences said again: how much of the text is a repetition of what came before. */
+/** Finds repeated sentences, by the share of the text that repeats earlier parts. */
 function findRepetition(field: string, text: string): Finding[] {
   const sentences = text
     .split(/(?<=[.!?。！？…])\s*|\n+/u)

@@ -1,23 +1,23 @@
 import { type Finding, findingOf } from './findings.ts';
 
-// With or without a scheme; spelled out ("example dot com") is left to people.
+// With or without a scheme. Spelled-out addresses (“example dot com”) are left to moderators.
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>"'“”„«»「」]{3,}|\b[a-z0-9][a-z0-9-]{1,40}\.(?:com|net|org|info|biz|shop|online|site|xyz|top|club|vip|app|link|ru|cn|de|fr|kr|jp|es|br|io|me|tv|cc|ly|gg)\b(?:\/[^\s<>"']*)?/giu;
-// Begins where a word begins, or every letter of a long one would be tried anew.
+// Starts at a word boundary. Otherwise every letter of a long word would start another attempt.
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{2,20})+/giu;
 const PHONE = /(?<![\d.,])\+?\d{1,3}[\s.\-/()]{0,2}(?:\(?\d{2,4}\)?[\s.\-/]{0,2}){2,4}\d{2,4}(?![\d.,])/gu;
-// A handle counts only beside the name of its service and a sign between them: "in line waiting" is none.
+// A handle only counts next to the name of its service with a separator in between, unlike “in line waiting”.
 const HANDLE =
   /(?:telegram|whats\s?app|wechat|line|kakao(?:talk)?|discord|snapchat|instagram|insta|onlyfans|qq|vx|微信|薇信|威信|加v|加微|カカオ|カカオトーク|카카오톡|카톡|텔레그램)\s*(?:id|号|群)?\s*[:：@＠]+\s*[@＠]?[a-z0-9][\w.-]{3,31}|(?:微信|薇信|加微|qq群?)\s*号?\s*[a-z]?\d{5,12}/giu;
 
-/** A link or two may belong to a story; more, or one in a short text, smells of advertising. */
+/** A story may contain a link. More of them, or one in a short text, suggest advertising. */
 const LINKS_ALLOWED = 1;
 
 function digits(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** Links, mail addresses, telephone numbers and handles. In titles and summaries every one counts. */
+/** Finds links, email addresses, phone numbers and handles. In titles and summaries, every one counts. */
 export function findContacts(field: string, text: string): Finding[] {
   const emails = text.match(EMAIL) ?? [];
   const withoutEmails = text.replace(EMAIL, ' ');

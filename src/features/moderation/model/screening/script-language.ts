@@ -1,14 +1,14 @@
 import type { Language } from '#core/languages.ts';
 
-/** Texts with fewer letters than this say too little about their language. */
+/** Texts with fewer letters than this are too short to identify their language. */
 const FEWEST_LETTERS = 80;
 const MAIN_SHARE = 0.5;
-/** Japanese prose has far more kana than this, Chinese none; quotations of either are shorter. */
+/** Japanese prose has far more kana than this, Chinese has none. Quotations of either are shorter. */
 const KANA_SHARE = 0.05;
 
 /**
- * What the script alone tells: Korean, Japanese and Chinese are told by their letters, better than by any statistics
- * (classical Chinese included). `latin` must be looked at by the detector; null when there is too little text.
+ * Identifies the language by its script. For Korean, Japanese and Chinese (classical Chinese included) that is more
+ * reliable than any statistics. `latin` needs the detector. Null if the text is too short.
  */
 export function scriptLanguage(text: string): Language | 'latin' | 'other' | null {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -20,8 +20,8 @@ const INSTRUCTIONS =
   'included. Do not pass pornography, incitement to violence or hatred against people, advertising, or text that is no story.';
 
 /**
- * Asks the configured OpenAI-compatible endpoint. It can only pass a text on to a person, like every check: an answer
- * that is not understood, or none, passes on as well.
+ * Asks the configured OpenAI-compatible endpoint. Like every check, it can only escalate. No response, or one that
+ * can’t be parsed, escalates too.
  */
 export async function askAdvisor(review: NonNullable<Config['review']>, texts: Texts): Promise<Finding[]> {
   const content = Object.entries(texts)
@@ -42,7 +42,7 @@ export async function askAdvisor(review: NonNullable<Config['review']>, texts: T
       ],
     }),
   });
-  if (!response.ok) throw new Error(`The review endpoint answered ${response.status}`);
+  if (!response.ok) throw new Error(`The review endpoint returned ${response.status}`);
   const answer = z.parse(Answer, await response.json());
   const json = /\{.*\}/s.exec(answer.choices[0]?.message.content ?? '')?.[0];
   const verdict = z.parse(Verdict, JSON.parse(json ?? ''));

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 
 const IDLE = 2 * MINUTE;
 const TIMEOUT = 5 * SECOND;
-/** Enough text to be sure, and no more: detection reads every letter. */
+/** Enough for a reliable result. Detection reads every letter, so longer samples cost more. */
 const SAMPLE_LENGTH = 6000;
 
 interface Answer {
@@ -27,7 +27,7 @@ function end(error: Error): void {
 function running(): Worker {
   if (!worker) {
     worker = new Worker(new URL('./language.worker.ts', import.meta.url));
-    // Never a reason to keep the process.
+    // Doesn’t keep the process alive.
     worker.unref();
     worker.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.resolve(answer);
@@ -41,14 +41,17 @@ function running(): Worker {
   return worker;
 }
 
-/** The language of a text in Latin letters as ISO 639-1, or null when the detector is not sure. Rejects when it cannot look. */
+/**
+ * Returns the language of a text in Latin letters as ISO 639-1, or null if the detector isn’t sure. Rejects if
+ * detection fails.
+ */
 export async function detectLanguage(text: string): Promise<string | null> {
   asked += 1;
   const id = asked;
   const answer = new Promise<Answer>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     setTimeout(() => {
-      if (waiting.delete(id)) reject(new Error('The language detector did not answer in time'));
+      if (waiting.delete(id)) reject(new Error('The language detector timed out'));
     }, TIMEOUT).unref();
   });
   running().postMessage({ id, text: text.slice(0, SAMPLE_LENGTH) });

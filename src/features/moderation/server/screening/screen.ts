@@ -8,7 +8,7 @@ import { scriptLanguage } from '../../model/screening/script-language.ts';
 import { askAdvisor } from './advisor.ts';
 import { detectLanguage } from './detect-language.ts';
 
-/** Everything that the pre-review asks of a text itself. No mark means: publish. */
+/** Runs all automatic checks on a text. No finding means that it can be published. */
 export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declared: Language): Promise<Finding[]> {
   const findings = Object.entries(texts).flatMap(([field, text]) => [
     ...findContacts(field, text),
@@ -16,18 +16,18 @@ export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declar
     ...findGibberish(field, text),
   ]);
   findings.push(...(await findWrongLanguage(texts, declared)));
-  // The advisor costs time and money, and what already goes to a person needs no second opinion.
+  // The advisor costs time and money. Skip it if a moderator reviews the text anyway.
   if (findings.length === 0 && ctx.config.review) findings.push(...(await askAdvisor(ctx.config.review, texts)));
   return findings;
 }
 
-/** Declared as one language and written in another. Titles and summaries are too short to tell. */
+/** Finds texts that are written in another language than declared. Titles and summaries are too short to tell. */
 async function findWrongLanguage(texts: Texts, declared: Language): Promise<Finding[]> {
   const text = texts.content ?? texts.description ?? '';
   const byScript = scriptLanguage(text);
   if (byScript === null) return [];
   const found = byScript === 'latin' ? await detectLanguage(text) : byScript;
-  // Not being sure of a Latin text is no reason; it may be verse, dialect or invented words.
+  // An unsure result for Latin text is no finding. It may be verse, dialect or invented words.
   if (found === null || found === declared) return [];
   const known = LANGUAGES.find((language) => language === found);
   return findingOf(

@@ -10,9 +10,9 @@ import { Section } from '#web/ui/section.tsx';
 import styles from './resume.module.css';
 
 /**
- * "Continue reading" on the home page (spec §2). The page is the same for everyone, so it holds a placeholder and a row
- * for each mode as a pattern. `resume.ts` fills them in. Readers with something to continue see its place from the first paint.
- * It's a slot that no island fills, so that `refresh` leaves it to the script.
+ * “Continue reading” on the home page (spec §2). The page is the same for everyone, so it has a placeholder, and a
+ * template row for each mode. `resume.ts` fills them in. For readers with something to continue, its space is reserved
+ * from the first paint. It is a slot without an island, so that `refresh` leaves it to the script.
  */
 export function ResumePart() {
   const t = useT('reader');
@@ -38,7 +38,7 @@ function Row({ mode }: { mode: WritingMode }) {
   const t = useT('reader');
   return (
     <article className={styles.resumeItem}>
-      {/* The script sets the source. An eager one would be preloaded by the head of the page. */}
+      {/* The script sets the source. The head of the page would preload an eager image. */}
       <Cover src="#" />
       <div className={styles.body}>
         <p className={styles.name} data-story="">

@@ -8,27 +8,27 @@ import { keepMemberReading, type LocalPlace, localPlaces, whereToGoOn } from '#w
 import { onReturn } from '#web/boot/returning.ts';
 import { readerApi } from '../../contract.ts';
 
-/** A story to continue, wherever its place is kept. */
+/** A story to continue, from the server or this browser. */
 interface ResumePlace {
   storyId: string;
   storyTitle: string;
-  /** What the titles of the story and of the chapter are in. */
+  /** Language of the story’s title. `chapterLanguage` is that of the chapter’s title. */
   language: Language;
   chapterLanguage: Language;
   mode: WritingMode;
   coverUrl: string;
-  /** The one to continue with. */
+  /** The chapter to continue with. */
   chapter: { id: string; number: number; title: string };
-  /** That very chapter was read to its end. */
+  /** True if this chapter was read to its end. */
   atEnd: boolean;
   readCount: number;
   chapterCount: number;
 }
 
-/** The newer one is larger. */
+/** Number of stories shown. The first one is larger. */
 const SHOWN = 2;
 
-/** None for what this browser has kept in a language or mode that is none of ours. */
+/** Empty if this browser has stored a language or mode that is no longer known. */
 function ofVisitor(place: LocalPlace): ResumePlace[] {
   const { language, mode } = place;
   const chapterLanguage = place.chapterLanguage ?? language;
@@ -55,7 +55,7 @@ const ofMember = new MemberData({ fetch: fetchPlaces, lasts: 5 * MINUTE });
 
 const isMember = () => refreshToken() !== null;
 
-/** Null while a member's places are being fetched. */
+/** Returns null while a member’s reading positions are being fetched. */
 function findPlaces(): ResumePlace[] | null {
   if (!isMember()) return localPlaces().flatMap(ofVisitor);
   const { data, error } = ofMember.state;
@@ -79,7 +79,7 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
   row.dataset.of = storyId;
   const link = find<HTMLAnchorElement>('[data-story] a');
   link.textContent = place.storyTitle;
-  // Where a branch was read to the end of a chapter, one continues by choosing.
+  // After finishing a chapter of a branch, the reader continues with the choices.
   const hash = place.mode === 'branch' && place.atEnd ? '#fork' : '';
   // A template has no URL that relative ones could be resolved against.
   link.setAttribute(
@@ -98,8 +98,8 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
 }
 
 /**
- * Shows what the reader can continue: the places of visitors are in this browser, those of members on the server. Works
- * without React.
+ * Shows what the reader can continue: reading positions of visitors are stored in this browser, those of members on the
+ * server. Works without React.
  */
 export function bindResume(part: HTMLElement): void {
   const section = part.querySelector('section')!;
@@ -121,7 +121,7 @@ export function bindResume(part: HTMLElement): void {
     shown = text;
     const focused = rows.querySelector(':focus')?.closest('article')?.dataset.of;
     section.hidden = places?.length === 0;
-    // The places of another member go before those of this one have come.
+    // Removes the rows of another member before those of this one are loaded.
     rows.replaceChildren(...(places?.map(rowFor) ?? placeholder));
     if (focused) rows.querySelector<HTMLElement>(`[data-of="${focused}"] a`)?.focus({ preventScroll: true });
   };

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './statistics.module.css';
 
-/** What a drawing shows, as figures; folded away. Columns but the first hold numbers. */
+/** The data of a chart as a folded table. All columns except the first contain numbers. */
 export function AsTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: Row[] }) {
   const t = useT('statistics');
   return (

@@ -1,4 +1,4 @@
-/** Lines of a scale up to `most`: one or two round numbers below it. */
+/** Returns the grid lines for a scale up to `most`: one or two round numbers below it. */
 export function roundLines(most: number): number[] {
   const half = most / 2;
   const power = 10 ** Math.floor(Math.log10(Math.max(half, 1)));
@@ -6,5 +6,5 @@ export function roundLines(most: number): number[] {
   return [step, 2 * step].filter((value) => value <= most);
 }
 
-/** An attribute of a drawing as wide as its place: text keeps its size, places are shares. */
+/** Formats a coordinate as a percentage, so that the chart scales with its container while its text keeps its size. */
 export const share = (value: number) => `${Math.round(value * 100) / 100}%`;

@@ -10,7 +10,7 @@ const GROUND = 126;
 const LEFT = 1.5;
 const RIGHT = 98.5;
 
-/** A thread for each day, as long as its readers are many; that of today is loose, since it is not over. */
+/** Readers per day as vertical lines. Today’s line is dashed because the day isn’t over. */
 export function DayChart({ days }: { days: Statistics['days'] }) {
   const t = useT('statistics');
   const { count, shortDay } = useNumbers();

@@ -6,7 +6,7 @@ import { SPAN_DAYS } from '../../model/statistics-limits.ts';
 import { useNumbers } from './numbers.ts';
 import styles from './statistics.module.css';
 
-/** The four figures of a span, each with what it is beside. */
+/** The four figures of a period, each with a comparison. */
 export function Figures({ statistics }: { statistics: Statistics }) {
   const t = useT('statistics');
   const nameOf = useLanguageName();
@@ -56,7 +56,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
   );
 }
 
-/** The readers beside those of as many days before. */
+/** Compares the readers with those of the previous period. */
 function useChange({ readers, before, span }: Statistics): string | null {
   const t = useT('statistics');
   if (before === null || span === 'always') return null;

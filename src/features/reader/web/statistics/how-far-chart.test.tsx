@@ -11,7 +11,7 @@ const texts = readFileSync(join(import.meta.dirname, '../../../../../locales/de/
 const translator = createTranslator('de');
 translator.add('statistics', compileCatalog(JSON.parse(texts)));
 
-/** The heights of what stands in the chart, by what it says. */
+/** Returns the y positions of the labels in the chart, by their text. */
 function heights(opened: number[]): Record<string, number> {
   const chapters = opened.map((count, i) => ({
     id: String(i + 1),
@@ -35,10 +35,10 @@ function heights(opened: number[]): Record<string, number> {
 it.each([
   ['the second chapter', [617, 599, 406, 394, 382, 371, 360, 349, 338, 328], '193 hören nach 2 auf'],
   ['the first', [617, 420, 406, 394, 382, 371, 360, 349, 338, 328], '197 hören nach 1 auf'],
-])('labels stand a line apart where many stop after %s', (_, opened, label) => {
+])('keeps labels apart where many stop after %s', (_, opened, label) => {
   const at = heights(opened);
   const [first, stop] = [at['617 beginnen']!, at[label]!];
   expect(stop - first).toBeGreaterThanOrEqual(14);
-  // Inside the drawing.
+  // Within the chart.
   expect(first).toBeGreaterThanOrEqual(12);
 });

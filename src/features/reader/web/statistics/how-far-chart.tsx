@@ -10,18 +10,18 @@ const TOP = 44;
 const GROUND = 208;
 const LEFT = 9;
 const RIGHT = 99;
-/** More knots than this are drawn as a thread alone. */
+/** Maximum number of dots. With more chapters, only the line is drawn. */
 const KNOTS = 80;
-/** So far apart, in percent of the width, labels stand beside each other on a phone. */
+/** Minimum distance of labels side by side on a phone, in percent of the width. */
 const APART = 34;
-/** From here on, in percent of the width, a label has its room to the left. */
+/** Beyond this position, in percent of the width, a label is to the left of its dot. */
 const FAR = 55;
-/** Labels one below the other, in pixels. */
+/** Distance of labels below each other, in pixels. */
 const LINE = 16;
-/** Knots so close together that the thread falls steeply. */
+/** If dots are closer than this, in percent of the width, the line falls steeply. */
 const CLOSE = 8;
 
-/** A knot for each chapter, as high as its readers are many; open where many stop. */
+/** A dot for each chapter, at the height of its number of readers. Open where many readers stop. */
 export function HowFarChart({ chapters }: { chapters: Statistics['chapters'] }) {
   const t = useT('statistics');
   const { count } = useNumbers();
@@ -31,11 +31,11 @@ export function HowFarChart({ chapters }: { chapters: Statistics['chapters'] }) 
   const y = (opened: number) => GROUND - ((GROUND - TOP) * opened) / most;
   const stops = manyStopAt(chapters);
   const isStop = (index: number) => stops.some((stop) => stop.index === index);
-  // The largest is always said; others where there is room beside those before them.
+  // The largest stop is always labeled, others only if they are far enough from those before them.
   const said = stops.filter((stop, i) =>
     stops.slice(0, i).every((other) => Math.abs(x(other.index) - x(stop.index)) > APART),
   );
-  /** Beside the knot, where the thread has gone down; above it near the edge; out of the way of what stands at the first. */
+  /** Beside the dot where the line has fallen, above it near the edge, and clear of the label at the first dot. */
   const labelPlace = (index: number) => {
     if (index === 0) return { at: 1, dx: 4, dy: 4, anchor: x(1) > FAR ? ('end' as const) : ('start' as const) };
     if (x(index) > FAR) return { at: index, dx: 4, dy: -12, anchor: 'end' as const };
@@ -46,7 +46,7 @@ export function HowFarChart({ chapters }: { chapters: Statistics['chapters'] }) 
     const place = labelPlace(stop.index);
     return { ...stop, ...place, x: x(place.at), y: y(stop.chapter.opened) + place.dy };
   });
-  // What stands at the first knot goes above the labels that begin as near to the edge.
+  // The label at the first dot goes above other labels near the edge.
   const near = labels.filter((label) => (label.anchor === 'end' ? label.x - APART : label.x) < APART);
   const firstY = near.reduce(
     (at, label) => (Math.abs(label.y - at) < LINE ? label.y - LINE : at),

@@ -14,7 +14,7 @@ import styles from './statistics.module.css';
 
 type Chapter = Statistics['chapters'][number];
 
-/** How far readers come in chapters that stand in a line, and where many stop. */
+/** How far readers get in a linear story, and where many stop. */
 export function HowFar({ statistics }: { statistics: Statistics }) {
   const t = useT('statistics');
   const { count, percent } = useNumbers();
@@ -78,7 +78,7 @@ function StopRow({
   const { percent, longDay } = useNumbers();
   const isLongest = chapters.every(({ units }) => units <= chapter.units);
   const next = chapters[chapters.indexOf(chapter) + 1];
-  // Who read it before the next one was there may still come back.
+  // Readers who came before the next chapter was published may still return.
   const isYoung = next !== undefined && next.publishedAt.slice(0, 10) >= days[0]!.day;
   const notes = [
     t('statistics.stop_share', { percent: percent(share) }),
@@ -97,10 +97,10 @@ function StopRow({
   );
 }
 
-/** So many chapters of a story that branches are drawn; the table below has them all. */
+/** Number of chapters of a branch in the chart. The table below has all of them. */
 const DRAWN = 12;
 
-/** What is read where the ways part: who does not go on with one chapter may have gone on with another. */
+/** What is read in a branch. A reader who doesn’t continue with one chapter may have continued with another. */
 export function WhatTheyRead({ statistics: { story, chapters } }: { statistics: Statistics }) {
   const t = useT('statistics');
   const { count } = useNumbers();

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
 
-/** Numbers, shares and days as the reader's language writes them. */
+/** Formats numbers, percentages and days in the reader’s language. */
 export function useNumbers() {
   const tag = LANGUAGE_TAGS[useLanguage()];
   const whole = new Intl.NumberFormat(tag);
@@ -14,10 +14,10 @@ export function useNumbers() {
   return {
     count: (value: number) => whole.format(value),
     mean: (value: number) => tenths.format(value),
-    /** Of a share from 0 to 1. */
+    /** Takes a share from 0 to 1. */
     percent: (share: number) => percent.format(share),
     list: (values: string[]) => names.format(values),
-    /** A day in UTC, as `2026-11-22`. */
+    /** Takes a day in UTC, such as `2026-11-22`. */
     shortDay: (value: string) => short.format(new Date(value)),
     longDay: (value: string) => long.format(new Date(value)),
   };

@@ -3,7 +3,7 @@ import { toCsv } from '../../model/statistics-csv.ts';
 
 type Column = 'chapter' | 'title' | 'readers' | 'ended' | 'day' | 'language';
 
-/** Gives the figures as a file: chapters, days and languages, one table below the other. */
+/** Downloads the figures as a CSV file: chapters, days and languages, one table below the other. */
 export function saveAsCsv(statistics: Statistics, name: Record<Column, string>): void {
   const { story, span, chapters, days, languages } = statistics;
   const csv = toCsv([

@@ -30,7 +30,7 @@ const SPAN_NAMES = {
   always: 'statistics.span_always',
 } as const satisfies Record<StatisticsSpan, string>;
 
-/** Who reads a story, and how far, for those who write it. */
+/** Statistics of a story for its writers: who reads it, and how far. */
 export function StatisticsPage(props: { storyId: string; notFound: ReactNode }) {
   return (
     <QueryProvider>
@@ -59,7 +59,7 @@ function Shown({
   onSpan,
 }: {
   statistics: Statistics;
-  /** The one that is asked for; what is shown may still be of the one before. */
+  /** The requested period. The shown data may still be of the previous one. */
   span: StatisticsSpan;
   onSpan: (span: StatisticsSpan) => void;
 }) {
@@ -93,7 +93,7 @@ function Shown({
       <Section
         title={t(SPAN_NAMES[span])}
         tabs={
-          // biome-ignore lint/a11y/useSemanticElements: tabs of one list, no fields of a form
+          // biome-ignore lint/a11y/useSemanticElements: tabs of a list, not form fields
           <div className={tabs.tabs} role="group" aria-label={t('statistics.time')}>
             {STATISTICS_SPANS.map((choice) => (
               <button
@@ -130,7 +130,7 @@ function Shown({
   );
 }
 
-/** What the figures mean, before they are shown. */
+/** Interprets the figures in one or two sentences. */
 function MeaningSaid({ statistics: { story, readers, chapters } }: { statistics: Statistics }): string {
   const t = useT('statistics');
   if (story.mode === 'branch')
@@ -141,7 +141,7 @@ function MeaningSaid({ statistics: { story, readers, chapters } }: { statistics:
     case 'stop': {
       const { number, opened, stopped } = meaning;
       const sentence = t('statistics.meaning_stop', { number, opened, stopped });
-      // Who came from somewhere else would make more of them than went on.
+      // With readers who arrived from elsewhere, `ended` can exceed `passed`.
       return passed > 0 && ended <= passed
         ? `${sentence} ${t('statistics.meaning_passed', { passed, ended })}`
         : sentence;

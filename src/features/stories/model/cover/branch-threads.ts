@@ -11,15 +11,15 @@ import {
   yarn,
 } from '#features/stories/model/cover/loom.ts';
 
-/** Threads that still run together, numbered from the first up to but without the second. */
+/** A range of threads that still run together: `from` inclusive, `to` exclusive. */
 type Bundle = readonly [from: number, to: number];
 
-/** Where along the run the three forks begin, how long each takes, and how far the bundles have spread after each. */
+/** Where the three forks start along the run, how long each is, and how far the bundles have spread after each. */
 const FORKS = [0.02, 0.24, 0.48];
 const FORK_LENGTH = 0.44;
 const SPREAD = [0, 0.5, 0.86, 1];
 
-/** Branch: a bundle that forks three times; rings are ends that are still open. */
+/** Branch: a bundle that forks three times. Rings mark open ends. */
 export function drawBranchThreads(loom: Loom): string {
   const { chance, broad } = loom;
   const threads = 7 + drawInteger(chance, 7);
@@ -48,14 +48,14 @@ export function drawBranchThreads(loom: Loom): string {
   return art;
 }
 
-/** The bundles before the first fork and after each: every bundle of two or more is parted somewhere. */
+/** The bundles before the first fork and after each one. Every bundle of two or more threads is split somewhere. */
 function forkBundles(chance: Chance, threads: number): Bundle[][] {
   const levels: Bundle[][] = [[[0, threads]]];
   for (const _ of FORKS) {
     const bundles = levels.at(-1) as Bundle[];
     levels.push(
       bundles.flatMap(([from, to]): Bundle[] => {
-        // Drawn for single threads too, as the pictures were made so.
+        // Also drawn for single threads, to keep the sequence of random numbers of the recorded pictures.
         const cut = from + 1 + drawInteger(chance, to - from - 1);
         if (to - from <= 1) return [[from, to]];
         return [
@@ -68,7 +68,7 @@ function forkBundles(chance: Chance, threads: number): Bundle[][] {
   return levels;
 }
 
-/** From station to station, each change eased. */
+/** Moves from station to station, each change eased. */
 function fork(along: number, stations: readonly number[]): LoomPosition {
   let across = stations[0] as number;
   FORKS.forEach((begin, i) => {

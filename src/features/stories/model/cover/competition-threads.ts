@@ -10,10 +10,10 @@ import {
   yarn,
 } from '#features/stories/model/cover/loom.ts';
 
-/** Where the knot is tied. `unit` is the measure of its curve in px. */
+/** Where the knot is tied. `unit` is the size of its curve in px. */
 type Tie = { along: number; across: number; unit: number; upwards: 1 | -1 };
 
-/** Competition: many threads run into one, it is tied into a knot and goes on. */
+/** Competition: many threads run into one, which is tied into a knot and continues. */
 export function drawCompetitionThreads(loom: Loom): string {
   const { chance, broad, long } = loom;
   const entries = 4 + drawInteger(chance, 4);
@@ -27,7 +27,7 @@ export function drawCompetitionThreads(loom: Loom): string {
   const upwards = chance() < 0.5 ? -1 : 1;
   const across = 0.5 - upwards * (0.06 + (1.9 * unit) / broad) + (chance() - 0.5) * 0.1;
   const tie: Tie = { along, across, unit, upwards };
-  /** The level on which the winning thread goes on, and the place where all have met. */
+  /** The level on which the winning thread continues, and the position where all have met. */
   const base = across - (upwards * 1.05 * unit) / broad;
   const meeting = along - (4.2 * unit) / long;
 
@@ -50,16 +50,16 @@ export function drawCompetitionThreads(loom: Loom): string {
   return art + KNOT_PASSES_OVER.map((t) => drawCrossing(loom, tie, t, winnerWidth)).join('');
 }
 
-/** The winner lies on top of the others. */
+/** Draws the winner last, on top of the others. */
 function winnerLast(entries: number, winner: number): number[] {
   const losers = Array.from({ length: entries }, (_, entry) => entry).filter((entry) => entry !== winner);
   return [...losers, winner];
 }
 
-/** The overhand knot passes over itself at these places of its curve, and under between them. */
+/** Values of t where the overhand knot’s curve passes over itself. Between them it passes under. */
 const KNOT_PASSES_OVER = [-1.932, -0.518, 1.732];
 
-/** The overhand knot's curve, (t³ - 3t, 4t² - t⁴), with its ends led out level. In units, t from -2.7 to 2.7. */
+/** The overhand knot’s curve, (t³ - 3t, 4t² - t⁴), with its ends leveled out. In units, t from -2.7 to 2.7. */
 function knotCurve(t: number): Point {
   const beyond = Math.max(0, Math.abs(t) - 1.98);
   const levelled = ease(Math.min(1, beyond / 0.62));
@@ -72,7 +72,7 @@ function knotCurve(t: number): Point {
   ];
 }
 
-/** How fast the curve runs at t, in units: places apart by 1 / speed are 1 unit apart. */
+/** Speed of the curve at t, in units: points 1 / speed apart in t are 1 unit apart. */
 function knotSpeed(t: number): number {
   return Math.hypot(3 * t * t - 3, 8 * t - 4 * t ** 3);
 }
@@ -85,7 +85,7 @@ function traceKnot(loom: Loom, tie: Tie, from: number, to: number, steps: number
   });
 }
 
-/** A stretch of the thread once more above what it crosses, parted from it by a rim of cloth. */
+/** Redraws a stretch of the thread above what it crosses, with a rim of cloth color around it. */
 function drawCrossing(loom: Loom, tie: Tie, t: number, width: number): string {
   const reach = (0.62 * width) / tie.unit / knotSpeed(t);
   const rim = smoothPath(traceKnot(loom, tie, t - reach * 1.5, t + reach * 1.5, 8));

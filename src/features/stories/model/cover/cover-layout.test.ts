@@ -19,18 +19,18 @@ describe('layOutCover', () => {
     ['Korean', '막차를', 'ko'],
     ['mixed scripts', '我的iPhone', 'zh'],
     ['more than 20 characters', '雨'.repeat(21), 'zh'],
-  ])('sets level: %s', (_name, title, lang) => {
+  ])('sets horizontally: %s', (_name, title, lang) => {
     expect(linesOf(title, lang).every((line) => !line.upright)).toBe(true);
   });
 
-  test('sets the title at the foot by chance, if it is short', () => {
+  test('sets a short title at the bottom in some cases', () => {
     expect(layOutCover('Salt Tax', 'en', () => 0.3).box.y).toBe(42);
     expect(layOutCover('Salt Tax', 'en', () => 0.4).box.y).toBeGreaterThan(100);
     const long = 'A Short History of the Flood, by the People Who Slept Through It and Woke Up';
     expect(layOutCover(long, 'en', () => 0.3).box.y).toBeGreaterThan(100);
   });
 
-  test('leaves room for the threads beside every title of up to 80 characters', () => {
+  test('leaves space for the threads next to every title of up to 80 characters', () => {
     const titles = fc.string({ unit: fc.constantFrom(...'aeM雨か한 、'), maxLength: 80 });
     fc.assert(
       fc.property(titles, fc.constantFrom('en', 'zh', 'ja'), (title, lang) => {

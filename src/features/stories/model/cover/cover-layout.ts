@@ -1,10 +1,10 @@
 import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
 import { isWide, setTitle } from '#features/stories/model/cover/cover-title.ts';
 
-/** A line of the title: where its first letter stands on the cover, in px. */
+/** A line of the title. x and y are the position of its first letter on the cover, in px. */
 export type TitleLine = { text: string; x: number; y: number; size: number; upright: boolean };
 
-/** The part of the cover that is left to the threads, in px. They run from left to right, or turned, downwards. */
+/** The area of the cover for the threads, in px. They run from left to right, or downwards if `turned`. */
 export type ThreadBox = { x: number; y: number; width: number; height: number; turned: boolean };
 
 type CoverLayout = { lines: readonly TitleLine[]; box: ThreadBox };
@@ -12,20 +12,21 @@ type CoverLayout = { lines: readonly TitleLine[]; box: ThreadBox };
 export const COVER_WIDTH = 400;
 export const COVER_HEIGHT = 600;
 
-/** How far the threads reach over the edges of the cover, so that their round ends are not seen. */
+/** How far the threads extend beyond the edges of the cover, so that their round ends aren’t visible. */
 const OVERHANG = 12;
 const TITLE_LEFT = 32;
 const TITLE_TOP = 40;
 const TITLE_WIDTH = 318;
-/** Nothing but mark and author stands below. */
+/** Only the mark and the author are below this line. */
 const FOOT = 514;
 /** The right edge of upright titles. */
 const UPRIGHT_RIGHT = 364;
 const COLUMN_STEP = 1.26;
 
 /**
- * Places the title and gives the rest to the threads: upright at the right for short Chinese and Japanese titles, else
- * level at the head or, one in three, at the foot. A level title takes one chance, an upright one none.
+ * Places the title and gives the rest to the threads. Short Chinese and Japanese titles are set upright at the right.
+ * Other titles are level, at the top or, one in three, at the bottom. A level title takes one random number, an upright
+ * one none.
  */
 export function layOutCover(title: string, lang: string, chance: Chance): CoverLayout {
   const characters = [...title];
@@ -46,7 +47,7 @@ function layUpright(characters: readonly string[]): CoverLayout {
   return { lines, box };
 }
 
-/** Two columns from 11 characters on, parted behind a mark near the middle if there is one. */
+/** Two columns from 11 characters on, split after a punctuation mark near the middle if there is one. */
 function splitColumns(characters: readonly string[]): readonly (readonly string[])[] {
   if (characters.length <= 10) return [characters];
   const half = Math.ceil(characters.length / 2);

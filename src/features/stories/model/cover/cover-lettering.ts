@@ -1,9 +1,9 @@
-/** The words' typefaces and the small mark of the mode. Fonts are the reader's own: a cover never loads one. */
+/** The typefaces of the text, and the small mark of the mode. Fonts are the reader’s own: a cover never loads one. */
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
 const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,'Noto Serif',Georgia,serif";
 
-/** Languages whose script needs faces of its own: the same Han character is drawn differently in zh, ja and ko. */
+/** Languages whose script needs its own typefaces: the same Han character is drawn differently in zh, ja and ko. */
 const SERIF_BY_LANGUAGE = new Map([
   ['zh', `'Songti SC','Noto Serif SC','Noto Serif CJK SC','Source Han Serif SC',${SERIF}`],
   ['ja', `'Hiragino Mincho ProN','Yu Mincho','Noto Serif JP','Noto Serif CJK JP',${SERIF}`],
@@ -18,7 +18,7 @@ export function titleFonts(lang: string): string {
   return SERIF_BY_LANGUAGE.get(lang) ?? SERIF;
 }
 
-/** The four mode marks, 24 x 24: a stroke and its knots. */
+/** The four mode marks, 24 × 24: a stroke and its knots. */
 const MARKS: Record<WritingMode, { path: string; knots: readonly (readonly [x: number, y: number])[] }> = {
   solo: { path: 'M2 16.5c5 0 12-1.8 12-6.9a3.3 3.3 0 0 0-6.6 0c0 5.1 8.6 6.9 14.6 6.9', knots: [] },
   relay: {
@@ -32,7 +32,7 @@ const MARKS: Record<WritingMode, { path: string; knots: readonly (readonly [x: n
   competition: { path: 'M2 5c8 0 8 7 13 7M2 12h20M2 19c8 0 8-7 13-7', knots: [[15, 12]] },
 };
 
-/** The mark's shapes, to be put into a group that sets stroke and place. */
+/** The shapes of the mark. The surrounding group sets stroke and position. */
 export function drawModeMark(mode: WritingMode, ink: string): string {
   const { path, knots } = MARKS[mode];
   const dots = knots.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2.7" fill="${ink}" stroke="none"/>`);

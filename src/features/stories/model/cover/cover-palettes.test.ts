@@ -8,23 +8,23 @@ const titles = Array.from({ length: 500 }, (_, i) => `Story ${i}`);
 describe.each(WRITING_MODES)('choosePalette for %s', (mode) => {
   const all = titles.map((title) => choosePalette({ title, mode, author: 'A', lang: 'en' }, chanceFrom(title)));
 
-  test('uses each cloth but that of its own color about as often', () => {
+  test('uses all cloths except the one of its own color about equally often', () => {
     const counts = Map.groupBy(all, (palette) => palette.cloth);
     expect(counts.size).toBe(13);
     for (const palette of counts.values()) expect(palette.length).toBeGreaterThan(500 / 13 / 2);
   });
 
-  test('puts the color of the mode first and the seven others behind', () => {
+  test('puts the color of the mode first and the seven others after it', () => {
     expect(new Set(all.map((palette) => palette.yarns[0])).size).toBe(2);
     expect(all.every((palette) => new Set(palette.yarns).size === 8)).toBe(true);
   });
 
-  test('writes in ink of at least 7.5 : 1', () => {
+  test('uses ink with a contrast of at least 7.5:1', () => {
     for (const { ink, cloth } of all) expect(contrast(ink, cloth)).toBeGreaterThanOrEqual(7.5);
   });
 });
 
-/** Contrast of two colours by WCAG 2. */
+/** Contrast of two colors by WCAG 2. */
 function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);

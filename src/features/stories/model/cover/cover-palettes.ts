@@ -2,15 +2,15 @@ import { type Chance, hashText, scramble } from '#features/stories/model/cover/c
 import type { CoverSubject } from '#features/stories/model/cover/cover-subject.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** What a cover is dyed with: its cloth, the ink of its words, and its threads, that of the mode first. */
+/** Colors of a cover: the cloth, the ink of its text, and its threads, starting with the mode’s color. */
 export type CoverPalette = { cloth: string; ink: string; yarns: readonly string[] };
 
 type ThreadColor = WritingMode | 'indigo' | 'rose' | 'walnut' | 'iron';
 type Cloth = { color: string; ink: string; threads: 'deep' | 'bright'; never?: WritingMode };
 
 /**
- * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the colour of the cloth itself and
- * would vanish on it. The order is part of every picture: a cloth added anywhere gives most stories another one.
+ * The ink has a contrast of at least 7.5:1 on each cloth. `never` is the mode whose thread has the same color as the
+ * cloth and would be invisible. Don’t change the order: adding a cloth anywhere changes the cloth of most stories.
  */
 const CLOTHS: readonly Cloth[] = [
   { color: '#eae2cf', ink: '#211b14', threads: 'deep' },
@@ -54,12 +54,12 @@ const THREADS: Record<Cloth['threads'], Record<ThreadColor, string>> = {
   },
 };
 
-/** Chosen among some by eye: with it the cloths of the first stories fell well beside each other. */
+/** Chosen by eye, so that the cloths of the first stories look good next to each other. */
 const CLOTH_SALT = '2ia';
 
 /**
- * The cloth has a hash of its own with author and language in it: what stands side by side in a list often shares one
- * of them, seldom all, so neighbours seldom have the same cloth.
+ * The hash for the cloth also includes author and language. Stories next to each other in a list often share one of
+ * these, but seldom all, so neighbors seldom have the same cloth.
  */
 function chooseCloth({ title, mode, author, lang }: CoverSubject): Cloth {
   const cloths = CLOTHS.filter((cloth) => cloth.never !== mode);
@@ -67,7 +67,7 @@ function chooseCloth({ title, mode, author, lang }: CoverSubject): Cloth {
   return cloths[hash % cloths.length] as Cloth;
 }
 
-/** Takes 8 chances: one that is spent for nothing (a cloth once hung on it), 7 for the order of the threads. */
+/** Takes 8 random numbers: one that is unused (it once chose the cloth), and 7 for the order of the threads. */
 export function choosePalette(subject: CoverSubject, chance: Chance): CoverPalette {
   const { color, ink, threads } = chooseCloth(subject);
   chance();

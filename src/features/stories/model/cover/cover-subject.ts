@@ -1,20 +1,20 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** All that a drawn cover depends on: the same four give the same picture, byte for byte. */
+/** Everything that a drawn cover depends on. The same four values give the same picture, byte for byte. */
 export type CoverSubject = {
-  /** In the story's own language. */
+  /** In the story’s own language. */
   title: string;
   mode: WritingMode;
-  /** Name of the author, may be empty. */
+  /** The author’s name. May be empty. */
   author: string;
-  /** BCP 47 tag of the title's language, it chooses the typeface. */
+  /** BCP 47 tag of the title’s language. It selects the typeface. */
   lang: string;
 };
 
-// Negated, so that halves of surrogate pairs go too: in a `u` expression each counts as a code point of its own.
+// Negated, so that unpaired surrogates match too: in a `u` expression each counts as a code point.
 const FORBIDDEN_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** The subject without the characters that XML 1.0 does not allow in any form, not even escaped. */
+/** Returns the subject without the characters that XML 1.0 does not allow in any form, not even escaped. */
 export function withoutForbiddenCharacters(subject: CoverSubject): CoverSubject {
   return {
     title: subject.title.replace(FORBIDDEN_IN_XML, ''),
@@ -24,7 +24,7 @@ export function withoutForbiddenCharacters(subject: CoverSubject): CoverSubject 
   };
 }
 
-/** Text for an element's content or a double-quoted attribute. */
+/** Escapes text for an element’s content or a double-quoted attribute. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -8,7 +8,7 @@ import { drawRelayThreads } from '#features/stories/model/cover/relay-threads.ts
 import { drawSoloThreads } from '#features/stories/model/cover/solo-threads.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** The mode decides how the threads run. */
+/** How the threads run in each mode. */
 export const THREADS_BY_MODE: Record<WritingMode, (loom: Loom) => string> = {
   relay: drawRelayThreads,
   competition: drawCompetitionThreads,
@@ -16,7 +16,7 @@ export const THREADS_BY_MODE: Record<WritingMode, (loom: Loom) => string> = {
   solo: drawSoloThreads,
 };
 
-/** The loom of a cover: threads run through the box that the title leaves free, from left to right or downwards. */
+/** The loom of a cover. Threads run through the box next to the title, from left to right or downwards. */
 export function coverLoom(box: ThreadBox, palette: CoverPalette, chance: Chance): Loom {
   const { x, y, width, height, turned } = box;
   return {
@@ -31,8 +31,8 @@ export function coverLoom(box: ThreadBox, palette: CoverPalette, chance: Chance)
 }
 
 /**
- * The loom of the social image: the threads of the very cover (same length, breadth and chances), always from left to
- * right about the point 0, 0, and led on to both sides as far as `reach` px.
+ * The loom of the social image: the threads of the same cover (same length, breadth and random numbers), always from
+ * left to right around the point 0, 0, and extended on both sides by up to `reach` px.
  */
 export function socialLoom(box: ThreadBox, palette: CoverPalette, chance: Chance, reach: number): Loom {
   const cover = coverLoom(box, palette, chance);
@@ -45,10 +45,13 @@ export function socialLoom(box: ThreadBox, palette: CoverPalette, chance: Chance
 }
 
 const LEAD_STEP = 8;
-/** Over this length, in px, a led thread becomes level. */
+/** Distance in px over which an extended thread becomes level. */
 const LEAD_SOFTNESS = 40;
 
-/** Threads that begin at the left of their run or end at its right go on to the edge, bending softly into the level. */
+/**
+ * Extends threads that start at the left end or stop at the right end to the edge, bending smoothly into the
+ * horizontal.
+ */
 function leadOn(points: readonly Point[], half: number, reach: number): readonly Point[] {
   const [first, second] = points as [Point, Point];
   const [beforeLast, last] = points.slice(-2) as [Point, Point];

@@ -12,7 +12,7 @@ describe('setTitle', () => {
     ['막차를 놓친 사람들', 62, ['막차를', '놓친', '사람들']],
     ['', 62, []],
     ['   ', 62, []],
-  ])('%j in %i px', (title, size, lines) => {
+  ])('breaks %j at %i px', (title, size, lines) => {
     expect(setTitle(title, WIDTH)).toEqual({ size, lines });
   });
 
@@ -21,7 +21,7 @@ describe('setTitle', () => {
     expect(lines).toEqual(['Donau-', 'dampfschiff-', 'fahrtsgesell-', 'schaftskapi-', 'tänswitwe']);
   });
 
-  test('keeps closing marks off the beginning of a line', () => {
+  test('keeps closing marks away from the start of a line', () => {
     const { lines } = setTitle('雨水账本，渡口旧事。猫町郵便局、本日も不在！外婆的半导体收音机', WIDTH);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.filter((line) => /^[、。，！？]/.test(line))).toEqual([]);
@@ -36,7 +36,7 @@ describe('setTitle', () => {
     }
   });
 
-  test('sets every title of up to 80 characters whole and inside the measure', () => {
+  test('fits every title of up to 80 characters completely within the measure', () => {
     const letters = fc.constantFrom(...'aeiouyäénrstlmMWI雨水かナ한국、。！‘’,.:? ', ' ', ' ');
     const titles = fc.array(letters, { maxLength: 80 }).map((parts) => parts.join(''));
     fc.assert(

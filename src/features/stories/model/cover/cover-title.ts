@@ -1,10 +1,10 @@
-/** Setting a title without a browser: widths are estimated, so that the server needs no fonts. All widths in em. */
+/** Sets a title without a browser. Widths are estimated, so that the server needs no fonts. All widths in em. */
 
 type SetTitle = { /** Font size in px. */ size: number; lines: readonly string[] };
 
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 
-/** Font sizes from large to small, each with the most lines that look well in it. */
+/** Font sizes from large to small, each with the maximum number of lines that looks good. */
 const SIZES = [
   { size: 62, most: 3 },
   { size: 54, most: 4 },
@@ -30,12 +30,12 @@ function characterWidth(character: string): number {
   return 0.65;
 }
 
-/** Looked up, as the widths of Latin letters are asked for thousands of times per title. */
+/** A lookup table, because the widths of Latin letters are needed thousands of times per title. */
 const LATIN_WIDTHS = Array.from({ length: 0x250 }, (_, code) => characterWidth(String.fromCharCode(code)));
 
 /**
- * How wide a text is, in em of a broad bold serif. The widest that a system falls back to (DejaVu Serif) is a tenth
- * broader still, and fits.
+ * Width of a text, in em of a broad bold serif. The widest fallback font of any system (DejaVu Serif) is a tenth wider
+ * and still fits.
  */
 export function widthInEm(text: string): number {
   let width = 0;
@@ -44,13 +44,13 @@ export function widthInEm(text: string): number {
 }
 
 /**
- * The largest size in which the title fits into `width` px in few enough lines, broken into lines of even length.
- * A title that fits in no size (far above the limit of 80 characters) is cut at the last line.
+ * The largest size in which the title fits into `width` px without too many lines, broken into lines of even length. A
+ * title that fits in no size (far above the limit of 80 characters) is cut off after the last line.
  */
 export function setTitle(title: string, width: number): SetTitle {
   for (const { size, most } of SIZES) {
     const limit = width / size;
-    // In the large sizes no word is divided: a smaller size in which it fits whole looks better.
+    // In the large sizes words aren’t divided: a smaller size in which a word fits whole looks better.
     const pieces = cutIntoPieces(title, size > 47 ? 99 : limit);
     const lines = fillLines(pieces, limit);
     if (lines.length > most || lines.some((line) => widthInEm(line) > limit)) continue;
@@ -63,13 +63,13 @@ export function setTitle(title: string, width: number): SetTitle {
   return { size: LAST_RESORT.size, lines: lines.slice(0, LAST_RESORT.most) };
 }
 
-/** A line much shorter than the others, usually one little word. */
+/** Whether a line is much shorter than the others, usually a single short word. */
 function hasLoneWord(lines: readonly string[]): boolean {
   const average = widthInEm(lines.join('')) / lines.length;
   return lines.some((line) => widthInEm(line) < average * 0.52);
 }
 
-/** As many lines, but with the least ragged edge that a narrower measure gives. */
+/** The same number of lines, but with the least ragged edge that a narrower measure gives. */
 function evenLines(pieces: readonly string[], lines: readonly string[], limit: number): readonly string[] {
   let best = lines;
   let leastRag = Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ function evenLines(pieces: readonly string[], lines: readonly string[], limit: n
   return best;
 }
 
-/** Sets piece after piece; an empty piece ends the line. */
+/** Fills lines piece by piece. An empty piece ends the line. */
 function fillLines(pieces: readonly string[], limit: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -103,8 +103,8 @@ function fillLines(pieces: readonly string[], limit: number): string[] {
 }
 
 /**
- * Han or kana with the marks that must not begin a line, an opening bracket with what it opens, a word with the space
- * behind it, space.
+ * Matches one piece: a Han or kana character with following marks that can’t start a line, an opening bracket with the
+ * next character, a word with the space after it, or space.
  */
 const PIECE = new RegExp(
   [
@@ -117,8 +117,8 @@ const PIECE = new RegExp(
 );
 
 /**
- * What may stand on a line of its own: words, Han and kana one by one, and the parts of words longer than a line, each
- * with a hyphen and an empty piece behind it.
+ * Splits a title where lines can break: between words, between Han and kana characters, and inside words that are
+ * longer than a line. Each part of a divided word gets a hyphen and is followed by an empty piece.
  */
 function cutIntoPieces(title: string, limit: number): string[] {
   const pieces: string[] = [];
@@ -138,12 +138,13 @@ function cutIntoPieces(title: string, limit: number): string[] {
 const CONSONANT_THEN_VOWEL = /^(sch|[cpst]h|[^aeiouyäöüáéíóú])[aeiouyäöüáéíóú]/i;
 /** Letters that are one sound. */
 const INSEPARABLE = /^([cpst]h|sc|ck)$/i;
-/** What belongs to the character before it: the second half of a surrogate pair, accents, vowel signs, joiners. */
+/** What belongs to the preceding character: the second half of a surrogate pair, accents, vowel signs, joiners. */
 const CONTINUES_CHARACTER = /^[\udc00-\udfff\p{M}\p{Join_Control}\p{Emoji_Modifier}]/u;
 
 /**
- * Where to break a word that is longer than a line, 0 for nowhere: at the last place before a consonant with a vowel
- * behind it, which is right often enough in the eight languages; else where the line is full. Never inside a character.
+ * Where to break a word that is longer than a line, or 0 for nowhere. Breaks before the last consonant that is followed
+ * by a vowel, which is right often enough in the eight languages, otherwise where the line is full. Never breaks inside
+ * a character.
  */
 function findBreak(word: string, limit: number): number {
   let atSyllable = 0;

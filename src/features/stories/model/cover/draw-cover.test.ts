@@ -6,7 +6,7 @@ import { widthInEm } from '#features/stories/model/cover/cover-title.ts';
 import { type CoverSubject, drawCover, drawCoverThreads } from '#features/stories/model/cover/draw-cover.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 
-/** SHA-256 of what the prototype of the look drew. Who changes one changes covers that readers know. */
+/** SHA-256 of the pictures of the design prototype. A change to any of them changes covers that readers know. */
 const RECORDED: [sha256: string, title: string, mode: WritingMode, author: string, lang: string][] = [
   [
     'd64a3f1b5a91439b904039658e1b3ce0c100688cb785453c7d95904a021ad9b2',
@@ -95,7 +95,7 @@ const recordedSubjects = RECORDED.map(([, title, mode, author, lang]): CoverSubj
 
 const drawings = { drawCover, drawCoverThreads };
 
-/** Text such as no one should send: every code unit, markup, joined emoji, other directions. */
+/** Hostile text: every code unit, markup, joined emoji, other directions. */
 const hostileText = fc
   .array(
     fc.oneof(
@@ -128,13 +128,13 @@ const subjects = fc.record({
 });
 
 describe('drawCover', () => {
-  test.each(RECORDED)('draws the recorded picture %s of %j', (sha256, title, mode, author, lang) => {
+  test.each(RECORDED)('draws the recorded picture %s for %j', (sha256, title, mode, author, lang) => {
     const svg = drawCover({ title, mode, author, lang });
     expect(createHash('sha256').update(svg).digest('hex')).toBe(sha256);
   });
 
   test.each(['M'.repeat(32), '雨水账本'.repeat(8), '🎭'.repeat(32)])(
-    'cuts the name %s off before the edge',
+    'cuts off the name %s before the edge',
     (author) => {
       const svg = drawCover({ title: 'Salt Tax', mode: 'solo', author, lang: 'en' });
       const drawn = />([^<]*)<\/text><\/svg>$/.exec(svg)![1]!;
@@ -143,19 +143,19 @@ describe('drawCover', () => {
       expect(author.startsWith(drawn.slice(0, -1))).toBe(true);
     },
   );
-  test('bears title and author, escaped', () => {
+  test('contains the escaped title and author', () => {
     const svg = drawCover({ title: 'Salt & <Tax>', mode: 'solo', author: '"R"', lang: 'en' });
     expect(svg).toContain('<title>Salt &#38; &#60;Tax&#62;</title>');
     expect(svg).toContain('>&#34;R&#34;</text></svg>');
   });
 
-  test('leaves out what XML cannot hold, and is the same picture as without it', () => {
+  test('omits what XML can’t contain, and draws the same picture as without it', () => {
     const clean: CoverSubject = { title: 'Salt Tax 😀', mode: 'solo', author: 'R', lang: 'en' };
     const soiled = { ...clean, title: 'Sa\u0000lt\uD83D Tax\uFFFF\u001B 😀\uDE00', author: '\u0008R\uFFFE' };
     expect(drawCover(soiled)).toBe(drawCover(clean));
   });
 
-  test('differs by title, mode, author and language', () => {
+  test('depends on title, mode, author and language', () => {
     const subject: CoverSubject = { title: '雨水', mode: 'solo', author: 'R', lang: 'zh' };
     const others: CoverSubject[] = [
       { ...subject, title: '雨雪' },
@@ -168,7 +168,7 @@ describe('drawCover', () => {
 });
 
 describe('drawCoverThreads', () => {
-  test.each(recordedSubjects)('is the cover of $title without its words', (subject) => {
+  test.each(recordedSubjects)('draws the cover of $title without its text', (subject) => {
     const svg = drawCoverThreads(subject);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="630" /);
     expect(svg).not.toMatch(/<text|<title|font|lang=/);
@@ -190,8 +190,8 @@ describe('drawCoverThreads', () => {
   });
 });
 
-describe.each(Object.entries(drawings))('%s, whatever it is given,', (_name, draw) => {
-  test('makes well-formed XML of nothing but its own elements', async () => {
+describe.each(Object.entries(drawings))('%s, for any input,', (_name, draw) => {
+  test('returns well-formed XML with only the expected elements', async () => {
     await fc.assert(
       fc.asyncProperty(subjects, async (subject) => {
         const svg = draw(subject);
@@ -199,14 +199,14 @@ describe.each(Object.entries(drawings))('%s, whatever it is given,', (_name, dra
         const elements = new Set(svg.match(/<[^/][^\s/>]*/g));
         expect([...elements].filter((element) => !/^<(svg|title|rect|g|path|circle|text)$/.test(element))).toEqual([]);
         expect(svg).not.toMatch(/="[^"]*(NaN|undefined|Infinity)/);
-        // librsvg reads by a strict XML parser, which throws at the first mistake.
+        // librsvg uses a strict XML parser, which throws at the first error.
         expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg');
       }),
       { numRuns: 300 },
     );
   });
 
-  test('draws the same twice', () => {
+  test('draws the same picture twice', () => {
     fc.assert(
       fc.property(subjects, (subject) => {
         expect(draw({ ...subject })).toBe(draw(subject));
@@ -215,7 +215,7 @@ describe.each(Object.entries(drawings))('%s, whatever it is given,', (_name, dra
   });
 });
 
-/** The colours of a picture, in no order. */
+/** The colors of a picture, in no order. */
 function paletteOf(svg: string): Set<string> {
   return new Set(svg.match(/#[0-9a-f]{6}/g));
 }

@@ -1,7 +1,8 @@
 /**
- * The cover that stands in until one is uploaded: SVG from title, mode, author and language alone. The mode decides how
- * the threads run; the title's hash decides cloth, palette and the shape of the run. Pure: covers are cached for ever by
- * a hash of their subject, so whoever changes a picture changes that hash too. The tests hold it to recorded pictures.
+ * Draws the cover of a story without an uploaded one: SVG from title, mode, author and language alone. The mode
+ * determines how the threads run; the title’s hash determines cloth, palette and shape. Pure. Covers are cached forever
+ * by a hash of their subject, so a change to a picture must change that hash too. The tests compare with recorded
+ * pictures.
  */
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
 import { COVER_HEIGHT, COVER_WIDTH, layOutCover, type TitleLine } from '#features/stories/model/cover/cover-layout.ts';
@@ -19,8 +20,8 @@ import { round } from '#features/stories/model/cover/loom.ts';
 export type { CoverSubject } from '#features/stories/model/cover/cover-subject.ts';
 
 /**
- * The drawn cover, 400 x 600 (2:3), as SVG text. Deterministic, about 0.4 ms, well-formed XML for any title and author.
- * The words need the reader's fonts: use it as `<img>` with `alt=""` where the title stands beside it.
+ * The drawn cover, 400 × 600 (2:3), as SVG text. Deterministic, about 0.4 ms, well-formed XML for any title and author.
+ * The text needs the reader’s fonts. Use it as `<img>` with `alt=""` next to the title.
  */
 export function drawCover(subject: CoverSubject): string {
   const { title, mode, author, lang } = withoutForbiddenCharacters(subject);
@@ -45,9 +46,9 @@ const SOCIAL_WIDTH = 1200;
 const SOCIAL_HEIGHT = 630;
 
 /**
- * The threads of the same cover without any words, 1200 x 630, to be rasterised as social image (a bare machine has no
- * fonts; the title stands in `og:title`). The art of the cover lies in the middle, level and as large as fits, its
- * threads go on to both edges of the cloth. Deterministic, about 0.4 ms.
+ * The threads of the same cover without any text, 1200 × 630, to be rasterized as a social image (a bare machine has no
+ * fonts, and the title is in `og:title`). The art of the cover is in the middle, level and as large as fits. Its
+ * threads extend to both edges of the cloth. Deterministic, about 0.4 ms.
  */
 export function drawCoverThreads(subject: CoverSubject): string {
   const clean = withoutForbiddenCharacters(subject);
@@ -65,7 +66,10 @@ export function drawCoverThreads(subject: CoverSubject): string {
   ].join('');
 }
 
-/** What both pictures share. Chances are drawn in this order (palette, title, threads): another order, other pictures. */
+/**
+ * Shared by both pictures. Random numbers are drawn in this order (palette, title, threads); changing it changes the
+ * pictures.
+ */
 function prepare(subject: CoverSubject) {
   const chance = chanceFrom(`${subject.mode}|${subject.title}`);
   const palette = choosePalette(subject, chance);
@@ -78,12 +82,12 @@ function drawTitleLine({ text, x, y, size, upright }: TitleLine): string {
   return `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${direction}>${escapeXml(text)}</text>`;
 }
 
-/** Of an author's name in its size of 19: what leaves the cover its margin, and what there is up to the very edge. */
+/** Widths of an author’s name at font size 19: up to the cover’s margin, and up to its edge. */
 const AUTHOR_EM = 290 / 19;
 const AUTHOR_EDGE_EM = 330 / 19;
 const AUTHOR_SIGNS = 26;
 
-/** To what fits beside the mark. */
+/** Shortens the name to what fits next to the mark. */
 function shortenAuthor(author: string): string {
   if (widthInEm(author) <= AUTHOR_EM) return author;
   const signs = [...author].slice(0, AUTHOR_SIGNS);

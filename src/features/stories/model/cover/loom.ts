@@ -4,21 +4,21 @@ import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.
 /** In px of the picture. */
 export type Point = readonly [x: number, y: number];
 
-/** A place in the threads' box: `along` from 0 where they come in to 1 where they go out, `across` from 0 to 1. */
+/** A position in the threads’ box: `along` from 0 where they enter to 1 where they leave, `across` from 0 to 1. */
 export type LoomPosition = readonly [along: number, across: number];
 
-/** Where the threads run, and what with. The art of each mode knows only this, neither title nor canvas. */
+/** Where the threads run, and in which colors. The art of each mode uses only this, neither title nor canvas. */
 export type Loom = CoverPalette & {
   chance: Chance;
   /** Length and breadth of the box along and across the threads, in px. */
   long: number;
   broad: number;
   at: (place: LoomPosition) => Point;
-  /** What happens to the points of a thread before it is drawn: the social image leads its ends on to the edges. */
+  /** Transforms the points of a thread before it is drawn. The social image extends its ends to the edges. */
   finish: (points: readonly Point[]) => readonly Point[];
 };
 
-/** The palette by order, from the start again when they run out. */
+/** The color at an index of the palette, cycling. */
 export function yarn(loom: Loom, index: number): string {
   return loom.yarns[index % loom.yarns.length] as string;
 }
@@ -28,7 +28,7 @@ export function trace(loom: Loom, run: (t: number) => LoomPosition, steps = 90):
   return Array.from({ length: steps + 1 }, (_, i) => loom.at(run(i / steps)));
 }
 
-/** A thread of a width in px; thick ones show their twist. At least two points. */
+/** Draws a thread with a width in px. Thick ones show their twist. Needs at least two points. */
 export function drawThread(loom: Loom, points: readonly Point[], color: string, width: number): string {
   const path = smoothPath(loom.finish(points));
   const thread = `<path d="${path}" stroke="${color}" stroke-width="${width}"/>`;
@@ -37,7 +37,7 @@ export function drawThread(loom: Loom, points: readonly Point[], color: string, 
   return `${thread}<path d="${path}" stroke="${loom.cloth}" stroke-width="${width}" ${dashes}/>`;
 }
 
-/** A curve through the middles between the points, which are its control points. At least two points. */
+/** A curve through the midpoints between the points, which are its control points. Needs at least two points. */
 export function smoothPath(points: readonly Point[]): string {
   const [first, ...rest] = points as [Point, ...Point[]];
   const last = rest.at(-1) as Point;
@@ -50,17 +50,17 @@ export function smoothPath(points: readonly Point[]): string {
   return `${path}L${round(last[0])} ${round(last[1])}`;
 }
 
-/** To a tenth of a px: finer is not seen and makes the file longer. */
+/** Rounds to a tenth of a px. More digits aren’t visible and make the file larger. */
 export function round(px: number): number {
   return Math.round(px * 10) / 10;
 }
 
-/** From 0 to 1 with a level start and end. */
+/** Eases from 0 to 1 with a level start and end. */
 export function ease(t: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** `t` kept between 0 and 1. */
+/** Clamps `t` to 0…1. */
 export function clamp(t: number): number {
   return Math.min(1, Math.max(0, t));
 }

@@ -11,7 +11,7 @@ import {
 
 const STEPS = 260;
 
-/** Relay: one thick thread, another colour after each knot. */
+/** Relay: one thick thread that changes color after each knot. */
 export function drawRelayThreads(loom: Loom): string {
   const { chance } = loom;
   const hands = 3 + drawInteger(chance, 4);
@@ -44,8 +44,8 @@ function chooseRun(loom: Loom, kind: number, rows: number, waves: number, phase:
 }
 
 /**
- * Row under row, joined by half circles of radius `bend` (of the length).
- * Each row takes .78 of its time, its bend the rest.
+ * Rows below each other, joined by half circles of radius `bend` (relative to the length). Each row takes .78 of its
+ * time, its bend the rest.
  */
 function winding(t: number, rows: number, bend: number): LoomPosition {
   const s = t * rows;
@@ -70,7 +70,7 @@ function wave(t: number, waves: number, phase: number): LoomPosition {
   return [t, 0.5 - 0.46 * Math.sin(t * waves * 2 * Math.PI + phase) * (0.35 + 0.65 * Math.sin(Math.PI * t))];
 }
 
-/** In at the side, then round and round towards the middle. */
+/** Enters from the side, then spirals towards the middle. */
 function spiral(t: number, broad: number, long: number): LoomPosition {
   if (t < 0.02) return [t * 8, 0.96];
   const angle = t * 4.5 * Math.PI * (broad > 240 ? 1 : 0.7) + Math.PI;

@@ -1,10 +1,10 @@
 import { type Chance, drawInteger, pick } from '#features/stories/model/cover/cover-chance.ts';
 import { drawThread, type Loom, type LoomPosition, trace, yarn } from '#features/stories/model/cover/loom.ts';
 
-/** A bell over the run: where its top is, how high, how wide. */
+/** A bell curve over the run: position of its top, height, width. */
 type Hill = { centre: number; height: number; spread: number };
 
-/** Solo: one fine thread, wound to and fro over hills, or into a hank or a ball. */
+/** Solo: one fine thread, wound back and forth over hills, or into a hank or a ball. */
 export function drawSoloThreads(loom: Loom): string {
   const { chance } = loom;
   const kind = chance();
@@ -17,7 +17,7 @@ function drawHill(chance: Chance): Hill {
 }
 
 function drawHills(loom: Loom, hills: readonly Hill[]): string {
-  // Odd, so that the thread goes out on the other side.
+  // Odd, so that the thread leaves on the other side.
   const rows = Math.max(9, Math.round(loom.broad / 17)) | 1;
   const lift = loom.broad * (0.16 + loom.chance() * 0.14);
   const run = (t: number): LoomPosition => {
@@ -31,21 +31,21 @@ function drawHills(loom: Loom, hills: readonly Hill[]): string {
   return drawThread(loom, trace(loom, run, rows * 34), yarn(loom, 0), 3);
 }
 
-/** The rows keep off the sides, only the first begins and the last ends there. */
+/** The rows keep away from the sides. Only the first row starts there, and only the last one ends there. */
 function alongRow(inRow: number, row: number, rows: number): number {
   if (row === 0 && inRow < 0.5) return inRow * 1.85;
   if (row === rows - 1 && inRow > 0.5) return 1 - (1 - inRow) * 1.85;
   return 0.075 + 0.85 * (row % 2 ? 1 - inRow : inRow);
 }
 
-/** At its ends a row bends towards its neighbours, in rows. */
+/** At its ends a row bends towards its neighbors, in rows. */
 function towardsNextRow(inRow: number): number {
   if (inRow > 0.95) return (inRow - 0.95) * 10;
   if (inRow < 0.05) return (inRow - 0.05) * 10;
   return 0;
 }
 
-/** Each hill lifts the rows about its own height on the cover most. */
+/** Each hill lifts the rows near its own height on the cover most. */
 function heightAt(hills: readonly Hill[], along: number, across: number): number {
   return hills.reduce((sum, { centre, height, spread }, i) => {
     const bell = Math.exp(-(((along - centre) / spread) ** 2));
@@ -53,7 +53,7 @@ function heightAt(hills: readonly Hill[], along: number, across: number): number
   }, 0);
 }
 
-/** Share of the thread that leads in, and again of the one that leads out. */
+/** Share of the thread that leads in, and also of the part that leads out. */
 const LEAD = 0.012;
 
 function drawBall(loom: Loom): string {

@@ -19,7 +19,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** One to three categories. The order of choosing counts: the first is the main one. */
+/** A field for one to three categories. Their order matters: the first one is the main category. */
 export function CategoryChoice({ id, value, error, disabled, onChange, onBlur }: Props) {
   const t = useT('story_editor');
   const categories = useCategories();

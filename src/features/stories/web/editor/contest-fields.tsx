@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** How the rounds of a competition go. */
+/** Fields for the rules of the rounds. */
 export function ContestFields({ form, disabled }: Props) {
   const t = useT('story_editor');
   const { minParticipants } = CONTEST_BOUNDS;
@@ -51,7 +51,7 @@ export function ContestFields({ form, disabled }: Props) {
   );
 }
 
-/** A time: a number, and beside it whether it counts hours or days. */
+/** A duration: a number, and a select for hours or days. */
 function HoursField({
   form,
   disabled,
@@ -95,7 +95,7 @@ function HoursField({
             disabled={disabled}
             value={unit}
             onChange={({ target }) => {
-              // The number stays, and means the other thing: whoever wants 7 days may come to either first.
+              // Changing the unit keeps the number, so that users can set number and unit in either order.
               const next = target.value as TimeUnit;
               setWanted(next);
               change({ [field]: fromUnit(text, next) });

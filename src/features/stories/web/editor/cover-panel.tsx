@@ -21,21 +21,21 @@ const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m
 interface Props {
   upload: CoverUpload;
   draft: StoryDraft | null;
-  /** The cover as it would be drawn now. */
+  /** The cover drawn from the current values. Null while title or mode is missing. */
   drawn: string | null;
-  /** False while a review runs. */
+  /** False during a review. */
   editable: boolean;
   className?: string | undefined;
   onDraft: (draft: StoryDraft) => void;
 }
 
-/** The cover: drawn from title and mode, until a picture of one's own takes its place. */
+/** The story’s cover: drawn from title and mode until an image is uploaded. */
 export function CoverPanel({ upload, draft, drawn, editable, className, onDraft }: Props) {
   const t = useT('story_editor', 'picture');
   const { work } = upload;
   const input = useRef<HTMLInputElement>(null);
   const isBusy = work.kind === 'compressing' || work.kind === 'sending' || work.kind === 'waiting';
-  // What could not be sent is no cover: the one that the story has stays.
+  // A failed upload doesn’t change the cover.
   const coming = useFileUrl(work.kind === 'sending' || work.kind === 'waiting' ? work.blob : null);
   const src = coming ?? (draft?.coverUploaded ? draft.coverUrl : drawn);
   return (
@@ -75,7 +75,7 @@ export function CoverPanel({ upload, draft, drawn, editable, className, onDraft 
           accept={PICTURE_TYPES.join()}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file may be chosen again after a failure.
+            // Allows choosing the same file again after a failure.
             target.value = '';
             if (file) upload.choose(file);
           }}
@@ -100,7 +100,7 @@ export function CoverPanel({ upload, draft, drawn, editable, className, onDraft 
 
 const KB = 1024;
 
-/** One or two sentences that say where the cover is. */
+/** Describes the state of the cover in one or two sentences. */
 function Standing({ work, uploaded }: { work: CoverWork; uploaded: boolean }) {
   const t = useT('story_editor', 'picture');
   const stays = uploaded ? t('story_editor.cover_stays_own') : t('story_editor.cover_stays');
@@ -122,7 +122,7 @@ function Standing({ work, uploaded }: { work: CoverWork; uploaded: boolean }) {
             <b>{t('story_editor.cover_sending')}</b>
           </p>
           <progress className={styles.spool} max={100} value={percent} aria-label={t('story_editor.cover_sending')} />
-          {/* The bar says it to screen readers, which would otherwise hear every step. */}
+          {/* The progress bar announces this already. Otherwise screen readers would announce every step. */}
           <p className={styles.ends} aria-hidden="true">
             <span>{t('story_editor.cover_percent', { percent })}</span>
             <span>{t('story_editor.cover_size', { size: Math.round(work.blob.size / KB) })}</span>
@@ -178,7 +178,7 @@ function RemoveCover({ storyId, onDraft }: { storyId: string; onDraft: (draft: S
   );
 }
 
-/** No title and no mode yet: undyed cloth, a thread not yet spun. */
+/** Placeholder while title or mode is missing: plain cloth with a loose thread. */
 function Undyed() {
   return (
     <svg className={styles.undyed} viewBox="0 0 400 600" aria-hidden="true">

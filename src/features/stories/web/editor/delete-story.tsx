@@ -18,7 +18,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Deletes the story after a question; for a while one press brings it back, and for 30 days the server can. */
+/** Deletes the story after a confirmation. The toast offers to undo it; the server can restore it for 30 days. */
 export function DeleteStory({ storyId, title, onDeleted }: Props) {
   const t = useT('story_editor');
   const errorText = useErrorText();

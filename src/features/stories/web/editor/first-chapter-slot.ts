@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Where the text of the first chapter is: `saved` when the server has all of it, `failed` while only this device has. */
+/** State of the first chapter’s text: `saved` if the server has all of it, `failed` if it is only on this device. */
 export type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
 
 export interface FirstChapterNews {
   readonly state: FirstChapterState;
-  /** Saves at once. True when the server has all of it. */
+  /** Saves right away. Returns true if the server has all of the text. */
   save: () => Promise<boolean>;
 }
 
-/** What stands in the second step: the chapter's own form, which says where its text lies. */
+/** Renders the chapter’s own form in the second step. The form reports its state through `tell`. */
 export type FirstChapterSlot = (storyId: string, tell: (news: FirstChapterNews) => void) => ReactNode;

@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Who writes along and how they take turns, in the modes in which others write. */
+/** Fields for who can write and how they take turns, in the modes with several writers. */
 export function JoiningFields({ form, disabled }: Props) {
   const { mode, turnDays } = form.values;
   if (mode === null || mode === 'solo') return null;

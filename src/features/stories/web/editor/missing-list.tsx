@@ -6,19 +6,19 @@ import making from './making.module.css';
 export interface MissingThing {
   key: string;
   sentence: string;
-  /** The element on this page that it is about, or the page where it is. */
+  /** The element on this page that the problem is about. Otherwise `to` is the page with the field. */
   fieldId?: string;
   to?: string;
 }
 
 interface Props {
   things: readonly MissingThing[];
-  /** Counts up with each press that found something missing: then the list takes the focus. */
+  /** Incremented each time a submit finds missing fields. The list then takes the focus. */
   asked: number;
   children?: ReactNode;
 }
 
-/** Everything that is still missing, with the way to each. */
+/** Everything that is still missing, with links to the fields. */
 export function MissingList({ things, asked, children }: Props) {
   const t = useT('story_editor');
   const box = useRef<HTMLDivElement>(null);

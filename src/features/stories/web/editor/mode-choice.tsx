@@ -6,7 +6,7 @@ import { useModeName } from '../mode.tsx';
 import styles from './choice.module.css';
 import making from './making.module.css';
 
-/** How a story of each mode runs, a little larger than its mark. */
+/** Drawings of how a story of each mode runs, a little larger than the mode’s mark. */
 const DRAWINGS: Record<
   WritingMode,
   { threads: [path: string, color: string][]; knots: [x: number, y: number, r: number, color: string][] }
@@ -55,14 +55,14 @@ function ModeThread({ mode }: { mode: WritingMode }) {
 interface Props {
   id: string;
   value: WritingMode | null;
-  /** The story exists: its mode stays. */
+  /** The story exists, so its mode can’t be changed. */
   fixed: boolean;
   error: string | undefined;
   onChange: (mode: WritingMode) => void;
   onBlur: () => void;
 }
 
-/** The way in which the story will be written. */
+/** A field for the writing mode. */
 export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props) {
   const t = useT('story_editor');
   const modeName = useModeName();

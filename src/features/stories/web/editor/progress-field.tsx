@@ -6,7 +6,7 @@ import { PROGRESSES, type Progress } from '../../model/story-status.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
 import styles from './rules.module.css';
 
-/** Whether the story goes on, rests or has ended; readers see it at once. */
+/** A field for the progress: ongoing, paused or ended. Changes apply right away. */
 export function ProgressField({
   mode,
   value,

@@ -15,10 +15,10 @@ import { RULE_FIELDS, wholeNumber } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
-/** How long a change must rest before it is read out. */
+/** Delay in ms before a change is announced. */
 const SAY_PAUSE = 500;
 
-/** All rules in one sentence, which changes with them. */
+/** Describes all rules in one sentence, which is updated as they change. */
 export function RulesSentence({
   form: { values, problems },
   withMode = false,
@@ -31,7 +31,7 @@ export function RulesSentence({
   const count = wholeNumber(values.participantLimit);
   const [writing, voting] = [wholeNumber(values.writingHours), wholeNumber(values.votingHours)];
   const least = wholeNumber(values.minParticipants);
-  // The last rules that could be said stand while a number is being typed.
+  // Shows the last valid rules while a number is being typed.
   const [said, setSaid] = useState({ min, max, count, writing, voting, least });
   useEffect(() => {
     if (isWhole) setSaid({ min, max, count, writing, voting, least });
@@ -72,7 +72,7 @@ export function RulesSentence({
   );
 }
 
-/** Who writes along, and how long chapters may be. Minimum and maximum count as soon as both are in order. */
+/** Fields for who can write, and for the length of chapters. Minimum and maximum apply once both are valid. */
 export function RulesFields({ form, disabled = false }: { form: StoryForm; disabled?: boolean }) {
   const t = useT('story_editor');
   const { values, problems, change, errorOf, leave, idOf } = form;

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import making from './making.module.css';
 import type { SaveKind, StorySaver } from './story-saver.ts';
 
-/** Where what was typed is stored now, in words. They stay while it is being saved, so that not every save is read out. */
+/** Says where the input is saved. The text doesn’t change during a save, so that not every save is announced. */
 export function SavedNote({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
   const errorText = useErrorText();

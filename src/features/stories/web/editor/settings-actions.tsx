@@ -18,12 +18,12 @@ interface Props {
   isBusy: boolean;
 }
 
-/** A published story is other here than the world sees it, also by what is typed and not saved yet. */
+/** Whether the draft differs from the published story, including unsaved input. */
 export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
   return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, valuesOf(draft));
 }
 
-/** What can be done with the story as it stands: send it, take it back, throw its edit away. */
+/** The actions for the story’s current state: submit it, withdraw it, discard its edit. */
 export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   const t = useT('story_editor');
   const see = <ButtonLink to={to.story({ storyId: draft.id })}>{t('story_editor.see_story')}</ButtonLink>;
@@ -52,7 +52,7 @@ export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   );
 }
 
-/** Runs a call about the story; what it answers takes the place of what the form knew. */
+/** Runs an API call about the story. The form takes over the returned draft. */
 function useStoryCall(saver: StorySaver) {
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +86,7 @@ function DiscardEdit({ draft, saver }: { draft: StoryDraft; saver: StorySaver })
   const close = () => setAsking(false);
   const discard = () =>
     run(async () => {
-      // What is typed but not saved yet makes an edit first, which is then thrown away as a whole.
+      // Unsaved input is saved as part of the edit first, and then discarded with it.
       await saver.flush();
       return call(storyApi.discardEdit, { storyId: draft.id });
     }, close);

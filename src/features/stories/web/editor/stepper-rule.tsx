@@ -19,7 +19,7 @@ interface Props {
   more: string;
 }
 
-/** A rule that is a number of people, with a button to either side. */
+/** A rule that is a number of people, with a button on each side. */
 export function StepperRule({ form, disabled, field, bounds: { min, max }, label, help, fewer, more }: Props) {
   const { values, change, errorOf, leave, idOf } = form;
   const id = idOf(field);

@@ -9,20 +9,20 @@ import styles from './steps.module.css';
 export const STEPS = [1, 2, 3] as const;
 export type WizardStep = (typeof STEPS)[number];
 
-/** Where a step of making a story is. */
+/** The URL of a step in creating a story. */
 export function stepAddress(storyId: string | null, step: WizardStep): string {
   return to.editStory({ new: 1, storyId, step: step > 1 ? step : null });
 }
 
 interface Props {
   step: WizardStep;
-  /** The furthest step that was seen; those before it are links. */
+  /** The furthest step that was visited. The steps before it are links. */
   reached: WizardStep;
   storyId: string | null;
   mode: WritingMode | null;
 }
 
-/** The three steps along a short thread, dyed once the mode is chosen. */
+/** The three steps along a short thread, colored once the mode is chosen. */
 export function Steps({ step, reached, storyId, mode }: Props) {
   const t = useT('story_editor');
   const names = {

@@ -11,7 +11,7 @@ import type { StorySaver } from './story-saver.ts';
 
 type Texts = Pick<StoryValues, ComparedField>;
 
-/** The story was changed in another place meanwhile: both versions of what differs, and one choice. */
+/** Shown when the story was changed elsewhere: both versions of the fields that differ, and a choice. */
 export function StoryConflict({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
   const { conflict, values } = useSyncExternalStore(saver.subscribe, saver.get);

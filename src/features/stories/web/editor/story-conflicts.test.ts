@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a story that was changed elsewhere', () => {
-  it('asks when the texts differ, saves nothing meanwhile, and takes theirs', async () => {
+  it('asks if the texts differ, saves nothing until the choice, and takes theirs', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     const theirs = changeElsewhere({ title: 'Theirs' });
     saver.change({ title: 'Mine' });
@@ -21,7 +21,7 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ conflict: null, values: { title: 'Theirs' }, kind: 'saved' });
   });
 
-  it('or keeps mine', async () => {
+  it('keeps mine', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ title: 'Theirs' });
     saver.change({ title: 'Mine' });
@@ -32,7 +32,7 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved' });
   });
 
-  it('keeps mine, and the rules that were changed elsewhere alone', async () => {
+  it('keeps mine, and the rules that were only changed elsewhere', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ title: 'Theirs', joining: 'open', minUnits: 200 });
     saver.change({ title: 'Mine', maxUnits: '7000' });
@@ -43,7 +43,7 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
   });
 
-  it('waits for the choice although a save that was under way is answered meanwhile', async () => {
+  it('waits for the choice even if a pending save completes', async () => {
     const { saver, ports, changeElsewhere } = setUp({ draft });
     const answer = ports.update.getMockImplementation()!;
     ports.update.mockImplementationOnce(async (input) => {
@@ -56,7 +56,7 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ kind: 'device', conflict: { title: 'Theirs' }, values: { title: 'Mine' } });
   });
 
-  it('is taken as it is where nothing was typed', async () => {
+  it('is taken over if nothing was typed', async () => {
     const { saver, changeElsewhere, ports } = setUp({ draft });
     saver.adopt(changeElsewhere({ title: 'Theirs', coverUploaded: true }));
     await pass();
@@ -64,7 +64,7 @@ describe('a story that was changed elsewhere', () => {
     expect(ports.update).not.toHaveBeenCalled();
   });
 
-  it('is no conflict when only the cover is another', async () => {
+  it('is no conflict if only the cover differs', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ coverUploaded: true });
     saver.change({ title: 'Mine' });
@@ -73,7 +73,7 @@ describe('a story that was changed elsewhere', () => {
     expect(stored()).toMatchObject({ title: 'Mine', coverUploaded: true });
   });
 
-  it('takes in rules that were changed elsewhere, where they were not changed here', async () => {
+  it('takes over rules that were only changed elsewhere', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ joining: 'open', minUnits: 200, maxUnits: 6000 });
     saver.change({ title: 'Mine', maxUnits: '7000' });
@@ -82,7 +82,7 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open', minUnits: '200' } });
   });
 
-  it('is no conflict when two windows changed different fields', async () => {
+  it('is no conflict if two windows changed different fields', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ title: 'Theirs' });
     saver.change({ description: 'Mine' });
@@ -95,7 +95,7 @@ describe('a story that was changed elsewhere', () => {
     expect(stored()).toMatchObject({ title: 'Theirs', description: 'Mine' });
   });
 
-  it('asks about the field that both changed, and takes in the others', async () => {
+  it('asks about the field that both changed, and takes over the others', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ title: 'Theirs', description: 'Theirs too' });
     saver.change({ title: 'Mine' });
@@ -109,7 +109,7 @@ describe('a story that was changed elsewhere', () => {
     expect(stored()).toMatchObject({ title: 'Mine', description: 'Theirs too' });
   });
 
-  it('asks when the answer to another call shows it', async () => {
+  it('asks if the response of another call reveals it', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     saver.change({ title: 'Mine' });
     changeElsewhere({ title: 'Theirs' });
@@ -119,7 +119,7 @@ describe('a story that was changed elsewhere', () => {
     expect(stored()).toMatchObject({ title: 'Theirs' });
   });
 
-  describe('while the device kept a form of it', () => {
+  describe('while the device has a kept form', () => {
     const keptOver = (base: StoryValues | undefined, changes: Partial<StoryValues>): KeptForm => ({
       values: { ...valuesOf(draft), ...changes },
       version: 1,
@@ -129,7 +129,7 @@ describe('a story that was changed elsewhere', () => {
     const now = { ...draft, title: 'Theirs', version: 2 };
 
     it.each([['with', valuesOf(draft)] as const, ['without', undefined] as const])(
-      'asks, and keeps it until then, %s what it was typed over',
+      'asks, and keeps the form until then, %s its base values',
       async (_, base) => {
         const kept = keptOver(base, { title: 'Mine' });
         const { saver, kept: keptNow } = setUp({ draft: now, kept });
@@ -143,14 +143,14 @@ describe('a story that was changed elsewhere', () => {
       },
     );
 
-    it('asks nothing where the story is as it was', async () => {
+    it('doesn’t ask if the story is unchanged', async () => {
       const { saver, stored } = setUp({ draft, kept: keptOver(valuesOf(draft), { title: 'Mine' }) });
       await pass();
       expect(saver.get()).toMatchObject({ conflict: null, values: { title: 'Mine' } });
       expect(stored()).toMatchObject({ title: 'Mine' });
     });
 
-    it('leaves what was changed elsewhere alone', async () => {
+    it('keeps what was only changed elsewhere', async () => {
       const changed: StoryDraft = { ...draft, joining: 'open', minUnits: 200, version: 2 };
       const { saver, stored } = setUp({ draft: changed, kept: keptOver(valuesOf(draft), { maxUnits: '7000' }) });
       await pass();
@@ -158,7 +158,7 @@ describe('a story that was changed elsewhere', () => {
       expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
     });
 
-    it('keeps what it was typed over', async () => {
+    it('keeps the base values', async () => {
       const { saver, ports, kept } = setUp({ draft });
       ports.update.mockRejectedValue(noAnswer());
       saver.change({ title: 'Mine' });

@@ -20,26 +20,26 @@ import type { WizardStep } from './steps.tsx';
 import { StorySettings } from './story-settings.tsx';
 import { StoryWizard } from './wizard.tsx';
 
-/** What the address asks for. */
+/** The parameters of the URL. */
 export interface StoryEditorAddress {
   storyId: string | null;
-  /** Making a new story, step by step; otherwise one that exists is edited as a whole. */
+  /** True when creating a new story step by step. Otherwise an existing story is edited as a whole. */
   isNew: boolean;
   step: WizardStep;
-  /** The story was sent to review: where it stands now. */
+  /** True if the story was submitted: show its review status. */
   isSent: boolean;
 }
 
 interface Props {
   address: StoryEditorAddress;
   firstChapter: FirstChapterSlot;
-  /** Asking others in, once the story is out. */
+  /** Renders the invitation form, once the story is published. */
   invite: (story: StoryDraft) => ReactNode;
-  /** What stands in place of a story that is not there, or not one's own. */
+  /** Shown if the story doesn’t exist or isn’t the member’s own. */
   notFound: ReactNode;
 }
 
-/** Making and editing stories, for who is signed in (spec §2 /edit_story). */
+/** Creates and edits stories, for members who are logged in (spec §2 /edit_story). */
 export function StoryEditor(props: Props) {
   return (
     <QueryProvider>
@@ -49,8 +49,8 @@ export function StoryEditor(props: Props) {
 }
 
 /**
- * One form for as long as one story is worked on. A story that the form itself has begun keeps it, although the address
- * names the story from then on; any other address begins anew.
+ * Keeps one form for as long as the same story is edited. A story that the form itself has created keeps the form,
+ * although the URL names the story from then on. Any other URL starts a new form.
  */
 function Visit(props: Props) {
   const { storyId, isSent } = props.address;
@@ -71,7 +71,7 @@ function Opened({ onBegun, ...props }: Props & { onBegun: (storyId: string) => v
     queryKey: draftKey(openedId ?? ''),
     queryFn: () => call(storyApi.draft, { storyId: openedId! }),
     enabled: openedId !== null,
-    // A form begins with the story as it is now; from then on the form knows best.
+    // The form starts with the current story. After that the form is the source of truth.
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -122,7 +122,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
       onBegun={(storyId) => {
         setMadeId(storyId);
         onBegun(storyId);
-        // The same page under the address of the story, so that it is found again.
+        // Replaces the URL with that of the new story, so that it is found again.
         change({ new: '1', storyId }, { replace: true });
       }}
       onSent={() => madeId && toStatusPage(madeId)}
@@ -130,7 +130,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
   );
 }
 
-/** The last screen of making a story: it changes by itself until the story is out (spec §2, product §4). */
+/** The last screen of creating a story. It updates by itself until the story is published (spec §2, product §4). */
 function Sent({ storyId, invite, notFound }: { storyId: string } & Pick<Props, 'invite' | 'notFound'>) {
   const t = useT('story_editor');
   const { draft, published } = useStoryStatus(storyId);

@@ -12,16 +12,18 @@ import type { StoryForm } from './use-story-form.ts';
 
 interface Props {
   form: StoryForm;
-  /** Stands in place of the choice of the mode, once it cannot be changed any more. */
+  /** Replaces the choice of the mode once it can’t be changed any more. */
   mode?: ReactNode;
   top?: ReactNode;
   cover: ReactNode;
   disabled?: boolean;
-  /** What comes after the fields: further ones, and the way on. */
+  /** Content below the fields: more fields, and the buttons. */
   children: ReactNode;
 }
 
-/** What a story is: title, description, mode, categories, language and cover (spec §2 and §5). Nothing typed is cut. */
+/**
+ * Fields of a story: title, description, mode, categories, language and cover (spec §2 and §5). Input is never cut off.
+ */
 export function StoryFields({ form, mode, top, cover, disabled = false, children }: Props) {
   const t = useT('story_editor');
   const { values, draft, change, errorOf, leave, idOf } = form;
@@ -45,7 +47,7 @@ export function StoryFields({ form, mode, top, cover, disabled = false, children
           onChange={({ target }) => change({ title: target.value.replace(/\n/g, ' ') })}
           onBlur={() => leave('title')}
           onKeyDown={(event) => {
-            // A title is one line; while an input method is at work Enter belongs to it.
+            // A title is a single line. During composition, Enter belongs to the input method.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
           }}
         />

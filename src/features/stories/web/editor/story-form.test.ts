@@ -28,7 +28,7 @@ const codes = (changes: Partial<StoryValues>) =>
   Object.fromEntries(Object.entries(problemsOf(values(changes))).map(([field, { code }]) => [field, code]));
 
 describe('problems of the form', () => {
-  it('none in a whole story', () => expect(problemsOf(values())).toEqual({}));
+  it('has none for a complete story', () => expect(problemsOf(values())).toEqual({}));
 
   it.each<[Partial<StoryValues>, Record<string, string>]>([
     [{ title: ' \n' }, { title: 'title_empty' }],
@@ -44,11 +44,11 @@ describe('problems of the form', () => {
     [{ minUnits: '300', maxUnits: '300' }, { maxUnits: 'units_order' }],
   ])('%j', (changes, expected) => expect(codes(changes)).toEqual(expected));
 
-  it('say how much is too much', () =>
+  it('says how much is too much', () =>
     expect(problemsOf(values({ description: 'x'.repeat(596) })).description?.params).toEqual({ max: 500, over: 96 }));
 });
 
-it('choosing a mode brings its rules along, but no chapter lengths where others were typed', () => {
+it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
   const blank = blankValues('en');
   const lengths = { minUnits: '300', maxUnits: '3000' };
   const relay = { ...blank, ...modeChosen(blank, 'relay') };
@@ -85,12 +85,12 @@ describe('the rules of a relay', () => {
     [{ turnDays: 14 }, { turnDays: 14 }],
   ])('%j', (changes, expected) => expect(changesOf(typed(changes), valuesOf(relay))).toEqual(expected));
 
-  it.each(['1', '21', 'six', ''])('has no place for %j people', (participantLimit) => {
+  it.each(['1', '21', 'six', ''])('refuses a limit of %j writers', (participantLimit) => {
     expect(problemsOf(typed({ participantLimit }))).toHaveProperty('participantLimit');
     expect(changesOf(typed({ participantLimit, turnDays: 1 }), valuesOf(relay))).toEqual({ turnDays: 1 });
   });
 
-  it('are added to what a device kept before there were any', () => {
+  it('are added to forms that were kept before these rules existed', () => {
     const { joining: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
     expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
   });
@@ -106,7 +106,7 @@ describe('the rules of a competition', () => {
   };
   const typed = (changes: Partial<StoryValues>) => ({ ...valuesOf(contest), ...changes });
 
-  it('come with the mode, and go with it', () => {
+  it('come and go with the mode', () => {
     const chosen = { ...blankValues('en'), ...modeChosen(blankValues('en'), 'competition') };
     expect(chosen).toMatchObject({
       writingHours: '72',
@@ -141,7 +141,7 @@ describe('the rules of a competition', () => {
       { minUnits: '20000', maxUnits: '20000' },
       { minUnits: 'units_bounds', maxUnits: 'units_order' },
     ],
-  ])('refuse %j and save the rest', (changes, expected) => {
+  ])('refuses %j and saves the rest', (changes, expected) => {
     const problems = problemsOf(typed(changes));
     expect(Object.fromEntries(Object.entries(problems).map(([field, { code }]) => [field, code]))).toEqual(expected);
     expect(changesOf(typed({ ...changes, title: 'New' }), valuesOf(contest))).toEqual({ title: 'New' });
@@ -149,7 +149,7 @@ describe('the rules of a competition', () => {
 });
 
 describe('what a save changes', () => {
-  it('nothing, when only white space at the ends differs', () => {
+  it('has no changes if only outer white space differs', () => {
     expect(changesOf(values({ title: 'Salt Tax  ', description: 'About salt.\n' }), valuesOf(draft))).toBeNull();
     expect(differs(values({ title: 'Salt Tax ' }), valuesOf(draft))).toBe(false);
   });
@@ -169,14 +169,14 @@ describe('what a save changes', () => {
     ],
   ])('%j', (changes, expected) => expect(changesOf(values(changes), valuesOf(draft))).toEqual(expected));
 
-  it('keeps what the server would refuse on the device, and saves the rest', () => {
+  it('keeps on the device what the server would refuse, and saves the rest', () => {
     const typed = values({ title: 'x'.repeat(90), description: 'New.', minUnits: '9000' });
     expect(changesOf(typed, valuesOf(draft))).toEqual({ description: 'New.' });
     expect(differs(typed, valuesOf(draft))).toBe(true);
   });
 });
 
-describe('beginning', () => {
+describe('creating a story', () => {
   it('waits for title and mode', () => {
     const blank = { ...blankValues('en'), mode: null };
     expect(creationOf(blank)).toBeNull();
@@ -191,12 +191,12 @@ describe('beginning', () => {
     });
   });
 
-  it('leaves a description that is too long for later', () => {
+  it('leaves out a description that is too long', () => {
     expect(creationOf(values({ description: 'x'.repeat(501) }))).not.toHaveProperty('description');
   });
 });
 
-it('categories keep the order of choosing, the first is the main one, a fourth is not taken', () => {
+it('categories keep their order, the first is the main one, and a fourth is ignored', () => {
   const three = toggled(toggled(toggled([], 'drama'), 'comedy'), 'horror');
   expect(three).toEqual(['drama', 'comedy', 'horror']);
   expect(toggled(three, 'poetry')).toBe(three);
@@ -210,8 +210,8 @@ it.each([
   ['', Number.NaN],
   ['3,5', Number.NaN],
   ['-3', Number.NaN],
-])('%j as a number', (text, number) => expect(wholeNumber(text)).toBe(number));
+])('parses %j as a number', (text, number) => expect(wholeNumber(text)).toBe(number));
 
-it('two versions are compared text by text', () => {
+it('compares two versions text by text', () => {
   expect(differentTexts(draft, { ...draft, title: 'x', categories: ['comedy'] })).toEqual(['title', 'categories']);
 });

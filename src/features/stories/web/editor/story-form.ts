@@ -17,36 +17,36 @@ import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
 import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 
-/** A story as its form holds it: texts and numbers as they were typed. */
+/** The values of the story form. Texts and numbers are as typed. */
 export interface StoryValues {
   title: string;
   description: string;
   mode: WritingMode | null;
-  /** In the order of choosing; the first is the main one. */
+  /** In the order of choosing. The first is the main one. */
   categories: readonly string[];
   language: Language;
   progress: Progress;
   minUnits: string;
   maxUnits: string;
   joining: JoinPolicy;
-  /** How many may write, as it was typed; empty where the mode sets no limit. */
+  /** Maximum number of writers, as typed. Empty if the mode has no limit. */
   participantLimit: string;
-  /** Length of a turn in a relay; null in the other modes. */
+  /** Length of a turn in a relay. Null in the other modes. */
   turnDays: number | null;
-  /** Of a competition, in hours, and how many have to take part; all empty in the other modes. */
+  /** Rules of a competition: durations in hours, and the minimum number of writers. All empty in the other modes. */
   writingHours: string;
   votingHours: string;
   minParticipants: string;
 }
 
 export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-/** In the order in which the form asks for them. */
+/** In the order of the form. */
 const CONTEST_FIELDS = ['writingHours', 'votingHours', 'minParticipants'] as const satisfies (keyof ContestRules)[];
 export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
 export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
-/** A story not begun yet. The mode is the one choice that stays, so it is made for nobody. */
+/** The values of a new story. The mode can’t be changed later, so it has no default. */
 export function blankValues(language: Language): StoryValues {
   return {
     title: '',
@@ -64,7 +64,7 @@ type Rules = Pick<
   'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays' | keyof ContestRules
 >;
 
-/** The rules that a story of a mode begins with. */
+/** The rules of a new story in this mode. */
 function defaultRules(mode: WritingMode): Rules {
   const limit = PARTICIPANT_BOUNDS[mode]?.default;
   return {
@@ -76,7 +76,7 @@ function defaultRules(mode: WritingMode): Rules {
   };
 }
 
-/** The rules of a competition as the form holds them; empty where there are none. */
+/** The rules of a competition as form values. Empty if there are none. */
 function contestValues(ruleOf: (rule: keyof ContestRules) => number | null): Record<keyof ContestRules, string> {
   const text = (rule: keyof ContestRules) => String(ruleOf(rule) ?? '');
   return {
@@ -91,7 +91,7 @@ function defaultUnits(mode: WritingMode): Pick<StoryValues, 'minUnits' | 'maxUni
   return { minUnits: String(min), maxUnits: String(max) };
 }
 
-/** What choosing a mode changes: it brings its rules along, but not its chapter lengths where others than those of a mode were typed. */
+/** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
 export function modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
   const isUntouched = WRITING_MODES.some((other) => {
     const { minUnits, maxUnits } = defaultUnits(other);
@@ -119,19 +119,19 @@ export function valuesOf(draft: StoryDraft): StoryValues {
   };
 }
 
-/** A whole number as people type it, with or without spaces; NaN when it is none. */
+/** Parses a whole number, with or without spaces. NaN if it isn’t one. */
 export function wholeNumber(text: string): number {
   const digits = text.replace(/\s/gu, '').normalize('NFKC');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** The first thing that is wrong with one field, as a save would find it; null when nothing is. */
+/** The first issue of a field, as a save would find it, or null. */
 function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
   const result = z.safeParse(schema, value, { reportInput: true });
   return result.success ? null : (Object.values(fieldIssues(result.error))[0] ?? null);
 }
 
-/** What keeps the form from being published, by field: what a save would refuse, and what is still missing. */
+/** What prevents publishing, by field: what a save would refuse, and what is still missing. */
 export function problemsOf(values: StoryValues): StoryProblems {
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   const { title, description, categories, language } = tidied(values);
@@ -152,7 +152,7 @@ export function problemsOf(values: StoryValues): StoryProblems {
   return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
 }
 
-/** What is wrong with the number of people; null where it is right, or none is asked for. */
+/** The issue with the number of writers, or null if it is valid or the mode has no limit. */
 function limitIssue({ mode, participantLimit }: StoryValues): FieldIssue | null {
   const bounds = mode && PARTICIPANT_BOUNDS[mode];
   if (!bounds) return null;
@@ -166,14 +166,14 @@ function contestIssue({ mode }: StoryValues, schema: z.core.$ZodType, typed: str
   return mode === 'competition' ? issueOf(schema, wholeNumber(typed)) : null;
 }
 
-/** A round cannot need more people than may take part. */
+/** Checks that a round doesn’t need more writers than may take part. */
 function groupIssue(values: StoryValues): FieldIssue | null {
   const max = wholeNumber(values.participantLimit);
   if (values.mode !== 'competition' || limitIssue(values) || wholeNumber(values.minParticipants) <= max) return null;
   return { code: 'participants_bounds', params: { min: CONTEST_BOUNDS.minParticipants.min, max } };
 }
 
-/** The values as the server would store them, so that white space at the ends or within a number is no change. */
+/** The values as the server would store them, so that extra white space doesn’t count as a change. */
 function tidied(values: StoryValues): StoryValues {
   const numbers = RULE_FIELDS.map((field) => [field, wholeNumber(values[field])] as const);
   const title = z.safeParse(fields.draftTitle, values.title);
@@ -196,14 +196,14 @@ const BOUND = [
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
 
 /**
- * What a save of these values would change where the server has `base`: only fields that differ and that the server would
- * take. Null for nothing.
+ * The changes that a save of these values would make to `base`: only fields that differ and that the server would
+ * accept. Null if there are none.
  */
 export function changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
   const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
-  // A draft may have gaps.
+  // A draft may have empty fields.
   const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
-  // Numbers that bound each other go together.
+  // Numbers that limit each other are saved together.
   const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
   const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
   const has = (field: keyof StoryValues) => changed.includes(field);
@@ -217,14 +217,14 @@ export function changesOf(values: StoryValues, base: StoryValues): StoryChanges 
   if (has('joining')) changes.joining = joining;
   const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
   if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
-  // The base has an empty text where the mode has no such rule.
+  // The value in `base` is empty if the mode doesn’t have this rule.
   for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
 const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
 
-/** Fields in which these values hold something that `base` does not, whether the server would take it or not. */
+/** The fields in which these values differ from `base`, whether the server would accept them or not. */
 export function differentFields(values: StoryValues, base: StoryValues): (keyof StoryValues)[] {
   const given = tidied(values);
   return fieldsOf(base).filter((field) => String(base[field]) !== String(given[field]));
@@ -235,13 +235,13 @@ export function differs(values: StoryValues, base: StoryValues): boolean {
 }
 
 interface Sides {
-  /** What both forms began as. */
+  /** The common base of both forms. */
   base: StoryValues;
   mine: StoryValues;
   theirs: StoryValues;
 }
 
-/** My form with the fields that were changed elsewhere alone. */
+/** Returns my form, with the fields that were only changed elsewhere taken from theirs. */
 export function withUntouched({ base, mine, theirs }: Sides): StoryValues {
   const touched = differentFields(mine, base);
   const untouched = fieldsOf(base).filter((field) => !touched.includes(field));
@@ -249,8 +249,8 @@ export function withUntouched({ base, mine, theirs }: Sides): StoryValues {
 }
 
 /**
- * One form of two that both began as `base`: each field as it was changed, of rules mine where both have changed it. Null
- * where a text was changed in both and is not the same: the author chooses.
+ * Merges two forms with the common base `base`. If both changed the same rule, mine wins. Null if both changed the same
+ * text to different values; the author then chooses.
  */
 export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
   const merged = withUntouched({ base, mine, theirs });
@@ -258,12 +258,12 @@ export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryV
   return isClash ? null : merged;
 }
 
-/** Values that a device kept before there were rules of joining, with those of their mode. */
+/** Adds the default rules of the mode to values that were saved on a device before stories had join rules. */
 export function withRules(values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues {
   return { ...defaultRules(values.mode ?? WRITING_MODES[0]), ...values };
 }
 
-/** The call that begins the story, once title and mode are there; null before. */
+/** The API call that creates the story, or null while title or mode is missing. */
 export function creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
   const problems = problemsOf(values);
   const { title, description, mode, categories, language } = tidied(values);
@@ -272,7 +272,7 @@ export function creationOf(values: StoryValues): InputOf<typeof storyApi.create>
   return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
 }
 
-/** Takes a category in or out. The first of those left is the main one; a fourth is not taken. */
+/** Adds or removes a category. The first one is the main category. A fourth is ignored. */
 export function toggled(categories: readonly string[], category: string): readonly string[] {
   if (categories.includes(category)) return categories.filter((other) => other !== category);
   return categories.length < CATEGORIES_MAX ? [...categories, category] : categories;

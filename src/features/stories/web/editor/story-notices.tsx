@@ -5,7 +5,7 @@ import type { StoryDraft } from '../../contract.ts';
 import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
 
-/** Where the story stands and what that means for the form below: first what a moderator said. */
+/** The story’s status and what it means for the form below, starting with what a moderator said. */
 export function StoryNotices({ draft }: { draft: StoryDraft }) {
   const t = useT('story_editor', 'publishing');
   const { status, editStatus, review } = draft;

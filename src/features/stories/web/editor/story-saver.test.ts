@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a new story', () => {
-  it('stays on the device until its first step is left, then is begun once and saved as it grows', async () => {
+  it('stays on the device until its first step is left, then is created once and saved as it grows', async () => {
     const { saver, ports, stored, kept } = setUp();
     saver.change({ description: 'About salt.' });
     await pass();
@@ -20,7 +20,7 @@ describe('a new story', () => {
     saver.change({ title: 'S', ...modeChosen(saver.get().values, 'relay') });
     saver.change({ title: 'Salt', ...modeChosen(saver.get().values, 'solo') });
     await pass(60_000);
-    // The mode stays once the story is begun: a slip is no trap before that.
+    // The mode can’t be changed once the story is created, so until then a slip does no harm.
     expect(ports.create).not.toHaveBeenCalled();
     expect(kept()).toMatchObject({ values: { title: 'Salt', mode: 'solo' }, version: null });
     expect(await saver.flush()).toBe(true);
@@ -35,7 +35,7 @@ describe('a new story', () => {
     expect(stored()).toMatchObject({ categories: ['drama'], version: 2 });
   });
 
-  it('is not begun twice when the answer is lost: the same call goes out again, the rest afterwards', async () => {
+  it('is not created twice if the response is lost: the same call is retried, then the rest', async () => {
     const { saver, ports, stored, kept } = setUp();
     ports.create.mockRejectedValueOnce(noAnswer());
     saver.change(salt);
@@ -52,7 +52,7 @@ describe('a new story', () => {
     expect(stored()).toMatchObject({ title: 'Salt Tax' });
   });
 
-  it('goes on after the page was closed in between', async () => {
+  it('continues after the page was closed', async () => {
     const values = { ...blankValues('en'), ...salt, title: 'Salt Tax' };
     const creation = { key: 'earlier', input: { title: 'Salt', mode: 'solo' as const } };
     const { ports, stored } = setUp({ kept: { values, version: null, creation } });
@@ -61,7 +61,7 @@ describe('a new story', () => {
     expect(stored()).toMatchObject({ title: 'Salt Tax' });
   });
 
-  it('is of the mode that was sent when another was chosen while no answer came', async () => {
+  it('keeps the mode that was sent if another one was chosen before the response', async () => {
     const { saver, ports } = setUp();
     ports.create.mockRejectedValueOnce(noAnswer());
     saver.change(salt);
@@ -71,7 +71,7 @@ describe('a new story', () => {
     expect(saver.get()).toMatchObject({ kind: 'saved', draft: { mode: 'solo' }, values: { mode: 'solo' } });
   });
 
-  it('waits on the device for who comes back to it', async () => {
+  it('waits on the device until the author continues', async () => {
     const values = { ...blankValues('en'), ...salt };
     const { saver, ports } = setUp({ kept: { values, version: null, creation: null } });
     await pass(60_000);
@@ -80,7 +80,7 @@ describe('a new story', () => {
     expect(ports.create).toHaveBeenCalledOnce();
   });
 
-  it('tries anew with a new key when it was refused', async () => {
+  it('retries with a new key after a refusal', async () => {
     const { saver, ports } = setUp();
     ports.create.mockRejectedValueOnce(new ApiError('too_many_drafts', 'Too many', { status: 409 }));
     saver.change(salt);
@@ -92,8 +92,8 @@ describe('a new story', () => {
   });
 });
 
-describe('a creation without an answer', () => {
-  it('keeps its key through a session that ended meanwhile', async () => {
+describe('creating a story without a response', () => {
+  it('keeps its key if the session ends', async () => {
     const { saver, ports } = setUp();
     ports.create.mockRejectedValueOnce(noAnswer());
     ports.create.mockRejectedValueOnce(new ApiError('login_required', 'Log in', { status: 401 }));
@@ -110,7 +110,7 @@ describe('a creation without an answer', () => {
     expect(saver.get()).toMatchObject({ kind: 'saved', draft: { id: '7' } });
   });
 
-  it('is sent again although the form is blank again', async () => {
+  it('is retried even if the form is blank again', async () => {
     const { saver, ports, stored } = setUp();
     ports.create.mockRejectedValueOnce(noAnswer());
     saver.change(salt);
@@ -121,7 +121,7 @@ describe('a creation without an answer', () => {
     expect([stored()?.title, saver.get().draft?.id]).toEqual(['', '7']);
   });
 
-  it('does not set back what another call has answered since', async () => {
+  it('does not revert the response of another call', async () => {
     const { saver, ports, changeElsewhere } = setUp();
     const answer = ports.create.getMockImplementation()!;
     ports.create.mockImplementationOnce(async (...input) => {
@@ -136,7 +136,7 @@ describe('a creation without an answer', () => {
 });
 
 describe('saving', () => {
-  it('is tried again after a conflict that names no other text', async () => {
+  it('is retried after a conflict that changed no text', async () => {
     const { saver, ports, stored } = setUp({ draft });
     ports.update.mockRejectedValueOnce(new ApiError('conflict', 'Busy', { status: 409 }));
     saver.change({ title: 'Salt Tax' });
@@ -146,7 +146,7 @@ describe('saving', () => {
     expect([stored()?.title, saver.get().kind]).toEqual(['Salt Tax', 'saved']);
   });
 
-  it('says that it failed, and reports it, when something else than a call went wrong', async () => {
+  it('fails and reports an error that is not an API error', async () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     const { saver, ports, stored, kept } = setUp({ draft });
@@ -162,7 +162,7 @@ describe('saving', () => {
     vi.unstubAllGlobals();
   });
 
-  it('does not say that something is on a device that keeps nothing', async () => {
+  it('does not claim to be on a device that can’t store it', async () => {
     const { saver, device } = setUp();
     device.isFull = true;
     saver.change(salt);
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(ports.update).toHaveBeenCalledExactlyOnceWith({ storyId: '7', version: 1, title: 'Salt 9' });
   });
 
-  it('what was typed while a save was under way follows', async () => {
+  it('follows with what was typed during a save', async () => {
     const { saver, ports, stored } = setUp({ draft });
     const answer = ports.update.getMockImplementation()!;
     ports.update.mockImplementationOnce(async (input) => {
@@ -201,7 +201,7 @@ describe('saving', () => {
     expect(stored()).toMatchObject({ title: 'Salt Tax', description: 'More.' });
   });
 
-  it('keeps what cannot be saved yet on the device, and says that not everything is there', async () => {
+  it('keeps on the device what can’t be saved yet, and says so', async () => {
     const { saver, ports, kept } = setUp({ draft });
     saver.change({ title: 'x'.repeat(90) });
     expect(await saver.flush()).toBe(false);
@@ -210,7 +210,7 @@ describe('saving', () => {
     expect(kept()?.values.title).toHaveLength(90);
   });
 
-  it('tries again by itself, later each time, while nothing answers', async () => {
+  it('retries by itself with growing delays while there is no response', async () => {
     const { saver, ports } = setUp({ draft });
     ports.update.mockRejectedValue(noAnswer());
     saver.change({ title: 'Salt Tax' });
@@ -221,14 +221,14 @@ describe('saving', () => {
     expect(ports.update).toHaveBeenCalledTimes(3);
   });
 
-  it('takes a number that was typed with spaces', async () => {
+  it('accepts a number with spaces', async () => {
     const { saver, stored } = setUp({ draft });
     saver.change({ maxUnits: '6 000' });
     expect(await saver.flush()).toBe(true);
     expect([stored()?.maxUnits, saver.get().kind]).toEqual([6000, 'saved']);
   });
 
-  it('is tried again by the next change when it was refused after an answer was missing', async () => {
+  it('is retried by the next change if it was refused after a lost response', async () => {
     const { saver, ports, stored } = setUp({ draft });
     ports.update.mockRejectedValueOnce(noAnswer());
     ports.update.mockRejectedValueOnce(new ApiError('story_in_review', 'In review', { status: 409 }));
@@ -241,7 +241,7 @@ describe('saving', () => {
     expect([stored()?.title, saver.get().kind, saver.get().failure]).toEqual(['Salt Taxes', 'saved', null]);
   });
 
-  it('a form left during a save is kept over what that save made', async () => {
+  it('keeps the form that was left during a save on top of that save', async () => {
     const { saver, ports, kept } = setUp({ draft });
     const answer = ports.update.getMockImplementation()!;
     ports.update.mockImplementationOnce(async (input) => {
@@ -254,7 +254,7 @@ describe('saving', () => {
     expect(kept()).toMatchObject({ values: { description: 'More.' }, version: 2 });
   });
 
-  it('an answer that comes after a later one is passed over', async () => {
+  it('ignores a response that arrives after a later one', async () => {
     const { saver, ports, changeElsewhere } = setUp({ draft });
     const answer = ports.update.getMockImplementation()!;
     ports.update.mockImplementationOnce(async (input) => {
@@ -268,7 +268,7 @@ describe('saving', () => {
     expect(ports.update).toHaveBeenCalledOnce();
   });
 
-  it('shows the sentences of refused fields until they are changed', async () => {
+  it('shows the errors of refused fields until they are changed', async () => {
     const { saver, ports } = setUp({ draft });
     ports.update.mockRejectedValueOnce(new ApiError('invalid_input', 'no', { status: 400, fields: { title: 'Bad.' } }));
     saver.change({ title: 'Salt Tax' });

@@ -17,50 +17,52 @@ import {
   withUntouched,
 } from './story-form.ts';
 
-/** `device`: only here so far, since title or mode is missing or something is not in order; `offline`: no answer came. */
+/**
+ * `device`: only on this device so far, because title or mode is missing or a value is invalid. `offline`: no response.
+ */
 export type SaveKind = 'none' | 'device' | 'saved' | 'offline' | 'failed';
 
 interface Creation {
-  /** Sent again unchanged until an answer comes, so that a lost answer makes no second story. */
+  /** Resent unchanged until there is a response, so that a lost response doesn’t create a second story. */
   key: string;
   input: InputOf<typeof storyApi.create>;
 }
 
-/** What the device keeps until the server has it. */
+/** What is kept on the device until the server has it. */
 export interface KeptForm {
   values: StoryValues;
-  /** The version that the values were typed over; null before the story exists. */
+  /** The version on which the values are based. Null before the story exists. */
   version: number | null;
-  /** What the server had in that version. Forms that were kept before this was kept have none. */
+  /** The server’s values in that version. Missing in forms that were kept before this field existed. */
   base?: StoryValues;
   creation: Creation | null;
 }
 
 export interface SaverState {
   values: StoryValues;
-  /** The story as the server has it; null before it knows of it. */
+  /** The story as the server has it. Null before it is created. */
   draft: StoryDraft | null;
   kind: SaveKind;
   isSaving: boolean;
   /** Why the last save failed. */
   failure: ApiError | null;
-  /** The server's sentences about single fields, until they are changed. */
+  /** The server’s error messages for single fields, until these change. */
   refused: Record<string, string>;
-  /** Somebody else's version, or one's own from another place, over which nothing is saved before it is chosen. */
+  /** A version from elsewhere that conflicts with this one. Nothing is saved over it until the author chooses. */
   conflict: StoryDraft | null;
 }
 
 export interface SaverPorts {
   create: (input: InputOf<typeof storyApi.create>, key: string) => Promise<StoryDraft>;
   update: (input: InputOf<typeof storyApi.update>) => Promise<StoryDraft>;
-  /** False when the device refuses. */
+  /** Returns false if the device can’t store it. */
   keep: (form: KeptForm | null) => boolean;
   newKey: () => string;
 }
 
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
-/** The form of a story as a saver sees it. What is typed is saved when typing pauses, however long that takes. */
+/** Adapts the story form to the saver. Input is saved when typing pauses, however long that takes. */
 const FORM = {
   sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
   begins: 'with_text',
@@ -81,8 +83,8 @@ const FORM = {
 } satisfies Omit<Writable<StoryDraft, StoryValues, StoryChanges>, 'nothing' | 'isBlank'>;
 
 /**
- * Saves a story while it is typed, and tells the form about it. A new story is stored on the device alone until it is
- * flushed: its mode stays from the first save on, and may be changed until then.
+ * Saves a story while it is typed, and notifies the form. A new story stays on the device until it is flushed, because
+ * its mode can’t be changed after the first save.
  */
 export function createStorySaver(
   ports: SaverPorts,
@@ -110,7 +112,7 @@ export function createStorySaver(
     return call.finally(() => set({ isSaving: false }));
   };
 
-  /** Begins the story, as it was first sent; null while title or mode is missing. */
+  /** Creates the story, with the input that was first sent. Returns null while title or mode is missing. */
   async function begin(values: StoryValues): Promise<StoryDraft | null> {
     const input = creationOf(values);
     creation ??= input && { key: ports.newKey(), input };
@@ -120,12 +122,12 @@ export function createStorySaver(
     try {
       begun = await shown(ports.create(creation.input, creation.key));
     } catch (error) {
-      // Refused, it is no story, and the next attempt needs another key.
+      // If the server refused it, there is no story, and the next attempt needs a new key.
       if (error instanceof ApiError && FORM.failureOf(error) === 'held') creation = null;
       throw error;
     }
     creation = null;
-    // Another mode was chosen while no answer came: the one that was sent is the story's.
+    // If another mode was chosen while the request was pending, the mode that was sent wins.
     if (state.values.mode !== begun.mode) set({ values: { ...state.values, ...modeChosen(state.values, begun.mode) } });
     return begun;
   }
@@ -133,8 +135,8 @@ export function createStorySaver(
   const saver = createSaver<StoryDraft, StoryValues, StoryChanges>(
     { ...FORM, nothing: blank, isBlank: (values) => creation === null && !differs(values, blank) },
     {
-      // A kept form goes on from the version that it was typed over, until it has met the story as it is now. Where it is
-      // not known what that was, every text of it counts as changed, so that the author is asked.
+      // A kept form continues from its base version, until it is merged with the current story. If the base is unknown,
+      // every text counts as changed, so that the author is asked.
       draft: start && kept ? { ...start, version: kept.version ?? 0 } : start,
       base: start && kept ? (kept.base ?? blank) : undefined,
       read: () => state.values,
@@ -165,7 +167,7 @@ export function createStorySaver(
 
   return {
     get: () => state,
-    /** Once the form is open: what was kept without being saved goes to the server, if its story was begun. */
+    /** Call when the form is open. Sends what was kept but not saved, if its story was created. */
     sendKept() {
       if (!kept || (!start && !creation)) return;
       if (start) saver.adopt(start);
@@ -182,16 +184,16 @@ export function createStorySaver(
       set({ values: { ...state.values, ...changes }, refused });
       saver.changed();
     },
-    /** Saves now. True when the server then has everything. */
+    /** Saves right away. Returns true if the server then has everything. */
     flush: saver.flush,
-    /** The story after another call, as one that sent its cover; what is typed stays. */
+    /** Takes over the story from another API call, such as the upload of its cover. Input stays. */
     adopt: saver.adopt,
-    /** The story as the server has it takes the place of what is typed. */
+    /** Replaces the input with the story as the server has it. */
     replace(draft: StoryDraft) {
       set({ draft, values: valuesOf(draft), conflict: null, kind: 'saved', refused: {} });
       saver.accept(draft);
     },
-    /** Ends a conflict by one's own version: what was saved elsewhere is written over. */
+    /** Resolves a conflict with the author’s own version, which overwrites what was saved elsewhere. */
     keepMine() {
       const { conflict } = state;
       if (!conflict) return;
@@ -200,9 +202,9 @@ export function createStorySaver(
     },
     isClean: saver.isClean,
     isKept: saver.isKept,
-    /** For when the connection is back, or somebody has signed in. */
+    /** Call when the connection is restored, or after a login. */
     retry: saver.retry,
-    /** The page is hidden or being left: nothing of it is sent. */
+    /** Call when the page is hidden or left. Doesn’t send anything. */
     hide: saver.keepHere,
     leave: saver.keepHere,
     end: saver.end,
@@ -214,7 +216,7 @@ export function createStorySaver(
   };
 }
 
-/** What the page says. Typing in a saved form changes nothing of it; a save that fails does. */
+/** The state that the page shows. Typing in a saved form doesn’t change it; a failed save does. */
 function kindOf(state: SaveState, error: ApiError | null, before: SaveKind): SaveKind {
   if (state === 'empty') return 'none';
   if (state === 'saved' || state === 'offline' || state === 'failed') return state;

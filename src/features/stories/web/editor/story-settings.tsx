@@ -29,13 +29,13 @@ import { useSubmission } from './use-submission.ts';
 interface Props {
   me: Me;
   opened: StoryDraft;
-  /** A story that was not public before went to review. */
+  /** Called when a story that wasn’t public before is submitted. */
   onSent: () => void;
 }
 
 /**
- * A story that exists, as a whole: its texts, its rules, and what can be done with it. What a published story shows
- * changes only when its edit is approved; progress and lengths count at once.
+ * The settings of an existing story: its texts, its rules, and its actions. The texts of a published story change only
+ * when the edit is approved; progress and lengths apply right away.
  */
 export function StorySettings({ me, opened, onSent }: Props) {
   const t = useT('story_editor');
@@ -138,12 +138,12 @@ export function StorySettings({ me, opened, onSent }: Props) {
   );
 }
 
-/** While a review runs: takes over what became of it, as soon as it is known. */
+/** Updates the form with the outcome of a review, as soon as it is known. */
 function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft: StoryDraft) => void }) {
   const t = useT('story_editor');
   const { draft: asked } = useStoryStatus(draft.id);
   const [seen, setSeen] = useState(draft);
-  // What was known before the story was sent says nothing about its review.
+  // Data from before the submission says nothing about its review.
   const data = asked.isFetchedAfterMount ? asked.data : undefined;
   useEffect(() => {
     if (!data || data === seen) return;

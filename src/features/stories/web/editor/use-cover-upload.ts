@@ -7,24 +7,24 @@ import { storyApi } from '../../contract.ts';
 
 const COVER_SHAPE = { width: 800, height: 1200 };
 
-/** Where a picture of one's own is on its way. Nothing of it holds a step up. */
+/** Progress of uploading a cover image. No state blocks the wizard. */
 export type CoverWork =
   | { kind: 'none' }
   | { kind: 'cropping'; file: File }
   | { kind: 'compressing'; file: File }
-  /** Small already; the story it belongs to does not exist yet. */
+  /** Compressed, waiting for the story to be created. */
   | { kind: 'waiting'; file: File; blob: Blob }
   | { kind: 'sending'; file: File; blob: Blob; share: number }
   | { kind: 'wrong_type' }
   | { kind: 'not_compressed' }
-  /** `sentence` is the server's, where it gave one. */
+  /** `sentence` is the server’s error message, if there is one. */
   | { kind: 'not_sent'; file: File; blob: Blob; sentence: string | null };
 
 export type CoverUpload = ReturnType<typeof useCoverUpload>;
 
 /**
- * Takes a picture from the device to the server: crop, make smaller, send; each can be cancelled and tried again. It lives
- * as long as the form around it, so that leaving the step where the picture is shown does not break it off.
+ * Crops, compresses and sends an image. Each step can be canceled and retried. Lives as long as the form, so that
+ * leaving the step with the image doesn’t interrupt it.
  */
 export function useCoverUpload(storyId: string | null, onDraft: (draft: StoryDraft) => void) {
   const [work, setWork] = useState<CoverWork>({ kind: 'none' });
@@ -64,7 +64,7 @@ export function useCoverUpload(storyId: string | null, onDraft: (draft: StoryDra
     }
   };
 
-  // A picture that was chosen before the story existed is sent as soon as it does.
+  // Sends an image that was chosen before the story existed, once it does.
   useEffect(() => {
     if (storyId && work.kind === 'waiting') void send(work.file, work.blob, storyId);
   });

@@ -13,7 +13,7 @@ interface Subject {
   language: Language;
 }
 
-/** The address of the cover as it is drawn from what is typed; null while title or mode is missing. */
+/** The URL of the cover drawn from the current input. Null while title or mode is missing. */
 export function useDrawnCover({ title, mode, author, language }: Subject): string | null {
   const tidy = title.replace(/\s+/gu, ' ').trim();
   const settled = useTypingPause(tidy, REDRAW_PAUSE);

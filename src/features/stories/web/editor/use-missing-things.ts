@@ -4,7 +4,7 @@ import { stepAddress } from './steps.tsx';
 import { RULE_FIELDS, STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 
-/** What is wrong in the form as things to do, each with the way to its field. */
+/** The problems of the form as to-dos, each with a link to its field. */
 export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rules: MissingThing[] } {
   const t = useT('story_editor');
   const { problems, idOf } = form;
@@ -31,7 +31,7 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
   };
 }
 
-/** The same things as seen from another step. */
+/** The same problems, with links from another step. */
 export function onStep(things: readonly MissingThing[], storyId: string | null, step: 1 | 2 | 3): MissingThing[] {
   return things.map(({ key, sentence }) => ({ key, sentence, to: `${stepAddress(storyId, step)}#${key}` }));
 }

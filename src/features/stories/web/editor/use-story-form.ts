@@ -9,7 +9,10 @@ import { type StoryDraft, storyApi } from '../../contract.ts';
 import { problemsOf, type StoryField, type StoryValues, withRules } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
 
-/** What the device keeps of a form lies under its owner's id: another member of this browser never sees it. */
+/**
+ * The key for what the device keeps of a form. It contains the owner’s id, so that other members on this browser never
+ * see it.
+ */
 function placeOf(accountId: string, storyId: string | null): string {
   return `story:${accountId}:${storyId ?? 'new'}`;
 }
@@ -23,10 +26,10 @@ function readKept(place: string): KeptForm | null {
   }
 }
 
-/** A saver for as long as the component lives; what is typed survives the page either way. */
+/** Creates a saver that lives as long as the component. Input survives leaving the page. */
 export function useStorySaver(accountId: string, draft: StoryDraft | null, blank: StoryValues): StorySaver {
   const [saver] = useState(() => {
-    // The story that this form begins: from then on the device keeps the form under its id.
+    // Once this form has created the story, the device keeps the form under the story’s id.
     let storyId = draft?.id ?? null;
     return createStorySaver(
       {
@@ -43,7 +46,7 @@ export function useStorySaver(accountId: string, draft: StoryDraft | null, blank
       { draft, kept: readKept(placeOf(accountId, storyId)), blank },
     );
   });
-  // Not where the saver is made: a render that is thrown away would leave one that sends.
+  // Not where the saver is created: a discarded render would leave a saver that sends.
   useEffect(() => saver.sendKept(), [saver]);
   useSaverEvents(saver);
   return saver;
@@ -54,18 +57,18 @@ export interface StoryForm {
   values: StoryValues;
   draft: StoryDraft | null;
   change: (changes: Partial<StoryValues>) => void;
-  /** The sentence to show under a field now; undefined while there is none. */
+  /** The error message to show for a field now, or undefined. */
   errorOf: (field: StoryField) => string | undefined;
-  /** What is wrong, whether it is shown already or not. */
+  /** All problems, whether they are shown already or not. */
   problems: Partial<Record<StoryField, FieldIssue>>;
   leave: (field: StoryField) => void;
-  /** From now on everything that is wrong is shown. */
+  /** Shows all problems from now on. */
   showAll: () => void;
-  /** The element of a field, to lead there. */
+  /** The id of a field’s element, for links. */
   idOf: (field: StoryField) => string;
 }
 
-/** The form of a story: its values with what is wrong about them, shown when a field was left or when all were asked for. */
+/** The form of a story: its values and their problems. Problems are shown when a field was left, or after `showAll`. */
 export function useStoryForm(saver: StorySaver): StoryForm {
   const { values, draft, refused } = useSyncExternalStore(saver.subscribe, saver.get);
   const fieldText = useFieldText();

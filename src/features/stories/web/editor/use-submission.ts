@@ -13,7 +13,7 @@ interface Gaps {
   rules: readonly MissingThing[];
 }
 
-/** Sends the story to review when nothing is missing and everything is saved. */
+/** Submits the story for review if nothing is missing and everything is saved. */
 export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | null, onSent: () => void) {
   const t = useT('story_editor');
   const find = useFind('errors');
@@ -28,7 +28,7 @@ export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | nul
     if (texts.length + rules.length > 0) return setAsked((before) => before + 1);
     setBusy(true);
     try {
-      // The first chapter goes along: not without the words that only this device has.
+      // The first chapter is submitted too, so its unsaved text must be saved first.
       const isSaved = await Promise.all([saver.flush(), chapter === null || chapter.save()]);
       if (isSaved.includes(false)) {
         toast(find('error.save_changes_first') ?? '');
@@ -50,7 +50,7 @@ export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | nul
   return { submit, isBusy, asked, chapterThings };
 }
 
-/** What the first chapter still lacks: it goes to review along with its story. */
+/** What the first chapter still lacks. It is submitted together with its story. */
 function chapterThingsOf(error: ApiError): MissingThing[] {
   return Object.entries(error.fields)
     .filter(([field]) => field.startsWith('chapter.'))

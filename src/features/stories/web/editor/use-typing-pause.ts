@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The value as it was when typing last paused for `ms`; an input method at work is no pause. */
+/** The value at the last pause of `ms` in typing. Composition with an input method is not a pause. */
 export function useTypingPause<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const isComposing = useRef(false);

@@ -29,25 +29,25 @@ import { useSubmission } from './use-submission.ts';
 
 interface Props {
   me: Me;
-  /** A story that was begun before; null for a new one. */
+  /** A story that was created before. Null for a new one. */
   begun: StoryDraft | null;
   step: WizardStep;
-  /** The address names the story. One that has just been begun gets its address a moment later. */
+  /** True if the URL contains the story. The URL of a new story is set a moment later. */
   isNamed: boolean;
   firstChapter: FirstChapterSlot;
-  /** The story exists now. */
+  /** Called when the story has been created. */
   onBegun: (storyId: string) => void;
   onSent: () => void;
 }
 
-/** Making a story in three steps (spec §2): what it is, its first chapter, its rules. */
+/** Creates a story in three steps (spec §2): its texts, its first chapter, its rules. */
 export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onBegun, onSent }: Props) {
   const language = begun?.language ?? me.preferred_language;
   const saver = useStorySaver(me.id, begun, blankValues(language));
   const form = useStoryForm(saver);
   const { values, draft } = form;
   const storyId = draft?.id ?? null;
-  // Without a story there is nothing that a chapter could belong to.
+  // A chapter needs a story, so the later steps do too.
   const step = storyId ? asked : 1;
   const [reached, setReached] = useState<WizardStep>(step);
   if (step > reached) setReached(step);
@@ -57,7 +57,7 @@ export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onB
   const [chapter, setChapter] = useState<FirstChapterNews | null>(null);
   const coverUpload = useCoverUpload(storyId, saver.adopt);
   const drawn = useDrawnCover({ ...values, author: me.username });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the story comes to be
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the story is created
   useEffect(() => {
     if (storyId && !begun) onBegun(storyId);
   }, [storyId]);
@@ -80,7 +80,7 @@ export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onB
 interface StepProps {
   form: ReturnType<typeof useStoryForm>;
   steps: ReactNode;
-  /** The step was come to by a press: its heading takes the focus, so that it is read out. */
+  /** True if the step was reached with a button. Its heading then takes the focus, so that it is announced. */
   takesFocus: boolean;
 }
 
@@ -94,7 +94,7 @@ function StepHead({
 }: StepProps & { title: string; lead?: string; named?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useAddress();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step is reached
   useEffect(() => {
     if (takesFocus && !hash) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -119,8 +119,8 @@ function StoryTitle({ form: { values } }: { form: StepProps['form'] }) {
 }
 
 /**
- * Leads on after a save. Not before the address names a story that the save began: the step to that address would come
- * after and lead back.
+ * Navigates after a save. Waits until the URL contains a new story, because that change of the URL would otherwise come
+ * later and lead back.
  */
 function useLeave({ draft }: StepProps['form'], isNamed: boolean): (to: string) => void {
   const href = useHref();
@@ -150,8 +150,8 @@ function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
   const { texts } = useMissingThings(form);
   const [pressed, setPressed] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  // From the list of the last step one comes to a field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one comes
+  // The list of missing fields in the last step links to a field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the hash changes
   useEffect(() => {
     if (hash) document.getElementById(idOf(hash.slice(1) as StoryField))?.focus();
   }, [hash]);
@@ -210,7 +210,7 @@ function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
   );
 }
 
-/** Leaves the form; it is saved anyway, but saying so lets one go. */
+/** Closes the form. Saving is automatic, but an explicit button is reassuring. */
 function CloseButton({ form, isNamed }: { form: StepProps['form']; isNamed: boolean }) {
   const t = useT('story_editor');
   const leave = useLeave(form, isNamed);
@@ -238,7 +238,10 @@ interface ChapterStepProps extends StepProps {
   children: ReactNode;
 }
 
-/** The step of the first chapter. Its form stays while the rules are shown: it goes on saving until the story is sent. */
+/**
+ * The step with the first chapter. Its form stays mounted while the rules are shown, and keeps saving until the story
+ * is submitted.
+ */
 function ChapterStep({ storyId, isShown, state, children, ...step }: ChapterStepProps) {
   const t = useT('story_editor');
   const words: Record<FirstChapterState, string> = {

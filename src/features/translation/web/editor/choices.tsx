@@ -11,7 +11,7 @@ import type { Choices, Translating } from './use-translating.ts';
 
 const keyOf = (clash: TextClash) => clash.field ?? [...clash.keys, clash.mine.paragraphs[0]?.id ?? ''].join();
 
-/** Rows that were changed in two places: both texts of each, to choose from. Until then both are kept. */
+/** Shows rows that were changed in two places, with both texts to choose from. Both are kept until then. */
 export function Chosen({
   translating: { source, language, choose },
   choices: { open, kind, at },

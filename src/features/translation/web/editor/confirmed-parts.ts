@@ -4,21 +4,21 @@ import { doneAfter, type WorkingTranslation } from './working-translation.ts';
 
 type Source = Pick<TranslationEditorData['source'], 'revision' | 'parts'>;
 
-/** What is sent: the text, and the source that its translator has in view. */
+/** What a save sends: the translation, and the version of the original that the translator sees. */
 export interface Sent {
   inHand: WorkingTranslation;
   source: Source;
 }
 
 /**
- * Which parts stay confirmed when the source is published anew while they are written. The server hears of none whose
- * caller had an earlier source in view; those that say what they said are confirmed again, the changed ones stay open.
+ * Keeps track of confirmed parts when the original changes during editing. The server ignores confirmations that were
+ * made for an earlier version. Parts that are unchanged are then confirmed again, changed ones stay open.
  */
 export function createConfirmedParts(start: Source) {
   let source = start;
   let unheard: { keys: string[]; source: Source }[] = [];
 
-  /** With what was not heard and is as it was, as far as the present source is known. */
+  /** Adds confirmations that the server ignored, if their parts are unchanged in the current original. */
   const withUnheard = (now: WorkingTranslation): WorkingTranslation => {
     const again = unheard.flatMap(({ keys, source: before }) => unchangedParts(keys, before.parts, source.parts));
     unheard = [];
@@ -29,7 +29,7 @@ export function createConfirmedParts(start: Source) {
     get source(): Source {
       return source;
     },
-    /** What is in hand after a save. */
+    /** The working translation after a save. */
     saved(now: WorkingTranslation, sent: Sent, answer: TranslationDraft): WorkingTranslation {
       const next = { ...now, done: doneAfter(now, sent.inHand, answer) };
       if (answer.sourceRevision === sent.source.revision) return next;
@@ -37,7 +37,10 @@ export function createConfirmedParts(start: Source) {
       unheard.push({ keys: sent.inHand.done.filter((key) => !heard.has(key)), source: sent.source });
       return answer.sourceRevision > source.revision ? next : withUnheard(next);
     },
-    /** What is in hand once the present source is known; `agreed` are the parts that the server calls done with it. */
+    /**
+     * The working translation once the current original is known. `agreed` are the parts that the server counts as
+     * confirmed for it.
+     */
     renewed(now: WorkingTranslation, fresh: Source, agreed: readonly string[]): WorkingTranslation {
       const same = new Set(unchangedParts(now.done, source.parts, fresh.parts));
       source = fresh;

@@ -13,14 +13,14 @@ import type { EditorRow } from '../../model/editor-rows.ts';
 import styles from './editor.module.css';
 import { MarkedWords } from './marked-words.tsx';
 
-/** "German to English". */
+/** “German to English”. */
 export function useDirection(): (from: Language, into: Language) => string {
   const t = useT('translate');
   const nameOf = useLanguageName();
   return (from, into) => t('translate.direction', { from: nameOf(from), into: nameOf(into) });
 }
 
-/** What is translated, how far it is, and what is to be known before going on. */
+/** Shows what is being translated, the progress, and notices. */
 export function TranslationEditorHeader({
   source,
   language,
@@ -36,11 +36,11 @@ export function TranslationEditorHeader({
 }: {
   source: TranslationEditorData['source'];
   language: Language;
-  /** The editor came instead of another page: the heading takes the focus. */
+  /** True if the editor replaces another page. The heading then takes the focus. */
   announced: boolean;
   count: number;
   done: number;
-  /** Rows that are not done, and how many of them are so because their source changed. */
+  /** Number of unfinished rows, and how many of them are unfinished because the original changed. */
   left: number;
   changed: number;
   into: ReactNode;

@@ -9,7 +9,7 @@ import { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import type { Translating } from './use-translating.ts';
 
-/** Deleting the translation in hand; the page that follows leads back. */
+/** Menu to delete the translation. The next page offers to undo that. */
 export function TranslationEditorMenu({
   translating: { draft, saver },
   onDeleted,

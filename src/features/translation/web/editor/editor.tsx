@@ -37,19 +37,19 @@ import { tooLongIn } from './working-translation.ts';
 interface Props {
   editorData: TranslationEditorData;
   memberId: string;
-  /** It came instead of another page. */
+  /** True if it replaces another page. */
   announced: boolean;
   logo: ReactNode;
-  /** The choice of another language. */
+  /** The control to choose another language. */
   into: ReactNode;
-  /** It was sent, or stands otherwise than this page knew. */
+  /** Called after submitting, or if the status turns out to be different. */
   onDraft: (draft: TranslationDraft) => void;
   onDeleted: (draft: TranslationDraft) => void;
-  /** To be opened anew: it went another way elsewhere. */
+  /** Reopens the page, because the translation has changed elsewhere. */
   onReopen: () => void;
 }
 
-/** Translating: the source and its translation row by row. */
+/** The translation editor: the original and its translation, row by row. */
 export function TranslationEditor({
   editorData,
   memberId,
@@ -118,7 +118,7 @@ export function TranslationEditor({
     }
     if (!isSaved) return toast(t('chapters.save_first'));
     const fresh = await translating.refresh();
-    // The source may have changed while this was written.
+    // The original may have changed during editing.
     if (fresh?.draft?.can.submit) setSubmitting(true);
     else if (fresh?.draft) toast(t('translate.look_again'));
   };
@@ -134,7 +134,7 @@ export function TranslationEditor({
   const wrong = state === 'held' ? tooLongIn(text) : [];
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor hold wherever its focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: the editor’s shortcuts work wherever its focus is
     <div className={editorPage.whole} onKeyDown={onKeyDown}>
       <EditorTopBar story={storyInBarOf(source)} logo={logo} back={backOf(source, t)} wide>
         <SavedState state={state} savedAt={draft?.savedAt ?? null} />
@@ -244,12 +244,12 @@ export function TranslationEditor({
   );
 }
 
-/** The story as the bar above the editor names it; what is translated is published. */
+/** The story for the bar above the editor. Only published texts are translated. */
 export function storyInBarOf({ storyId, storyTitle, language }: TranslationEditorData['source']) {
   return { id: storyId, title: storyTitle, language, isPublished: true };
 }
 
-/** Numbers of paragraphs, as they are counted in the source. */
+/** Numbers of the paragraphs in the original. */
 function numbersOf(rows: readonly EditorRow[]): Map<string, number> {
   const paragraphs = rows.flatMap(({ field, parts }) => (field === null ? parts : []));
   return new Map(paragraphs.map(({ key }, i) => [key, i + 1]));
@@ -265,7 +265,7 @@ function farOf(
   return isFarFromSource(original, row.text, { source, target });
 }
 
-/** How many rows a pasted text would go to; 0 where it would stay in its own. */
+/** Number of rows that a pasted text can be distributed over. 0 if it stays in its own row. */
 function spreadableFrom(rows: readonly EditorRow[], row: EditorRow): number {
   const targets = Math.min(rowsToSpread(rows, row).length, row.paragraphs.length);
   return row.paragraphs.length > 1 && targets > 1 ? targets : 0;

@@ -1,7 +1,7 @@
-/** Puts words at the caret, in the place of what is selected, as one step that the field's own undo takes back. */
+/** Inserts words at the caret, replacing the selection, as one step of the field’s own undo. */
 export function insertWords(field: HTMLTextAreaElement, words: string): void {
   field.focus();
-  // Deprecated, and the only way that keeps the undo of the field; nothing else is asked of it.
+  // Deprecated, but the only way that keeps the field’s undo history.
   if (document.execCommand('insertText', false, words)) return;
   field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -16,7 +16,7 @@ export function fieldOf(key: string): HTMLTextAreaElement | undefined {
   return rowFields().find((field) => field.dataset.row === key);
 }
 
-/** Goes to a row's field, with the caret at its end. */
+/** Focuses a row’s field, with the caret at its end. */
 export function enterField(field: HTMLTextAreaElement | undefined): void {
   if (!field) return;
   field.focus();

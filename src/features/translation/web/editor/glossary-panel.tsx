@@ -17,13 +17,13 @@ interface Props {
   names: readonly TranslatedName[];
   from: Language;
   into: Language;
-  /** Those of the row in hand, in the order of their keys. */
+  /** Terms that occur in the current row, in the order of their shortcuts. */
   here: readonly TranslatedName[];
   onSave: (fields: NameFields, before?: TranslatedName) => Promise<void>;
   onRemove: (name: TranslatedName) => Promise<void>;
 }
 
-/** How names are rendered in this story, for all who translate it. */
+/** The glossary of the story, shared by its translators. */
 export function GlossaryPanel({ names, from, into, here, onSave, onRemove }: Props) {
   const t = useT('translate');
   const errorText = useErrorText();
@@ -101,7 +101,7 @@ export function GlossaryPanel({ names, from, into, here, onSave, onRemove }: Pro
               );
             })}
           </dl>
-          {/* Built anew for the next name. */}
+          {/* The key resets the form after each added term. */}
           <NameForm
             key={added}
             from={from}
@@ -120,7 +120,7 @@ export function GlossaryPanel({ names, from, into, here, onSave, onRemove }: Pro
 
 const NOTHING: NameFields = { term: '', translation: '', note: '' };
 
-/** Adds a name, or changes one. */
+/** Form to add or change a term. */
 function NameForm({
   from,
   into,

@@ -10,7 +10,7 @@ const KEYS = [
   [['Ctrl ↓'], 'translate.key_empty'],
 ] as const;
 
-/** The line at the foot: how far it is, the keys, and where one is. */
+/** The bar at the bottom: progress, shortcuts, and the current row. */
 export function KeysStrip({ count, done, here }: { count: number; done: number; here: string | null }) {
   const t = useT('translate');
   return (

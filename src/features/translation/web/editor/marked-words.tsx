@@ -9,7 +9,7 @@ type FindNames = (text: string) => NamePlace<TranslatedName>[];
 
 const TAGS = { bold: 'b', italic: 'em', strike: 's' } as const;
 
-/** Pieces of one text never change places while they are shown, so they need no keys. */
+/** The pieces of a text never change places while they are shown, so they need no keys. */
 function sequence(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
@@ -20,12 +20,12 @@ function withMarks(piece: Inline, words: ReactNode): ReactNode {
   if (piece.type !== 'text') return words;
   return (piece.marks ?? []).reduce<ReactNode>((inside, mark) => {
     if (mark.type !== 'link') return createElement(TAGS[mark.type], null, inside);
-    // A source is worked on, not followed: where it leads is said.
+    // Links in the original aren’t clickable here. Their address is in the tooltip.
     return createElement('u', { title: mark.attrs.href }, inside);
   }, words);
 }
 
-/** A marked text with its marks, and the first of each name of the sheet underlined. */
+/** A marked text, with the first match of each glossary term underlined. */
 export function MarkedWords({ text, findNames }: { text: string; findNames?: FindNames | undefined }): ReactNode {
   const pieces = parseMarked(text);
   const places = findNames?.(pieces.map(wordsIn).join('')) ?? [];

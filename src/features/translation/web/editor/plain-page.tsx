@@ -10,7 +10,7 @@ import { backOf } from './back-link.ts';
 import { storyInBarOf } from './editor.tsx';
 import { useDirection } from './editor-header.tsx';
 
-/** A page of the translation that is not its editor: what has become of it, and what can be done. */
+/** A page for a translation that can’t be edited: its status, and what can be done. */
 export function PlainTranslationPage({
   editorData: { source, language },
   logo,
@@ -25,9 +25,9 @@ export function PlainTranslationPage({
   editorData: Pick<TranslationEditorData, 'source' | 'language'>;
   logo: ReactNode;
   into?: ReactNode;
-  /** It came instead of another page: the heading takes the focus. */
+  /** True if it replaces another page. The heading then takes the focus. */
   announced: boolean;
-  /** In the bar. */
+  /** Shown in the top bar. */
   state?: ReactNode;
   title: string;
   lead: ReactNode;

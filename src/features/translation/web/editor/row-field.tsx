@@ -3,14 +3,14 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { paragraphsIn } from '../../model/editor-rows.ts';
 import styles from './editor.module.css';
 
-/** What a field's words come to: while a blank line is being typed, nothing is new yet. */
+/** Normalizes the text of a field. While a blank line is being typed, nothing has changed yet. */
 const settled = (value: string, isField: boolean) => (isField ? value : paragraphsIn(value).join('\n\n'));
 
 function sizeByText(field: HTMLTextAreaElement): void {
   if (field.parentElement) field.parentElement.dataset.text = field.value;
 }
 
-/** The field of a row. It holds its own words, so that its undo, its caret and an input method are never disturbed. */
+/** The text field of a row. It is uncontrolled, so that undo, the caret and input methods are never disturbed. */
 export function RowField({
   rowKey,
   text,
@@ -45,7 +45,7 @@ export function RowField({
     sizeByText(field);
   }, [text, isField]);
   const leave = (event: FocusEvent<HTMLTextAreaElement>) => {
-    // The window lost the focus, or a part of the same row got it: nobody has left.
+    // The window lost the focus, or it moved within the row. The row hasn’t been left.
     if (document.activeElement === event.currentTarget) return;
     if (event.relatedTarget instanceof Node && event.currentTarget.closest('li')?.contains(event.relatedTarget)) return;
     onLeave(wasEdited.current);

@@ -3,8 +3,8 @@ import { enterField, rowFields } from './field-text.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 /**
- * The keys of the editor. Digits go by where they lie: with Option pressed a Mac types characters there. While an input
- * method composes, no key is ours.
+ * Shortcuts of the editor. Digits are matched by key position, because Option and a digit type a character on a Mac.
+ * Ignored while an input method is composing.
  */
 export function rowKeys(actions: RowActions, namesOf: (key: string) => readonly string[], save: () => void) {
   return (event: KeyboardEvent) => {

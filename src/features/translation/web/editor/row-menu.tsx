@@ -6,7 +6,7 @@ import type { EditorRow } from '../../model/editor-rows.ts';
 import styles from './editor.module.css';
 import type { RowActions } from './use-row-actions.ts';
 
-/** What is seldom wanted of a row. */
+/** Menu with the rarely used actions of a row. */
 export function RowMenu({
   row,
   label,

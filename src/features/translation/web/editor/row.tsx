@@ -35,25 +35,25 @@ const STATES: Record<RowState, PlainKey> = {
 export interface RowProps {
   row: EditorRow;
   state: RowState;
-  /** Among the paragraphs; null for fields and for what has no source. */
+  /** Number of the paragraph. Null for fields and for paragraphs without a source. */
   number: number | null;
   isHere: boolean;
   far: 'short' | 'long' | null;
-  /** How many paragraphs of a paste could go to the rows that follow; 0 where none could. */
+  /** Number of rows that pasted paragraphs can be distributed over. 0 if there are none. */
   spreadable: number;
   mayJoin: boolean;
   readOnly: boolean;
   from: Language;
   into: Language;
-  /** What the source parts said when they were translated, where they changed since; null for those that are new. */
+  /** The previous text of source parts that have changed since they were translated. Null for new parts. */
   was: ReadonlyMap<string, string | null>;
-  /** Names that stand in the source. */
+  /** Glossary terms that occur in the original. */
   names: readonly NamePlace<TranslatedName>[];
   findNames: (text: string) => NamePlace<TranslatedName>[];
   actions: RowActions;
 }
 
-/** A stretch of the source and what renders it. */
+/** A row: parts of the original, and their translation. */
 export const TranslationRow = memo(function Row(props: RowProps) {
   const { row, state, number, isHere, far, spreadable, readOnly, into, names, actions } = props;
   const t = useT('translate');
@@ -141,7 +141,7 @@ export const TranslationRow = memo(function Row(props: RowProps) {
                 key={name.id}
                 type="button"
                 aria-keyshortcuts={i < 9 ? `Alt+${i + 1}` : undefined}
-                // The caret stays where the name has to go.
+                // Keeps the caret where the term is to be inserted.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => actions.insert(row.key, name.translation)}
               >
@@ -203,7 +203,7 @@ function sameNames(a: RowProps['names'], b: RowProps['names']): boolean {
   return a.length === b.length && a.every(({ name }, i) => name === b[i]!.name);
 }
 
-/** Words of the interface within a text in another language. */
+/** A label in the UI language within a text in another language. */
 function UiLanguage({ className, children }: { className: string | undefined; children: string }) {
   const language = useLanguage();
   return (

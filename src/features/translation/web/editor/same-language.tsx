@@ -10,7 +10,7 @@ import type { TranslationDraft, TranslationEditorData } from '../../contract-vie
 import { PlainTranslationPage } from './plain-page.tsx';
 import { readingPath } from './waiting.tsx';
 
-/** The story is written in the translation's language by now: there is nothing left to do but to let go of it. */
+/** Shown if the story has since changed to the translation’s language. The draft can only be deleted. */
 export function SameLanguage({
   editorData,
   draft,

@@ -13,8 +13,8 @@ import { sourceRefOf } from './use-translating.ts';
 import { NextButton, readingPath } from './waiting.tsx';
 
 /**
- * Before anything is in hand: what readers have already, what they had of the caller's own, and where to go on from. With
- * neither there is nothing to choose.
+ * The page before a translation is started: what readers see now, what became of the caller’s own translation, and what
+ * to start from. If there is neither, there is nothing to choose.
  */
 export function TranslationStart({
   editorData,
@@ -99,7 +99,7 @@ export function TranslationStart({
   );
 }
 
-/** What became of the caller's own text. */
+/** Explains why the caller’s own translation isn’t published anymore. */
 function WhyNotPublic({ former: { status, reason } }: { former: NonNullable<TranslationEditorData['former']> }) {
   const t = useT('translate');
   if (status === 'superseded') return <Banner>{t('translate.superseded')}</Banner>;

@@ -13,7 +13,7 @@ import { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import type { Translating } from './use-translating.ts';
 
-/** What happens when it is sent; then it is sent. */
+/** Explains what happens after submitting, and submits. */
 export function SubmitTranslationDialog({
   translating: { ahead, language },
   draft,

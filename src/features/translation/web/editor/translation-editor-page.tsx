@@ -17,11 +17,11 @@ import { isTranslationInReview, readingPath, SubmittedTranslation } from './wait
 interface EditorPageProps {
   address: { storyId: string; chapterId: string | null; language: Language | null };
   logo: ReactNode;
-  /** Leads to the same page for another language. */
+  /** Opens the same page for another language. */
   onLanguage: (language: Language) => void;
 }
 
-/** The translation editor (spec §2), and all that becomes of a translation for whoever made it. */
+/** The translation editor (spec §2), and the pages for every other status of a translation. */
 export function TranslationEditorPage({ address, logo, onLanguage }: EditorPageProps) {
   const t = useT('translate');
   const { storyId, chapterId, language } = address;
@@ -115,7 +115,7 @@ function OpenEditor({
     );
   return (
     <TranslationEditor
-      // A new beginning whenever it comes from another state: begun, taken back.
+      // Remounts when the draft changes in another way than by editing: after it was started or withdrawn.
       key={draft ? `${draft.id} ${draft.submittedAt}` : 'new'}
       editorData={editorData}
       memberId={memberId}
@@ -129,7 +129,7 @@ function OpenEditor({
   );
 }
 
-/** After deleting: the way back, and on. */
+/** Shown after deleting, with undo and links to other pages. */
 function Deleted({
   editorData,
   draft,

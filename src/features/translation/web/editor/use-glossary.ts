@@ -3,21 +3,21 @@ import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationEditorData } from '../../contract-views.ts';
 
-/** What is written into the sheet. */
+/** The fields of a glossary term. */
 export interface NameFields {
   term: string;
   translation: string;
   note: string;
 }
 
-/** The names sheet of the story and the language, as it is by this page's own changes. */
+/** The glossary of the story and the language, including the changes made on this page. */
 export function useGlossary({ source: { storyId }, language, names: start }: TranslationEditorData) {
   const [names, setNames] = useState<readonly TranslatedName[]>(start);
   const removeTerm = useCallback(async ({ id }: TranslatedName) => {
     await call(translationApi.removeTerm, { nameId: id });
     setNames((before) => before.filter((name) => name.id !== id));
   }, []);
-  /** Writes a name in the place of what stood for the same term, and of `before` where that had another term. */
+  /** Saves a term. Replaces the entry for the same term, and also `before` if that had a different term. */
   const saveTerm = useCallback(
     async (fields: NameFields, before?: TranslatedName) => {
       const saved = await call(translationApi.saveTerm, { storyId, language, ...fields });

@@ -10,15 +10,15 @@ import type { WorkingTranslation } from './working-translation.ts';
 interface Shown {
   rows: readonly EditorRow[];
   stateOf: (row: EditorRow) => RowState;
-  /** Its words alone make it done. */
+  /** True if typing is enough to confirm the row. */
   isDoneByWriting: (row: EditorRow) => boolean;
 }
 
-/** What is done to rows, each named by its key. */
+/** Actions on rows, which are identified by their keys. */
 export function useRowActions(translating: Translating, shown: Shown) {
   const t = useT('translate', 'common');
   const [here, setHere] = useState<string | null>(null);
-  /** A row that a text of several paragraphs was just put into. */
+  /** The row into which several paragraphs were just pasted. */
   const [pastedInto, setPastedInto] = useState<string | null>(null);
   const latest = useRef({ translating, shown, t });
   latest.current = { translating, shown, t };
@@ -26,7 +26,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
   const actions = useMemo(() => {
     const now = () => latest.current.translating;
     const find = (key: string): EditorRow | undefined => latest.current.shown.rows.find((row) => row.key === key);
-    /** Changes a row by a rule of the model. */
+    /** Changes a row with a function of the model. */
     const change = (
       key: string,
       act: (text: WorkingTranslation['text'], row: EditorRow) => WorkingTranslation['text'],
@@ -34,7 +34,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
       const row = find(key);
       if (row) now().edit((text) => act(text, row));
     };
-    /** A change that takes or moves words at once, with a way back. */
+    /** Performs an action that removes or moves words, and offers undo. */
     const withUndo = (said: string, act: () => void) => {
       const before = now().read();
       act();
@@ -52,7 +52,9 @@ export function useRowActions(translating: Translating, shown: Shown) {
         setHere(key);
         if (settled) setPastedInto(null);
       },
-      /** What is new to the translator counts from its first words on; what had to be looked at, once its field is left. */
+      /**
+       * New parts are confirmed as soon as the translator types. Others are confirmed when their field loses the focus.
+       */
       write(key: string, value: string) {
         const row = find(key);
         if (!row) return;
@@ -65,7 +67,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
           row?.field === null && row.text.trim() === '' && row.parts.length > 0 && paragraphsIn(pasted).length > 1;
         setPastedInto(isOffered ? key : null);
       },
-      /** Whoever leaves a row with words in it has done it; one whose source changed only if they touched it. */
+      /** Leaving a row with words confirms it. If its source has changed, only if it was edited. */
       leave(key: string, wasEdited: boolean) {
         const row = find(key);
         if (!row) return;

@@ -20,25 +20,25 @@ import {
   workingTranslationOf,
 } from './working-translation.ts';
 
-/** Places where two texts differ, each waiting for a choice. */
+/** Places where two texts differ, and the user has to choose. */
 export interface Choices {
   kind: 'server' | 'device';
   open: readonly TextClash[];
   theirs: TranslationText;
   /** When the other text was saved. */
   at: string;
-  /** What to do once all are chosen. */
+  /** Called when all choices are made. */
   end: () => void;
 }
 
 const newId = () => freshId((count) => crypto.getRandomValues(new Uint8Array(count)));
 
-/** The source as the editor's calls name it. */
+/** The original, as the API calls of the editor identify it. */
 export function sourceRefOf({ storyId, chapterId }: TranslationEditorData['source']) {
   return { storyId, ...(chapterId ? { chapterId } : {}) };
 }
 
-/** A translation in hand: its text, where it is kept, and what stands in the way. One for as long as it is open. */
+/** An open translation: its text, where it is saved, and conflicts. One instance as long as it is open. */
 export function useTranslating(
   { editorData, memberId }: { editorData: TranslationEditorData; memberId: string },
   onClosed: (error: ApiError) => void,
@@ -56,7 +56,7 @@ export function useTranslating(
   const [page] = useState(newKey);
   const closed = useRef(onClosed);
   closed.current = onClosed;
-  /** Parts are confirmed with the source that is shown. */
+  /** Parts are confirmed for the version of the original that is shown. */
   const [confirmedParts] = useState(() => createConfirmedParts(editorData.source));
   const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
 
@@ -115,7 +115,7 @@ export function useTranslating(
     }),
   );
 
-  /** Puts another text in hand; it is saved after a pause. */
+  /** Replaces the working translation. It is saved after a pause. */
   const put = useCallback(
     (next: WorkingTranslation) => {
       show(next);
@@ -128,7 +128,7 @@ export function useTranslating(
       put({ ...inHand.current, text: change(inHand.current.text) }),
     [put],
   );
-  /** Calls parts done; sources that are gone are let go of. */
+  /** Confirms parts, and detaches sources that no longer exist. */
   const confirmParts = useCallback(
     (keys: readonly string[], gone: readonly string[] = []) => {
       const { text, done } = inHand.current;
@@ -140,7 +140,7 @@ export function useTranslating(
   );
 
   const { names, setNames, saveTerm: writeTerm, removeTerm } = useGlossary(editorData);
-  /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
+  /** Only translators can edit the glossary, so this creates the translation first if there is none. */
   const saveTerm = useCallback(
     async (...name: Parameters<typeof writeTerm>) => {
       if (!saver.draft) await saver.flush();
@@ -153,7 +153,7 @@ export function useTranslating(
     [saver, editorData.source, language, memberId, writeTerm],
   );
 
-  /** The server's draft as it is by now, and the source with it. */
+  /** Loads the current draft and original from the server. */
   const refresh = useCallback(async () => {
     const asked = call(translationApi.editor, { ...sourceRefOf(editorData.source), language }, { as: memberId });
     const fresh = await asked.catch(() => null);
@@ -167,17 +167,17 @@ export function useTranslating(
     return fresh;
   }, [editorData.source, language, memberId, saver, setNames, confirmedParts, put]);
 
-  // Once for every answer, so that it is tried again where it fails.
+  // Runs for every response, so that a failed refresh is retried.
   useEffect(() => {
     if (draft && draft.sourceRevision > confirmedParts.source.revision) void refresh();
   }, [draft, confirmedParts, refresh]);
 
-  // What is gone from the source and rendered by nothing is nobody's to look at.
+  // Confirms parts that no longer exist and that nothing translates, because there is nothing left to look at.
   const letGo = useRef(new Set<string>());
   useEffect(() => {
     const named = new Set(inHand.current.text.paragraphs.flatMap(({ sources }) => sources));
     const strays = draft?.stale.filter(({ key, isGone }) => isGone && !named.has(key)).map(({ key }) => key) ?? [];
-    // Said once: whether the server hears it or not, it is not said again and again.
+    // Only once per key, whether or not the server accepts it.
     const fresh = strays.filter((key) => !letGo.current.has(key));
     for (const key of fresh) letGo.current.add(key);
     if (fresh.length > 0 && draft?.can.save) confirmParts([], fresh);
@@ -196,7 +196,7 @@ export function useTranslating(
           forget();
           continue;
         }
-        // One at a time: the others wait until the page is opened again.
+        // One at a time. The others are offered when the page is opened again.
         setChoices({ kind: 'device', open: clashes, theirs: kept.written.text, at: kept.at, end: forget });
         break;
       }

@@ -24,12 +24,12 @@ export function isTranslationInReview(draft: TranslationDraft): boolean {
   return draft.status === 'submitted' || draft.status === 'under_review';
 }
 
-/** Where it can be read. */
+/** Path of the page where it can be read. */
 export function readingPath({ storyId, chapterId }: TranslationEditorData['source'], language: string): string {
   return toText({ storyId, chapterId }, { lang: language });
 }
 
-/** To translate what comes next. */
+/** Link to translate the next chapter. */
 export function NextButton({ editorData: { source, language, next } }: { editorData: TranslationEditorData }) {
   const t = useT('translate');
   if (!next || source.language === language) return null;
@@ -43,7 +43,7 @@ export function NextButton({ editorData: { source, language, next } }: { editorD
   );
 }
 
-/** After submitting: where the translation is on its way to its readers. The page follows by itself. */
+/** The page after submitting: how far the review is. Updates by itself. */
 export function SubmittedTranslation({
   editorData: opened,
   draft: submitted,
@@ -56,9 +56,9 @@ export function SubmittedTranslation({
   draft: TranslationDraft;
   announced: boolean;
   logo: ReactNode;
-  /** It was taken back. */
+  /** Called after withdrawing. */
   onDraft: (draft: TranslationDraft) => void;
-  /** It was decided about, or stands otherwise than this page knew. */
+  /** Called after a decision, or if the status turns out to be different. */
   onReopen: () => void;
 }) {
   const t = useT('translate', 'chapters');
@@ -71,7 +71,7 @@ export function SubmittedTranslation({
     queryKey: ['translation', submitted.id, 'waiting', submitted.submittedAt],
     queryFn: () => call(translationApi.editor, { ...sourceRefOf(opened.source), language }),
     staleTime: 0,
-    // What is decided comes as a message; that somebody began to read it is no hurry.
+    // Decisions arrive as a message. That a reviewer has started is less urgent.
     refetchInterval: MINUTE,
   });
   useOnMessage(refetch, true);

@@ -45,7 +45,7 @@ function draftOf({ text, done }: WorkingTranslation, version: number, sourceRevi
   };
 }
 
-/** What the server has: one translation, and the source as it is published. */
+/** The data on the server: one translation, and the published original. */
 function serverWith(start: WorkingTranslation | null) {
   return {
     stored: start && draftOf(start, 3),
@@ -53,7 +53,7 @@ function serverWith(start: WorkingTranslation | null) {
   };
 }
 
-/** An editor with a server that can be told to fail, and a device that keeps what it is given. */
+/** An editor with a server that can be made to fail, and the storage of the device. */
 function open(start: WorkingTranslation | null, server = serverWith(start)) {
   const confirmedParts = createConfirmedParts(server.source);
   const editorData = {
@@ -63,7 +63,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     states: [] as SaveState[],
     conflicts: [] as TranslationDraft[],
     closed: [] as string[],
-    /** What happens instead of the next answers; `lost` does the work and loses the answer. */
+    /** Replaces the next responses. With `lost`, the request is processed and its response is lost. */
     trouble: [] as ('lost' | Error)[],
     creating: null as Error | null,
   };
@@ -117,7 +117,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     editorData.inHand = { text, done };
     saver.changed();
   };
-  /** The source is published anew, with these parts changed; what the server confirmed of them is so no more. */
+  /** Publishes an edit of these parts. They are no longer confirmed on the server. */
   const publish = (changed: Record<string, string>) => {
     const parts = server.source.parts.map((part) => ({ ...part, text: changed[part.key] ?? part.text }));
     server.source = { revision: server.source.revision + 1, parts };
@@ -125,7 +125,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     const done = server.stored.done.filter((key) => !(key in changed));
     server.stored = { ...server.stored, done, sourceRevision: server.source.revision };
   };
-  /** The data of the editor is asked for anew. */
+  /** Loads the data of the editor again. */
   const refresh = () => {
     if (server.stored) saver.adopt(server.stored);
     editorData.inHand = confirmedParts.renewed(editorData.inHand, server.source, server.stored?.done ?? []);
@@ -137,8 +137,8 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
 
 const ONE: WorkingTranslation = { text: withParagraphs(said('x', 'a', 'One.')), done: ['a'] };
 
-describe('a translation in hand', () => {
-  it('is on the device at once and on the server soon, begun by its first words', async () => {
+describe('a translation being edited', () => {
+  it('is stored on the device at once and on the server soon, and is created by its first words', async () => {
     const { editorData, server, write } = open(null);
     write(withParagraphs(said('x', 'a', 'One.')));
     await vi.advanceTimersByTimeAsync(700);
@@ -149,14 +149,14 @@ describe('a translation in hand', () => {
     expect([editorData.device, editorData.states.at(-1)]).toEqual([null, 'saved']);
   });
 
-  it('sends what is newly done and nothing else', async () => {
+  it('sends only what is newly done', async () => {
     const { editorData, write } = open(ONE);
     write(ONE.text, ['a', 'b']);
     await vi.advanceTimersByTimeAsync(3000);
     expect(editorData.sent).toEqual([{ done: ['b'] }]);
   });
 
-  it('stays done where the source is as it was, though another part of it was published anew', async () => {
+  it('stays done if its source is unchanged, even after another part was edited', async () => {
     const { editorData, server, saver, write, publish, refresh } = open({ ...ONE, done: [] });
     publish({ c: 'Drei, anders.' });
     write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.'), said('z', 'c', 'Three.')), ['a', 'b', 'c']);
@@ -170,7 +170,7 @@ describe('a translation in hand', () => {
     expect(server.stored?.done).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets go of what was confirmed and sent to nobody yet, where its source is another by now', async () => {
+  it('drops unsent confirmations if their source has changed', async () => {
     const { editorData, server, write, publish, refresh } = open(ONE);
     publish({ a: 'Eins, anders.' });
     write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), ['a', 'b']);
@@ -181,7 +181,7 @@ describe('a translation in hand', () => {
     expect(server.stored?.done.toSorted()).toEqual(['a', 'b']);
   });
 
-  it('is tried again by itself, and lost answers make no second text', async () => {
+  it('retries on its own, and a lost response doesn’t create a second text', async () => {
     const { editorData, server, saver, write } = open(ONE);
     editorData.trouble.push('lost', new ApiError('network', 'Network Error'));
     write(withParagraphs(said('x', 'a', 'One, changed.')));
@@ -191,7 +191,7 @@ describe('a translation in hand', () => {
     expect([saver.isClean(), editorData.conflicts, server.stored?.version]).toEqual([true, [], 4]);
   });
 
-  it('takes in what another window wrote in other rows', async () => {
+  it('takes over what another window wrote in other rows', async () => {
     const { editorData, server, saver, write, words } = open(ONE);
     server.stored = draftOf(
       { text: withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), done: ['a', 'b'] },
@@ -203,7 +203,7 @@ describe('a translation in hand', () => {
     expect([saver.isClean(), editorData.inHand.done, editorData.conflicts]).toEqual([true, ['a', 'b'], []]);
   });
 
-  it('keeps both texts of a row until one is chosen', async () => {
+  it('keeps both texts of a row until the user chooses one', async () => {
     const { editorData, server, saver, write } = open(ONE);
     const theirs = { text: withParagraphs(said('x', 'a', 'Theirs.')), done: ['a'] };
     server.stored = draftOf(theirs, 4);
@@ -218,7 +218,7 @@ describe('a translation in hand', () => {
     expect([server.stored.paragraphs[0]?.text, saver.state]).toEqual(['Mine.', 'saved']);
   });
 
-  it('holds back what is too long, and saves the rest', async () => {
+  it('doesn’t send a text that is too long, and saves the rest', async () => {
     const { editorData, write } = open(ONE);
     write({ ...withParagraphs(said('x', 'a', 'One more.')), fields: { ...EMPTY_TEXT.fields, title: 'x'.repeat(101) } });
     await vi.advanceTimersByTimeAsync(3000);
@@ -226,7 +226,7 @@ describe('a translation in hand', () => {
     expect(editorData.states.at(-1)).toBe('held');
   });
 
-  it('says why it cannot be begun, and tries no more', async () => {
+  it('says why it can’t be created, and stops retrying', async () => {
     const { editorData, saver, write } = open(null);
     editorData.creating = new ApiError('too_many_drafts', 'too many', { status: 409 });
     write(ONE.text);
@@ -235,7 +235,7 @@ describe('a translation in hand', () => {
   });
 });
 
-describe('a translation begun in two places', () => {
+describe('a translation created in two places', () => {
   const THREE = withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.'), said('z', 'c', 'Three.'));
   const begunTwice = async () => {
     const server = serverWith(null);
@@ -245,7 +245,7 @@ describe('a translation begun in two places', () => {
     return { server, first, second };
   };
 
-  it('keeps what both have written', async () => {
+  it('keeps what was written in both', async () => {
     const { server, first, second } = await begunTwice();
     second.write(withParagraphs(said('w', 'd', 'Four.')), ['d']);
     await vi.advanceTimersByTimeAsync(3000);
@@ -258,7 +258,7 @@ describe('a translation begun in two places', () => {
     expect(first.words()).toHaveLength(4);
   });
 
-  it('asks where both have written the same part, and saves nothing until then', async () => {
+  it('asks if both have written the same part, and saves nothing until then', async () => {
     const { first, second } = await begunTwice();
     second.write(withParagraphs(said('w', 'a', 'First.')));
     await vi.advanceTimersByTimeAsync(3000);
@@ -266,7 +266,7 @@ describe('a translation begun in two places', () => {
     expect(first.words()).toEqual(['One.', 'Two.', 'Three.']);
   });
 
-  it('comes into an empty hand that begins with a name', async () => {
+  it('fills an editor without text that creates it by adding a term', async () => {
     const { server, first, second } = await begunTwice();
     second.saver.adopt(server.stored!);
     await vi.advanceTimersByTimeAsync(3000);
@@ -274,7 +274,7 @@ describe('a translation begun in two places', () => {
     expect([second.saver.state, first.words()]).toEqual(['saved', ['One.', 'Two.', 'Three.']]);
   });
 
-  it('is begun once where a name and the first words begin it together', async () => {
+  it('is created once when a term and the first words create it at the same time', async () => {
     const { editorData, server, saver, write } = open(null);
     write(ONE.text);
     const saved = saver.flush();

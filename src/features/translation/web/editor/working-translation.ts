@@ -7,7 +7,7 @@ import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
 import * as fields from '../../model/translation-fields.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
 
-/** What a translator has in hand: the text, and the keys of the parts that were confirmed. */
+/** A translation being edited: its text, and the keys of the confirmed parts. */
 export interface WorkingTranslation {
   text: TranslationText;
   done: readonly string[];
@@ -37,7 +37,7 @@ const paragraphsKey = ({ paragraphs }: TranslationText) =>
   JSON.stringify(paragraphs.map(({ id, sources, text }) => [id, sources, text.trim()]));
 const leftOutKey = ({ leftOut }: TranslationText) => [...leftOut].sort().join();
 
-/** What was confirmed and the server has not heard of. */
+/** Parts that were confirmed and not saved yet. */
 function newlyDone(base: WorkingTranslation, { done }: WorkingTranslation): string[] {
   const known = new Set(base.done);
   return done.filter((key) => !known.has(key));
@@ -63,13 +63,13 @@ const SCHEMAS = {
 const CHECKED = ['title', 'summary', 'choice', 'paragraphs'] as const;
 export type TooLong = (typeof CHECKED)[number];
 
-/** What the server would not take. */
+/** The fields that the server would refuse. */
 export function tooLongIn({ fields: given, paragraphs }: TranslationText): TooLong[] {
   const values = { ...given, paragraphs };
   return CHECKED.filter((name) => !z.safeParse(SCHEMAS[name], values[name]).success);
 }
 
-/** A translation as a saver sees it. */
+/** A translation as the saver sees it. */
 export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, TranslationChanges> = {
   nothing: EMPTY_TRANSLATION,
   sent: SENT_WHILE_WRITING,
@@ -114,24 +114,24 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
   ]),
 };
 
-/** What either side confirmed. */
+/** The parts that either side has confirmed. */
 export function bothDone(base: WorkingTranslation, mine: WorkingTranslation, theirs: WorkingTranslation): string[] {
   return [...new Set([...theirs.done, ...mine.done.filter((key) => !base.done.includes(key))])];
 }
 
 /**
- * What stays confirmed after a save: what the server agreed to, and what was confirmed since it was sent. The rest
- * has another source by now.
+ * The parts that stay confirmed after a save: those that the server accepted, and those confirmed since it was sent.
+ * For all others, the original has changed.
  */
 export function doneAfter(now: WorkingTranslation, sent: WorkingTranslation, answer: TranslationDraft): string[] {
   const wasSent = new Set(sent.done);
   return [...new Set([...answer.done, ...now.done.filter((key) => !wasSent.has(key))])];
 }
 
-/** A translation that this device kept, with what the server had when it was written. */
+/** A translation kept on this device, with the server’s version that it was written from. */
 export interface KeptTranslation {
   page: string;
-  /** By this device's clock. */
+  /** By the clock of this device. */
   at: string;
   base: WorkingTranslation;
   written: WorkingTranslation;

@@ -7,7 +7,7 @@ import type { Reviewing } from '../../contract-views.ts';
 import { EARNED_APPROVED, EARNED_RECENT } from '../../model/translation-limits.ts';
 import styles from './queue.module.css';
 
-/** For who does not review yet: how one comes to it, and how far the member is. */
+/** For members who can’t review yet: how to qualify, and their progress. */
 export function BecomeReviewer({ earning }: { earning: Reviewing['earning'] }) {
   const t = useT('review');
   const nameOf = useLanguageName();

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a review is given back by the last page that leaves it', async () => {
+it('releases a review when its last page is left', async () => {
   const [first, second, other] = [open('1'), open('1'), open('2')];
   await aMoment();
   first.leave();
@@ -38,7 +38,7 @@ it('a review is given back by the last page that leaves it', async () => {
   expect(given).toEqual(['1', '2']);
 });
 
-it('a page that is loaded again has left nothing', async () => {
+it('keeps a review when its page is reloaded', async () => {
   open('1').close();
   open('1');
   watchLeftReviews((id) => given.push(id));
@@ -46,7 +46,7 @@ it('a page that is loaded again has left nothing', async () => {
   expect(given).toEqual([]);
 });
 
-it('nor has one that is loaded while somebody looks at the queue', async () => {
+it('keeps a review when its page is reloaded while another page shows the queue', async () => {
   open('1').close();
   watchLeftReviews((id) => given.push(id));
   await aMoment();
@@ -55,7 +55,7 @@ it('nor has one that is loaded while somebody looks at the queue', async () => {
   expect(given).toEqual([]);
 });
 
-it('a page that was closed for good is given back where somebody looks at the queue', async () => {
+it('releases a review whose page was closed, while a page shows the queue', async () => {
   open('1').close();
   const end = watchLeftReviews((id) => given.push(id));
   await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
@@ -66,7 +66,7 @@ it('a page that was closed for good is given back where somebody looks at the qu
   expect(given).toEqual(['1']);
 });
 
-it('a closed page leaves nothing while another one has it', async () => {
+it('keeps a review when one of its pages is closed and another is open', async () => {
   const [first, second] = [open('1'), open('1')];
   await aMoment();
   first.close();

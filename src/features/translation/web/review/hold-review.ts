@@ -2,13 +2,13 @@ import { readItem, writeItem } from '#web/boot/storage.ts';
 import { newKey } from '#web/new-key.ts';
 import { joinTabs } from '#web/saving/tabs.ts';
 
-/** Ids of reviews whose last page was closed, or only loaded again: which of the two shows a little later. */
+/** Ids of reviews whose last page was closed or reloaded. Which of the two it was becomes clear a little later. */
 const KEY = 'reviewsLeft';
 
 const left = () => new Set(readItem(KEY)?.split(',') ?? []);
 const keepLeft = (ids: Set<string>) => writeItem(KEY, ids.size === 0 ? null : [...ids].join());
 
-/** A review open in this page. Whoever leaves gives it back, unless another tab of this browser still has it. */
+/** A review that is open on this page. Leaving the page releases it, unless another tab of this browser has it too. */
 export function holdReview(translationId: string, releaseLease: () => void) {
   const join = () => {
     unnote(translationId);
@@ -22,13 +22,13 @@ export function holdReview(translationId: string, releaseLease: () => void) {
     return last;
   };
   return {
-    /** It is over for this page alone: decided, or lost. */
+    /** The review has ended for this page only: decided or lost. */
     drop: () => void isLast(),
-    /** To another page of the site, or to one from which this one can come back as it is. */
+    /** The user goes to another page of the site, or the page goes into the back/forward cache. */
     leave(): void {
       if (isLast()) releaseLease();
     },
-    /** The page ends. It may be loaded again at once, and then nothing was left. */
+    /** The page is unloaded. If it is only reloaded, the review isn’t left. */
     close(): void {
       if (isLast()) keepLeft(left().add(translationId));
     },
@@ -45,12 +45,12 @@ function unnote(translationId: string): boolean {
   return wasLeft;
 }
 
-/** So long a page may take to be there again. */
+/** How long a reload may take (ms). */
 export const LOADS_AGAIN = 10_000;
 
 /**
- * Gives back what pages of this browser left when they were closed, as long as somebody looks at the queue; without that
- * the half hour runs out by itself. Answers with what ends it.
+ * Releases the reviews that pages of this browser left when they were closed, while a page shows the queue. Otherwise
+ * the lease expires on its own. Returns a function that stops it.
  */
 export function watchLeftReviews(releaseLease: (translationId: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,12 +19,12 @@ import { queueAddress, reviewAddress } from './review-address.ts';
 import { useReviewQueue } from './use-review.ts';
 import { minutesUntil, useAge } from './words.ts';
 
-/** Own work is somebody else's to review, and one that is being read is nobody else's meanwhile. */
+/** True if the caller can review it: not their own, and not reserved by another reviewer. */
 export function isOpenTo({ isOwn, holder }: QueuedTranslation): boolean {
   return !isOwn && (holder === null || holder.isSelf);
 }
 
-/** What waits into one language, oldest first. */
+/** The translations into one language in review, oldest first. */
 export function LanguageQueue({
   kind,
   into,
@@ -134,7 +134,7 @@ function QueueRow({ entry, isFirst }: { entry: QueuedTranslation; isFirst: boole
   );
 }
 
-/** The way in, or why there is none. */
+/** The link to review it, or the reason why the caller can’t. */
 function RowAct({ entry, isFirst, now }: { entry: QueuedTranslation; isFirst: boolean; now: number }) {
   const t = useT('review');
   const { id, kind, title, holder, isOwn } = entry;

@@ -15,7 +15,7 @@ import { queueAddress } from './review-address.ts';
 
 const MINUTES = LEASE / MINUTE;
 
-/** Says that the time runs out, or that it has, and what can be done about it. */
+/** Says that the lease is about to expire or has expired, and what to do about it. */
 export function LeaseNotice({
   task,
   loss,

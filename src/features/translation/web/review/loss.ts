@@ -1,9 +1,12 @@
 import { ApiError } from '#web/api/client.ts';
 
-/** Why a reviewer no longer has a translation: the time is over, another has it, or there is nothing to decide any more. */
+/**
+ * Why a reviewer no longer has a translation: the lease has expired, another reviewer has it, or it can’t be decided
+ * anymore.
+ */
 export type Loss = 'over' | 'taken' | 'gone';
 
-/** What a refusal says about that; null for every other failure. */
+/** Maps an error to a loss. Null for every other failure. */
 export function lossBy(error: unknown): Loss | null {
   if (!(error instanceof ApiError)) return null;
   switch (error.code) {

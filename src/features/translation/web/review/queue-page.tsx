@@ -23,7 +23,7 @@ import { useLeftReviews } from './use-lease.ts';
 import { useReviewing } from './use-review.ts';
 import { useListed } from './words.ts';
 
-/** What waits for a reviewer, language by language; for administrators also who reviews. */
+/** The translations that a reviewer can review, by language. Admins also see the list of reviewers. */
 export function QueuePage({ kind }: { kind: TranslationKind }) {
   return (
     <QueryProvider>

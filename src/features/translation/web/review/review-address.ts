@@ -4,7 +4,7 @@ import type { TranslationKind } from '../../model/translation-status.ts';
 
 const PAGE = { story: to.reviewStoryTranslation, chapter: to.reviewChapterTranslation };
 
-/** The queue of a kind, of translations into a language where one is named. */
+/** Path of the queue of a kind, optionally for one language. */
 export function queueAddress(kind: TranslationKind, into?: Language): string {
   return PAGE[kind]({ into });
 }

@@ -15,7 +15,7 @@ import styles from './review.module.css';
 import { queueAddress } from './review-address.ts';
 import { minutesUntil } from './words.ts';
 
-/** The bar above a translation being reviewed: back to the queue, and how long the reviewer still has it. */
+/** The bar above a translation being reviewed: a link back to the queue, and the remaining time. */
 export function ReviewBar({
   kind,
   logo,
@@ -25,7 +25,7 @@ export function ReviewBar({
   kind: TranslationKind;
   logo: ReactNode;
   into?: Language;
-  /** Null where it is nobody's to decide here any more. */
+  /** Null if it can’t be decided here anymore. */
   lease?: ReviewTask['lease'] | null;
 }) {
   const t = useT('review');
@@ -40,7 +40,7 @@ export function ReviewBar({
         {lease && (
           <div className={classNames(editorPage.push, styles.push)}>
             <Lease until={lease.until} />
-            {/* Leaving the page is what gives it back. */}
+            {/* Leaving the page releases the lease. */}
             <ButtonLink small kind="bare" to={back}>
               {t('review.give_back')}
             </ButtonLink>

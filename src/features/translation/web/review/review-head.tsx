@@ -10,7 +10,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import type { ReviewTask } from '../../contract-views.ts';
 import styles from './review.module.css';
 
-/** What is reviewed, from which language into which, and whose work it is. */
+/** Shows what is being reviewed, its languages and its translator. */
 export function ReviewHead({ task, children }: { task: ReviewTask; children: ReactNode }) {
   const t = useT('review');
   const ago = useAgo();
@@ -18,7 +18,7 @@ export function ReviewHead({ task, children }: { task: ReviewTask; children: Rea
   const { kind, number, sourceLanguage, language, translator } = task;
   const lang = LANGUAGE_TAGS[sourceLanguage];
   const heading = useRef<HTMLHeadingElement>(null);
-  // What stood here while it was taken is gone: reading begins with what it is.
+  // The content that was here while loading is gone, so the focus goes to the heading.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.top}>

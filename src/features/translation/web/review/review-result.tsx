@@ -14,7 +14,7 @@ import { useReviewQueueAgain } from './use-review.ts';
 
 export type ReviewOutcome = 'approved' | 'rejected';
 
-/** What became of it, and where to go on. */
+/** Shows the decision, and where to continue. */
 export function ReviewResult({ task, decision }: { task: ReviewTask; decision: ReviewOutcome }) {
   const t = useT('review');
   const { kind, language, storyId, chapterId, translator } = task;

@@ -15,12 +15,12 @@ import { isOnlyForm } from '../../model/marked-changes.ts';
 import { InlineMarkup, MarkedChanges, MarkedGone, MarkedNew } from '../inline-markup.tsx';
 import styles from './review.module.css';
 
-/** True where there is something to look at since the translation that is public now. */
+/** True if the row differs from the published translation. */
 export function isChange({ state, sourceBefore }: TranslationReviewRow): boolean {
   return (state !== 'first' && state !== 'same') || sourceBefore !== null;
 }
 
-/** The original and the translation beside each other, with what is other than in the one that is public now. */
+/** The original and the translation side by side, with the differences from the published translation. */
 export function ReviewRows({ task }: { task: ReviewTask }) {
   const t = useT('review');
   const nameOf = useLanguageName();
@@ -72,7 +72,7 @@ export function ReviewRows({ task }: { task: ReviewTask }) {
   );
 }
 
-/** All rows or those that changed. */
+/** Switches between all rows and the changed ones. */
 function Filter({
   isShort,
   all,
@@ -164,7 +164,7 @@ const STATES: Record<TranslationReviewRow['state'], PlainKey | null> = {
   removed: 'review.state_removed',
 };
 
-/** Paragraphs are most of a text: what they are goes without saying. */
+/** Paragraphs get no label, because most of a text is paragraphs. */
 const KINDS: Record<TranslationReviewRow['kind'], PlainKey | null> = {
   title: 'review.kind_title',
   description: 'review.kind_description',
@@ -225,7 +225,7 @@ function TargetSide({ row: { state, text, before }, task }: { row: TranslationRe
   );
 }
 
-/** What a text said and says; the same where nothing is there to compare it with. */
+/** The old and the new text. Only one text if there is nothing to compare it with. */
 function Both({
   before,
   now,

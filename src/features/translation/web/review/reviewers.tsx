@@ -23,7 +23,7 @@ import styles from './queue.module.css';
 
 const REVIEWERS = ['translation', 'reviewers'] as const;
 
-/** For administrators: whom they named as reviewers. Others have earned it and are not here. */
+/** The reviewers appointed by admins, for admins. Members who have qualified on their own aren’t listed. */
 export function Reviewers() {
   const t = useT('review');
   const errorText = useErrorText();
@@ -108,7 +108,7 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
   const nameOf = useLanguageName();
   const [username, setUsername] = useState('');
   const [language, setLanguage] = useState<Language>('en');
-  /** That nobody has this name. */
+  /** Error if no member has this username. */
   const [unknown, setUnknown] = useState<string>();
   const { fields, failure, isBusy, submit } = useApiForm({
     rules: RULES,

@@ -29,7 +29,7 @@ interface Props {
   logo: ReactNode;
 }
 
-/** One translation in a reviewer's hand, for half an hour. Opening takes it, leaving gives it back. */
+/** A translation being reviewed, for up to 30 minutes. Opening the page reserves it, leaving releases it. */
 export function TranslationReviewPage(props: Props) {
   return (
     <QueryProvider>
@@ -98,9 +98,9 @@ function Held({
   memberId: string;
   logo: ReactNode;
   onTask: (task: ReviewTask) => void;
-  /** When the server said so last, by this device's clock. */
+  /** When the server last confirmed the lease, by the clock of this device. */
   answeredAt: number;
-  /** Takes it anew; answers with what stood against it. */
+  /** Reserves it again. Returns the error if that fails. */
   onAgain: () => Promise<unknown>;
 }) {
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import type { TranslationKind } from '../../model/translation-status.ts';
 import { QueuePage } from './queue-page.tsx';
 import { TranslationReviewPage } from './translation-review-page.tsx';
 
-/** The place of reviewers, of stories' titles or of chapters (spec §2): the queue, or what `?id=` names of it. */
+/** The review page for translations of stories or of chapters (spec §2): the queue, or the translation in `?id=`. */
 export function TranslationReview({ kind, title, logo }: { kind: TranslationKind; title: string; logo: ReactNode }) {
   const { query } = useAddress();
   const isSignedIn = useSignedIn();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readItem, writeItem } from '#web/boot/storage.ts';
 
-/** What a reviewer has typed, kept by this device until it is sent: also where the time runs out meanwhile. */
+/** The reviewer’s draft of a reason. Kept on this device until it is sent, even if the lease expires. */
 export function useKeptReason(memberId: string, translationId: string) {
   const key = `reviewReason:${memberId}:${translationId}`;
   const [reason, setReason] = useState(() => readItem(key) ?? '');

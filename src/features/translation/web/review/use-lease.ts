@@ -5,16 +5,16 @@ import { LEASE_WARNING } from '../../model/translation-limits.ts';
 import { holdReview, watchLeftReviews } from './hold-review.ts';
 import { useReviewQueueAgain } from './use-review.ts';
 
-/** How it stands with the reviewer's time by this device's clock; whether it is so the server says at each act. */
+/** Phase of the lease, by the clock of this device. The server decides with each action. */
 export type LeasePhase = 'held' | 'ending' | 'over';
 
-/** Where a lease was over already when the server gave it, this clock is wrong and has nothing to say. */
+/** If the lease had already expired when the server returned it, the clock of this device is wrong and is ignored. */
 export function leasePhaseOf(until: number, answeredAt: number, now: number): LeasePhase {
   if (until <= answeredAt || now < until - LEASE_WARNING) return 'held';
   return now < until ? 'ending' : 'over';
 }
 
-/** Looks at the clock when the phase ends, and not before. `answeredAt` is when the server gave the lease (ms). */
+/** Updates only when the phase ends. `answeredAt` is when the server returned the lease (ms). */
 export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.now());
@@ -22,7 +22,7 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
     const look = () => setNow(Date.now());
     const wake = [end - LEASE_WARNING, end].find((moment) => moment > now);
     const timer = wake === undefined ? undefined : setTimeout(look, wake - Date.now());
-    // Timers stand still in a tab that sleeps.
+    // Timers don’t run in a suspended tab.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
@@ -32,7 +32,10 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
   return leasePhaseOf(end, answeredAt, now);
 }
 
-/** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
+/**
+ * Releases the lease when the reviewer leaves the page, and claims it again when the page is restored from the
+ * back/forward cache.
+ */
 export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn: () => void): void {
   const lookAgain = useReviewQueueAgain();
   const releaseLease = useEffectEvent(() => release(translationId, lookAgain));
@@ -58,14 +61,14 @@ export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn
   }, [translationId, isHeld]);
 }
 
-/** Gives back what was left by closing its page. */
+/** Releases reviews that were left by closing their page. */
 export function useLeftReviews(): void {
   const lookAgain = useReviewQueueAgain();
   const releaseLease = useEffectEvent((translationId: string) => release(translationId, lookAgain));
   useEffect(() => watchLeftReviews((id) => releaseLease(id)), []);
 }
 
-/** Without a word where that fails: the half hour runs out by itself. */
+/** Ignores failures, because the lease expires on its own. */
 function release(translationId: string, then: () => void): void {
   call(translationApi.release, { translationId }).then(then, () => {});
 }

@@ -9,7 +9,9 @@ import type { TranslationKind } from '../../model/translation-status.ts';
 const REVIEWING = ['translation', 'reviewing'] as const;
 const QUEUE = ['translation', 'queue'] as const;
 
-/** Into which languages the member reviews, and how much waits. Others send and decide meanwhile. */
+/**
+ * The languages that the member can review into, and how much is in review. Polls, because others submit and decide.
+ */
 export function useReviewing() {
   return useQuery({
     queryKey: REVIEWING,
@@ -18,7 +20,7 @@ export function useReviewing() {
   });
 }
 
-/** What waits, oldest first. */
+/** The translations in review, oldest first. */
 export function useReviewQueue(kind: TranslationKind, language: Language) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind, language],
@@ -30,14 +32,14 @@ export function useReviewQueue(kind: TranslationKind, language: Language) {
   });
 }
 
-/** Takes a translation and shows it. Whoever has it already gets it as it is, so asking again does no harm. */
+/** Reserves a translation and loads it. If the caller has it already, it is returned unchanged, so retrying is safe. */
 export function useReviewTask(translationId: string) {
   const client = useQueryClient();
   const queryKey = ['translation', 'task', translationId];
   const query = useQuery({
     queryKey,
     queryFn: () => call(translationApi.claim, { translationId }),
-    // Taking is an act: it is done at opening and when somebody asks for it, and what was left is taken anew.
+    // Loading reserves the translation, so it must only happen on opening and on request, and never from a cache.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -46,7 +48,7 @@ export function useReviewTask(translationId: string) {
   return { ...query, show: (task: ReviewTask) => client.setQueryData(queryKey, task) };
 }
 
-/** What waits is asked for anew: something was decided or given back. */
+/** Reloads the queue after a decision or a release. */
 export function useReviewQueueAgain(): () => void {
   const client = useQueryClient();
   return () => {

@@ -19,7 +19,7 @@ import { useKeptReason } from './use-kept-reason.ts';
 
 const RULES = { reason: reasonRule };
 
-/** Approve, which asks nothing more, or send back with a reason. */
+/** Approves right away, or rejects with a reason. */
 export function ReviewVerdict({
   task,
   memberId,
@@ -30,7 +30,7 @@ export function ReviewVerdict({
   task: ReviewTask;
   memberId: string;
   onLost: (loss: Loss) => void;
-  /** The texts are others than those on this page. */
+  /** Called if the texts differ from those on this page. */
   onChanged: () => Promise<void>;
   onDecided: (decision: ReviewOutcome) => void;
 }) {

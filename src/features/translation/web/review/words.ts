@@ -2,7 +2,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
 
-/** Several names in one sentence, joined as the language joins them. */
+/** Joins several names in one sentence, as the language does. */
 export function useListed(): (names: readonly string[]) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (names) => new Intl.ListFormat(language).format(names);
@@ -14,7 +14,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** How long it is since a moment, in the largest unit that it fills: "3 days", "19 hours". */
+/** Formats the time since a moment, in the largest unit that it fills: “3 days”, “19 hours”. */
 export function useAge(): (at: string, now: number) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (at, now) => {
@@ -25,7 +25,7 @@ export function useAge(): (at: string, now: number) => string {
   };
 }
 
-/** Whole minutes until a moment; one that has begun still counts. */
+/** Minutes until a moment, rounded up. */
 export function minutesUntil(until: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(until) - now) / MINUTE));
 }

@@ -6,7 +6,7 @@ import { dayOf } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** One more view of such a page on this day; nothing is kept of who it was. */
+/** Counts a view of this kind of page on this day. Nothing about the visitor is stored. */
 export async function countView(
   ctx: Ctx,
   { page, language }: { page: PageKind; language: Language },
@@ -16,7 +16,7 @@ export async function countView(
   return DONE;
 }
 
-/** Views by kind of page and language since a day, the most viewed first. */
+/** Returns the views since a day by kind of page and language, most viewed first. */
 export async function sumViews(db: Db, since: Date): Promise<{ page: string; language: string; views: number }[]> {
   const { rows } = await sql<{ page: string; language: string; views: number }>`
     select page, language, sum(views)::float as views from page_views

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { dayOf } from '#core/time.ts';
+import { addReadersSql, setTrends } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { HALF_LIFE_DAYS, READERS_PER_TRANSLATION, READERS_PER_VOTE, WINDOW_DAYS } from '../model/popularity.ts';
 import { KEPT_DAYS, LONG_AGO_DAYS } from '../model/statistics-limits.ts';
 
 /**
- * Adds the reads since the last time to the counters, for the lists and for the statistics of authors. Nothing of it is
- * computed at reading: the lists are an index each. A story whose readers have gone quiet falls by itself, once a day.
+ * Adds new reads to the counters for the lists and for the authors’ statistics, so that reading the lists computes
+ * nothing: each list is an index. A story that is no longer read loses rank in `weighTrends`.
  */
 export async function countReads(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
@@ -37,7 +38,7 @@ export async function countReads(ctx: Ctx): Promise<void> {
         on conflict (story_id, chapter_id) do update
           set opened = chapter_sums.opened + excluded.opened, ended = chapter_sums.ended + excluded.ended
       ), seen as (
-        -- Somebody of whom it is known only that they had been here this day counts like one of the day before.
+        -- A reader known only to have read earlier on the same day counts like one from the day before.
         select story_id, day, reader, coalesce(max(days_since), 1) as days_since,
           mode() within group (order by language) as language
         from opened group by 1, 2, 3
@@ -52,38 +53,34 @@ export async function countReads(ctx: Ctx): Promise<void> {
         on conflict (story_id, day, days_since, language) do update
           set readers = reader_days.readers + excluded.readers
       )
-      update story_stats st set readers = st.readers + n.readers
-      from (select story_id, count(*) as readers from opened group by 1) n where n.story_id = st.story_id`.execute(db);
+      ${addReadersSql(sql`select story_id, count(*) as readers from opened group by 1`)}`.execute(db);
   });
 }
 
 /**
- * Weighs the last days anew, each time from what there is, so that nothing counts twice. Votes come in with the result of
- * their round: until then nobody is told how many there are, and the place of a story in a list would tell of it. Which
- * entry they were for is not looked at.
+ * Recomputes the weight of the last days from scratch, so that nothing counts twice. Votes only count once their round
+ * is completed: before that their number is secret, and the rank of a story would reveal it. The entries that they were
+ * for don’t matter.
  */
 export async function weighTrends(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.clock.now());
   const since = sql`((${today}::date - ${WINDOW_DAYS - 1}::int)::timestamp at time zone 'UTC')`;
-  await sql`with by_day as (
-      select story_id, day, readers from story_days where day > ${today}::date - ${WINDOW_DAYS}::int
-      union all
-      select story_id, (completed_at at time zone 'UTC')::date, votes * ${READERS_PER_VOTE}::int
-      from rounds where completed_at >= ${since} and votes > 0
-      union all
-      select story_id, (approved_at at time zone 'UTC')::date, ${READERS_PER_TRANSLATION}::int
-      from translations where approved_at >= ${since} and status in ('approved', 'superseded')
-    )
-    update story_stats st set trend = coalesce(n.trend, 0)
-    from story_stats old left join (
-      select story_id, sum(readers * power(0.5, (${today}::date - day)::float / ${HALF_LIFE_DAYS})) as trend
-      from by_day group by 1
-    ) n on n.story_id = old.story_id
-    where st.story_id = old.story_id and st.trend is distinct from coalesce(n.trend, 0)
-      and (old.trend > 0 or n.trend is not null)`.execute(ctx.db);
+  await setTrends(
+    ctx.db,
+    sql`select story_id, sum(readers * power(0.5, (${today}::date - day)::float / ${HALF_LIFE_DAYS})) as trend
+      from (
+        select story_id, day, readers from story_days where day > ${today}::date - ${WINDOW_DAYS}::int
+        union all
+        select story_id, (completed_at at time zone 'UTC')::date, votes * ${READERS_PER_VOTE}::int
+        from rounds where completed_at >= ${since} and votes > 0
+        union all
+        select story_id, (approved_at at time zone 'UTC')::date, ${READERS_PER_TRANSLATION}::int
+        from translations where approved_at >= ${since} and status in ('approved', 'superseded')
+      ) by_day group by 1`,
+  );
 }
 
-/** Reads older than two days are no longer needed, since their sums are kept; nor are sums that no statistics show. */
+/** Deletes reads older than two days, whose sums are stored, and sums that no statistics show any more. */
 export async function dropOldReads(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.clock.now());
   await sql`delete from daily_reads where counted and day < ${today}::date - 2`.execute(ctx.db);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formerName } from '#core/former-member.ts';
 import type { Ctx } from '#platform/context.ts';
 import { NAMES } from './message-text.ts';
@@ -6,14 +6,15 @@ import { NAMES } from './message-text.ts';
 const AT_ONCE = 1000;
 
 /**
- * Takes the name of who is gone out of the messages of others; what they wrote to ask for something is theirs, and goes. A
- * message says by `<name>_id` whose name it holds: another may be called so by now. In pieces, each found by its index.
+ * Removes an erased member’s name from the messages of others, and deletes what they wrote with an application.
+ * `<name>_id` in a message says whose name it contains, because another member may have that name by now. Runs in
+ * batches, each found by an index.
  */
 export async function forgetName(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
   const gone = formerName(accountId);
   for (const name of NAMES) {
     const known = name === 'user' ? { user: gone, slug: gone, note: '' } : { [name]: gone };
-    // As literals, or the partial index of the key is not seen to fit.
+    // Literals, because with parameters the partial index of the key isn’t used.
     const key = sql.lit(`${name}_id`);
     for (let changed = AT_ONCE; changed === AT_ONCE; ) {
       const { numAffectedRows = 0n } = await sql`update messages set params = params || ${JSON.stringify(known)}::jsonb
@@ -22,4 +23,14 @@ export async function forgetName(ctx: Pick<Ctx, 'db'>, accountId: string): Promi
       changed = Number(numAffectedRows);
     }
   }
+}
+
+/** Replaces the parameter `reason` of messages. `ids` is a query of message ids, `reason` an expression of `m.params`. */
+export async function rewriteReason(
+  { db }: Pick<Ctx, 'db'>,
+  ids: RawBuilder<unknown>,
+  reason: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`update messages m set params = jsonb_set(m.params, '{reason}', to_jsonb(${reason}))
+    where m.id in (${ids}) and m.params ? 'reason'`.execute(db);
 }

@@ -4,15 +4,14 @@ import { FORMER_SLUG_LASTS, SESSION_ABSOLUTE, UNVERIFIED_KEPT } from '../model/a
 
 const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length / 1000})`;
 
-/** Forgets what has expired: accounts never confirmed, old links and sessions, spent challenges, logs past their time. */
+/** Deletes expired rows: accounts never confirmed, old links and sessions, former slugs, security log entries. */
 export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
-  // Whoever registered again on the last day was promised that the new link holds for a day.
+  // Keeps an account whose last confirmation link is still valid.
   await sql`delete from accounts a where a.status = 'unverified' and a.joined_at < ${ago(UNVERIFIED_KEPT)}
     and not exists (select from mail_links l where l.account_id = a.id and l.purpose = 'verify'
       and l.used_at is null and l.expires_at > db_clock())`.execute(ctx.db);
   await sql`delete from mail_links where expires_at < db_clock() - interval '1 day'`.execute(ctx.db);
   await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);
-  await sql`delete from spent_challenges where expires_at < db_clock()`.execute(ctx.db);
   await sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(ctx.db);
   await sql`delete from security_log where at < db_clock() - interval '24 months'`.execute(ctx.db);
 }

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import type { DB } from '#platform/db/schema.ts';
+
+type LinkPurpose = DB['mail_links']['purpose'];
+
+/** Inserts a link with a new secret. Returns its id. */
+export async function insertLink(db: Db, link: Omit<Insertable<DB['mail_links']>, 'seed'>): Promise<string> {
+  const { id } = await db
+    .insertInto('mail_links')
+    .values({ ...link, seed: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Uses up every open link of this purpose: one use, after which the others no longer work either. */
+export async function spendLinks(db: Db, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await db
+    .updateTable('mail_links')
+    .set({ used_at: sql`db_clock()`, password_hash: null })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}

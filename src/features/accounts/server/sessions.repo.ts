@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
+import type { SessionEnd } from '../model/account-status.ts';
+
+/** Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id. */
+export async function insertSession(
+  db: Db,
+  session: { accountId: string; seed: Buffer; device: string },
+): Promise<string> {
+  const { accountId, seed, device } = session;
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ account_id: accountId, seed, device })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (open) =>
+      open
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(SESSIONS_PER_ACCOUNT),
+    )
+    .execute();
+  return id;
+}
+
+/** Returns the session with the status of its account, locked until the transaction ends. */
+export function lockSession(db: Db, id: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.id', '=', id)
+    .select([
+      's.id',
+      's.account_id',
+      's.seed',
+      's.generation',
+      's.rotates',
+      's.rotated_at',
+      's.created_at',
+      's.used_at',
+      's.ended_at',
+    ])
+    .select(['a.status', 'a.suspended_until', 'a.preferred_language'])
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/** Records the use of a session. `generation` if its refresh token has been replaced. */
+export async function noteUse(db: Db, id: string, now: Date, generation?: number): Promise<void> {
+  const rotated = generation === undefined ? {} : { generation, rotated_at: now, rotates: true };
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now, ...rotated })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a session. */
+export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends sessions of an account, all or all but one. */
+export async function endSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
+  let update = db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  if (except) update = update.where('id', '!=', except);
+  await update.execute();
+}
+
+/** Returns the seed that proves a refresh token of a session. */
+export function findSessionSeed(db: Db, id: string) {
+  return db.selectFrom('sessions').select(['id', 'seed']).where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import { DELETED_DRAFT_KEPT } from '../model/chapter-limits.ts';
+
+/** Permanent deletions: for erased accounts, and of what was deleted long ago. */
+
+/** Time of the oldest deletion that can still be undone. */
+export const deletedLongAgo: RawBuilder<Date> = sql<Date>`db_clock() - make_interval(secs => ${DELETED_DRAFT_KEPT / 1000})`;
+
+/** Backdates the deletions of an author, so that none can be undone and the next purge deletes the rows. */
+export async function expireDeletedOf(db: Db, authorId: string): Promise<void> {
+  await sql`update chapters set deleted_at = ${deletedLongAgo}
+    where author_id = ${authorId} and deleted_at > ${deletedLongAgo} and status in ('draft', 'rejected')`.execute(db);
+}
+
+/** Deletes the earlier versions of an author’s published chapters. */
+export async function deleteRevisionsOf(db: Db, authorId: string): Promise<void> {
+  await sql`delete from chapter_revisions r using chapters c
+    where c.id = r.chapter_id and c.author_id = ${authorId} and c.is_public`.execute(db);
+}
+
+/**
+ * Deletes a published chapter with its text. Returns the data for updating the counters, or null if there is no such
+ * chapter.
+ */
+export async function deletePublished(
+  db: Db,
+  id: string,
+): Promise<{ storyId: string; authorId: string; units: number } | null> {
+  await db.deleteFrom('chapter_texts').where('chapter_id', '=', id).execute();
+  const row = await db
+    .deleteFrom('chapters')
+    .where('id', '=', id)
+    .returning(['story_id', 'author_id', 'units'])
+    .executeTakeFirst();
+  return row ? { storyId: row.story_id, authorId: row.author_id, units: row.units ?? 0 } : null;
+}
+
+/** Deletes the drafts that were deleted so long ago that they can no longer be restored. */
+export async function purgeDeletedDrafts(db: Db): Promise<void> {
+  await sql`delete from chapters where deleted_at < ${deletedLongAgo} and status in ('draft', 'rejected')`.execute(db);
+}
+
+/** Deletes chapters. `ids` is a query of their ids. */
+export async function deleteChapters(db: Db, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from chapters where id in (${ids})`.execute(db);
+}
+
+/** Deletes the texts and the chapters of stories. `stories` is a query of story ids. For use in a larger statement. */
+export const deleteTextsSql = (stories: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`delete from chapter_texts where story_id in (${stories})`;
+export const deleteChaptersSql = (stories: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`delete from chapters where story_id in (${stories})`;

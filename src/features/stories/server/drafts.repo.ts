@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
+
+/** Writes to the working copies of stories. */
+
+type DraftTexts = Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key'>;
+
+/** Inserts the first working copy of a story. */
+export async function insertDraft(db: Db, storyId: string, texts: DraftTexts): Promise<void> {
+  await db
+    .insertInto('story_drafts')
+    .values({ story_id: storyId, ...texts })
+    .execute();
+}
+
+/** Saves the next version. Returns false if the stored version is not `version`. */
+export async function saveDraftVersion(
+  db: Db,
+  storyId: string,
+  version: number,
+  changes: Partial<DraftTexts & Pick<Row<'story_drafts'>, 'cover_uploaded'>>,
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('story_drafts')
+    .set({ ...changes, version: version + 1, saved_at: sql<Date>`db_clock()` })
+    .where('story_id', '=', storyId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+/** Changes the working copy without creating a new version. For fields that the author doesn’t edit. */
+export async function changeDraft(
+  db: Db,
+  storyId: string,
+  changes: Partial<Pick<Row<'story_drafts'>, 'cover_key' | 'keeps_meaning'>>,
+): Promise<void> {
+  await db.updateTable('story_drafts').set(changes).where('story_id', '=', storyId).execute();
+}
+
+/** Resets the working copy of a published story to the published texts. */
+export async function resetCopy(db: Db, storyId: string): Promise<void> {
+  await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
+    categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
+    version = d.version + 1, saved_at = db_clock()
+    from stories s where s.id = d.story_id and s.id = ${storyId}`.execute(db);
+}

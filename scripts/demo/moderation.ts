@@ -52,7 +52,7 @@ export async function fillModerationQueue(
   }
   const feedback = {
     type: 'feature' as const,
-    description: 'Beim Übersetzen auf dem Telefon hätte ich die Namensliste gern über dem Text statt darunter.',
+    description: 'Beim Übersetzen auf dem Telefon hätte ich das Glossar gern über dem Text statt darunter.',
   };
   await api.call(moderationApi.feedback, feedback, tokenOf('Jonas_W'));
   const report = {

@@ -49,8 +49,8 @@ const WRITTEN = ['solo', 'relay', 'branch'] as const;
 type WrittenMode = (typeof WRITTEN)[number];
 
 const AUTOSAVE_BUDGET = 5;
-const SUBMIT_BUDGET: Record<WrittenMode, number> = { solo: 17, relay: 27, branch: 23 };
-const FIRST_PUBLICATION_BUDGET: Record<WrittenMode, number> = { solo: 35, relay: 41, branch: 34 };
+const SUBMIT_BUDGET: Record<WrittenMode, number> = { solo: 15, relay: 23, branch: 21 };
+const FIRST_PUBLICATION_BUDGET: Record<WrittenMode, number> = { solo: 28, relay: 32, branch: 27 };
 const POSITION_BUDGET = 5;
 
 interface Written {

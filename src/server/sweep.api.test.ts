@@ -7,6 +7,8 @@ import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { purgeDeletedTranslations } from '#features/translation/server/index.ts';
 import { createCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { rewriteReasons } from '#platform/db/status-log.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { buildWrittenContest, PHASE, pass } from '#testing/contests.ts';
 import {
@@ -170,6 +172,18 @@ describe('deleted content', () => {
     await buildPublishedChapter(app, author, gone.story.id);
     await buildChapterDraft(app, author, gone.story.id);
     await app.call(readerApi.savePosition, { chapterId: gone.chapterId }, moderator);
+    const reasonsOf = (kind: string, id: string) => ({
+      kind,
+      subjects: sql`${id}::bigint`,
+      reason: sql`'Dear author'`,
+    });
+    await inTransaction(ctx(), ({ db }) =>
+      rewriteReasons(db, [
+        reasonsOf('story', gone.story.id),
+        reasonsOf('chapter', gone.chapterId),
+        reasonsOf('story', kept.story.id),
+      ]),
+    );
     await app.call(storyApi.delete, { storyId: gone.story.id }, author);
     await goOn(30 * DAY - HOUR);
     await dropDeleted(ctx());
@@ -177,6 +191,10 @@ describe('deleted content', () => {
     await app.clock.advance(2 * HOUR);
     await dropDeleted(ctx());
     expect(await rowsOf(gone.story.id)).toBe(0);
+    // Later, nothing would tell whose name is in the reasons.
+    const { rows: logged } = await sql<{ subject_id: string }>`select distinct subject_id::text from status_log
+      where reason = 'Dear author'`.execute(app.database.db);
+    expect(logged).toEqual([{ subject_id: kept.story.id }]);
     expect(await app.call(storyApi.detail, { storyId: kept.story.id })).toEqual(kept.story);
     await goOn(0);
     expect(outcome(await app.send(storyApi.undelete, { storyId: gone.story.id }, author))).toBe('404 story_not_found');

@@ -4,6 +4,8 @@ import { deleteRoundsSql } from '#features/contest/server/index.ts';
 import { deleteReviewsSql } from '#features/moderation/server/index.ts';
 import { purgeableStoriesSql, purgeDeletedStories } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { forgetReasons } from '#platform/db/status-log.ts';
 import { sweepImagesAfter } from '#platform/images/images.repo.ts';
 
 const STORIES_AT_ONCE = 500;
@@ -30,13 +32,21 @@ export async function sweepImages(ctx: Ctx): Promise<void> {
  * Purges what was deleted 30 days ago: chapter drafts, and stories in which only their creator wrote chapters. What
  * others wrote stays, and so does the story that it is in (product §4).
  */
-export async function dropDeleted({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  await purgeDeletedDrafts(db);
+export async function dropDeleted(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  await purgeDeletedDrafts(ctx);
+  await inTransaction(ctx, ({ db }) => purgeStories(db));
+  await purgeDeletedStories(ctx.db);
+}
+
+/** Deletes what belongs to stories, and the reasons of decisions about it. */
+async function purgeStories(db: Db): Promise<void> {
   const gone = sql`select id from gone`;
   // A round references the winning entry, which is deleted with its chapter.
-  await sql`with gone as (${purgeableStoriesSql(STORIES_AT_ONCE)}),
-    reviews_of as (${deleteReviewsSql(gone)}), texts_of as (${deleteTextsSql(gone)}),
-    rounds_of as (${deleteRoundsSql(gone)}), chapters_of as (${deleteChaptersSql(gone)})
-    select 1`.execute(db);
-  await purgeDeletedStories(db);
+  const { rows } = await sql<{ kind: string; ids: string[] }>`with gone as (${purgeableStoriesSql(STORIES_AT_ONCE)}),
+    reviews_of as (${deleteReviewsSql(gone)} returning id), texts_of as (${deleteTextsSql(gone)}),
+    rounds_of as (${deleteRoundsSql(gone)}), chapters_of as (${deleteChaptersSql(gone)} returning id)
+    select 'story' as kind, array(select id::text from gone) as ids
+    union all select 'review', array(select id::text from reviews_of)
+    union all select 'chapter', array(select id::text from chapters_of)`.execute(db);
+  for (const { kind, ids } of rows) await forgetReasons(db, kind, ids);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
+import { sentStatements } from '#testing/statements.ts';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
 import { openGate } from '../db/gate.test-kit.ts';
@@ -51,6 +52,20 @@ it('drops invalidated responses on every server, once the change can be read', a
     for (const cache of caches) expect(kept(cache, 'one')).toBe(false);
   });
   for (const cache of caches) expect(kept(cache, 'two')).toBe(true);
+});
+
+it('sends all notifications of a transaction in one statement', async () => {
+  const cache = await listeningCache();
+  await keep(cache, 'one', 'story:1');
+  await keep(cache, 'two', 'story:2');
+  const sent = await sentStatements(() =>
+    inTransaction({ db: database.db }, async (inner) => {
+      await invalidateCacheTags(inner, 'story:1');
+      await inTransaction(inner, (same) => invalidateCacheTags(same, 'story:2'));
+    }),
+  );
+  expect(sent.filter((statement) => statement.includes('pg_notify'))).toHaveLength(1);
+  await until(() => expect([kept(cache, 'one'), kept(cache, 'two')]).toEqual([false, false]));
 });
 
 it('drops nothing if the transaction is rolled back', async () => {

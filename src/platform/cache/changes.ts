@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Db, notifyProcesses } from '../db/database.ts';
 import type { Subscriber } from '../db/listen.ts';
 import type { CachePolicy, TagCache } from './tag-cache.ts';
 
@@ -15,7 +14,7 @@ export async function invalidateCacheTags(
 ): Promise<void> {
   if (tags.length === 0) return;
   for (const tag of tags) ctx.cachePolicy?.changed.add(tag);
-  await sql`select pg_notify(${CHANNEL}, ${tags.join(' ')})`.execute(ctx.db);
+  await notifyProcesses(ctx.db, CHANNEL, tags.join(' '));
 }
 
 /**

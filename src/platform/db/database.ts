@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
 import { PreparingClient } from './prepared.ts';
@@ -135,6 +135,31 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   );
 }
 
+/** What other processes are told. */
+interface Notification {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** Notifications of open transactions, which are sent in one statement at their end. */
+const notifications = new WeakMap<Db, Notification[]>();
+
+async function sendNotifications(db: Db, sent: readonly Notification[]): Promise<void> {
+  if (sent.length === 0) return;
+  const channels = sent.map(({ channel }) => channel);
+  const payloads = sent.map(({ payload }) => payload);
+  await sql`select pg_notify(channel, payload)
+    from unnest(${channels}::text[], ${payloads}::text[]) as n (channel, payload)`.execute(db);
+}
+
+/** Notifies all processes when the transaction commits, or right away outside of one. */
+export async function notifyProcesses(db: Db, channel: string, ...payloads: string[]): Promise<void> {
+  const sent = payloads.map((payload) => ({ channel, payload }));
+  const collected = notifications.get(db);
+  if (collected) collected.push(...sent);
+  else await sendNotifications(db, sent);
+}
+
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
 
@@ -151,8 +176,12 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ctx.db.transaction().execute(async (db) => {
+        const collected: Notification[] = [];
+        notifications.set(db, collected);
         await ctx.hold?.(db);
-        return work({ ...ctx, db });
+        const result = await work({ ...ctx, db });
+        await sendNotifications(db, collected);
+        return result;
       });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;

@@ -91,3 +91,13 @@ export async function rewriteReasons(db: Db, rewritten: readonly RewrittenReason
     await sql`update status_log set reason = ${reason} where subject_kind = ${kind} and subject_id in (${subjects})
       and reason is distinct from ${reason}`.execute(db);
 }
+
+/**
+ * Removes the reasons of decisions about rows that are deleted for good. Later, nothing would tell whose they were, and
+ * the erasure of a member could not find their name in them. Requires an open transaction.
+ */
+export async function forgetReasons(db: Db, kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const subjects = sql`select unnest(${ids as string[]}::bigint[])`;
+  await rewriteReasons(db, [{ kind, subjects, reason: sql`null` }]);
+}

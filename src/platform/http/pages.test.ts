@@ -68,6 +68,13 @@ afterEach(async () => {
   await app.close();
 });
 
+it.each(['/./anew', '/x/../anew?token=1', '/x/%2e%2e/anew'])(
+  '%s gets the headers of the page that it is',
+  async (url) => {
+    expect((await get(url)).headers['x-page']).toBe('/anew');
+  },
+);
+
 describe('the caching of a page', () => {
   it('is allowed for shared caches if it is cached here and the URL names the language', async () => {
     for (let i = 0; i < 3; i += 1) expect((await get('/kept?t=de')).body).toBe('page 1');
@@ -108,6 +115,7 @@ describe('a prefetched page', () => {
   it('is never prerendered, even if it is cached, because that would count as a view', async () => {
     await get('/kept');
     isRefused(await get('/kept', { 'sec-purpose': 'prefetch;prerender' }));
+    isRefused(await get('/kept', { 'sec-purpose': 'prerender' }));
     expect(limited).toEqual(['127.0.0.1']);
   });
   it('is not made while four others are', async () => {

@@ -137,7 +137,9 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         signal: late.signal,
       };
       const turn = isPrefetch ? inPrefetchTurn : inTurn;
-      const work = turn(late.signal, async () => toAnswer(await render(wanted), headersOf(pathname), cachePolicy));
+      const work = turn(late.signal, async () =>
+        toAnswer(await render(wanted), headersOf(wanted.url.pathname), cachePolicy),
+      );
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);
@@ -193,13 +195,16 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const error = asAppError(thrown);
     if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
     // Browsers then open the page as usual. It isn’t a failure, so it isn’t logged.
-    if (isFetchedAhead(request) && error.code !== 'internal')
+    if ((isFetchedAhead(request) || isPrerendered(request.headers)) && error.code !== 'internal')
       return reply.code(503).header('cache-control', 'no-store').send();
     logFailure(request.log, error, request.routeOptions.url);
     const { code } = error;
     const language = languageOf(request);
     const page = { ...(await failurePage(code, language)), status: error.status };
-    const headers = { ...headersOf(pathnameOf(request)), 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
+    const headers = {
+      ...headersOf(addressOf(pathnameOf(request)).pathname),
+      'retry-after': String(error.retryAfter ?? BUSY_RETRY_S),
+    };
     return replyCached(request, reply, { ...page, headers }, 'no-store');
   };
   app.get('/*', { errorHandler: fail }, answer);

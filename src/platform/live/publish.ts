@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { LiveEvent } from '#core/live.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, notifyProcesses } from '../db/database.ts';
 
 export const LIVE_CHANNEL = 'skein_live';
 /** Maximum members per notification, which is limited to 8,000 bytes. */
@@ -31,11 +30,11 @@ export async function publish(
 ): Promise<void> {
   for (let from = 0; from < accountIds.length; from += TOGETHER) {
     const publication: Publication = { id: newLiveId(), to: accountIds.slice(from, from + TOGETHER), event };
-    await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(publication)})`.execute(ctx.db);
+    await notifyProcesses(ctx.db, LIVE_CHANNEL, JSON.stringify(publication));
   }
 }
 
-/** Sends each of these members an event of their own, in one statement. */
+/** Sends each of these members an event of their own. */
 export async function publishEach(
   ctx: { readonly db: Db },
   events: readonly { to: string; event: LiveEvent }[],
@@ -44,5 +43,5 @@ export async function publishEach(
   const payloads = events.map(({ to, event }) =>
     JSON.stringify({ id: newLiveId(), to: [to], event } satisfies Publication),
   );
-  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(ctx.db);
+  await notifyProcesses(ctx.db, LIVE_CHANNEL, ...payloads);
 }

@@ -121,7 +121,7 @@ async function anonymizeTexts(ctx: Ctx, id: string): Promise<void> {
       join report_cases c on c.id = r.case_id and c.account_id = ${id}
       where m.params->>'about' in ('report_upheld', 'report_dismissed') and m.params->>'number' = c.id::text`;
     await rewriteReason({ db }, answers, scrubbed(sql`m.params->>'reason'`));
-    await dropWordsAbout(db, id);
+    await dropWordsAbout(db, id, scrubbed(sql`r.detail`));
     await dropOldReports({ db }, id);
   });
   await inTransaction(ctx, async ({ db }) => {

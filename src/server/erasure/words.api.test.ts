@@ -4,6 +4,7 @@ import { DAY } from '#core/time.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
@@ -51,6 +52,21 @@ it('a name is removed from decisions about its member, even inside running text,
   expect(await inText()).toBe(`请~${deletingMember.id}的文章再改一改，谢谢。`);
   expect(await ofCommon()).toBe(`~${common.id} again; ask them.`);
   expect(await ofOther()).toBe('This is spam, by 小明明 or not.');
+});
+
+it('what others reported about an erased member no longer names them', { timeout: 60_000 }, async () => {
+  const [deletingMember, reporter] = [await buildMember(app, { username: 'Zedekiah' }), await buildMember(app)];
+  await app.call(
+    caseApi.report,
+    { kind: 'member', targetId: deletingMember.id, reason: 'spam', detail: `Zedekiah again, ${deletingMember.email}` },
+    reporter,
+  );
+  await plan(app, deletingMember, 'keep');
+  await letTheDayCome(app, 14 * DAY + 1000);
+  const { rows } = await sql<{ detail: string }>`select detail from reports
+    where reporter_id = ${reporter.id}`.execute(app.database.db);
+  const gone = `~${deletingMember.id}`;
+  expect(rows).toEqual([{ detail: `${gone} again, ${gone}` }]);
 });
 
 it('messages lose the name of an erased member, but not the same name of another member', {

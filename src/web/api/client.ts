@@ -227,17 +227,19 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   checkMember(options);
-  const usedToken = options.token ?? accessToken();
+  let usedToken = options.token ?? accessToken();
   const hasSession = options.token === undefined && endpoint.access !== 'open';
   let { response, body } = await attempt(endpoint, input, options, usedToken);
   if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && hasSession) {
     if (await renew(usedToken)) {
       checkMember(options);
-      ({ response, body } = await attempt(endpoint, input, options, accessToken()));
+      usedToken = accessToken();
+      ({ response, body } = await attempt(endpoint, input, options, usedToken));
     }
   }
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
-  if (body.code === 'banned' && usedToken && hasSession) {
+  // Another member may have logged in meanwhile, whose session it is by now.
+  if (body.code === 'banned' && usedToken && hasSession && usedToken === accessToken()) {
     // Must come first: without a session, a page for members would ask them to log in.
     await tellBanned(body.details ?? {});
     dropTokens();

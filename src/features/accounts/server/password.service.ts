@@ -55,7 +55,10 @@ export async function resetPassword(
     });
     await spendLinks(inner.db, account.id, 'reset');
     await spendLinks(inner.db, account.id, 'email');
-    if (!isConfirmed) await spendLinks(inner.db, account.id, 'verify');
+    if (!isConfirmed) {
+      await spendLinks(inner.db, account.id, 'verify');
+      await logSecurity(inner.db, account.id, 'verified', { by: 'reset' });
+    }
     await endSessions(inner.db, account.id, 'reset');
     await logSecurity(inner.db, account.id, 'password_reset');
     await enqueue(inner, accountMail, {

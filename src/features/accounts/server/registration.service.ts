@@ -4,7 +4,7 @@ import { DAY } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY } from '../model/account-limits.ts';
+import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -68,7 +68,10 @@ export async function resendVerification(
   input: { email: string; cfTurnstileResponse?: string | undefined },
 ): Promise<typeof DONE> {
   await ctx.humanCheck.verify(ctx, 'resend', input.cfTurnstileResponse);
-  await ctx.limits.take('resend', emailKey(ctx, input.email), 1, MAIL_REQUEST_PAUSE, 'many_action');
+  const key = emailKey(ctx, input.email);
+  await ctx.limits.take('resend', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
+  // It may send a link that sets a password, which invalidates earlier ones.
+  await ctx.limits.take('resend-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
   const account = await findAccount(ctx.db, { email: input.email });
   await inTransaction(ctx, (inner) => mailLinkAgain(inner, account));
   return DONE;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/db/database.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { forgetReasons } from '#platform/db/status-log.ts';
 import { DELETED_DRAFT_KEPT } from '../model/chapter-limits.ts';
 
 /** Permanent deletions: for erased accounts, and of what was deleted long ago. */
@@ -37,8 +39,16 @@ export async function deletePublished(
 }
 
 /** Deletes the drafts that were deleted so long ago that they can no longer be restored. */
-export async function purgeDeletedDrafts(db: Db): Promise<void> {
-  await sql`delete from chapters where deleted_at < ${deletedLongAgo} and status in ('draft', 'rejected')`.execute(db);
+export function purgeDeletedDrafts(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  return inTransaction(ctx, async ({ db }) => {
+    const { rows } = await sql<{ id: string }>`delete from chapters
+      where deleted_at < ${deletedLongAgo} and status in ('draft', 'rejected') returning id::text as id`.execute(db);
+    await forgetReasons(
+      db,
+      'chapter',
+      rows.map(({ id }) => id),
+    );
+  });
 }
 
 /** Deletes chapters. `ids` is a query of their ids. */

@@ -194,10 +194,11 @@ export async function moveChapter(
   chapter: ChapterRecord,
   action: ChapterAction,
   by: { actorId: string | null; reason?: string },
+  also?: { number: number },
 ): Promise<void> {
   const from = chapter.facts.status;
   const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status' } as const;
-  await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by });
+  await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by }, also);
 }
 
 /** Inserts a chapter without a text. Returns its id. */

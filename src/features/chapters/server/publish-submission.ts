@@ -25,8 +25,8 @@ export async function publishSubmission(ctx: ChapterCtx, chapterId: string, won:
     const { title, summary, document } = won;
     await saveCopy(ctx.db, chapter.id, copy.version, { title, summary, choice: '', document });
   }
-  await ctx.modes[mode].order.takePlace(ctx.db, chapter);
-  await moveChapter(ctx.db, chapter, 'submit', { actorId: null });
+  const number = await ctx.modes[mode].order.numberOf(ctx.db, chapter);
+  await moveChapter(ctx.db, chapter, 'submit', { actorId: null }, { number });
   const placed = await findChapter(ctx.db, chapterId);
   // Its author is notified of the win, not of a review.
   await publishInOrder(ctx, placed!, false);

@@ -69,8 +69,8 @@ export async function send(
   await insertRevision(ctx.db, chapter.id, 'submitted');
   if (wasPublished(chapter.facts.status)) return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
   const mode = ctx.modes[chapter.mode];
-  await mode.order.takePlace(ctx.db, chapter);
-  await moveChapter(ctx.db, chapter, 'submit', { actorId });
+  const number = await mode.order.numberOf(ctx.db, chapter);
+  await moveChapter(ctx.db, chapter, 'submit', { actorId }, { number });
   await mode.onSubmit(ctx, chapter, options);
 }
 

@@ -12,10 +12,15 @@ export async function dropOldReports({ db }: Pick<Ctx, 'db'>, reporterId: string
       and (c.state <> 'open' or r.created_at < db_clock() - interval '90 days')`.execute(db);
 }
 
-/** Deletes what moderators wrote about a member. What they decided stays. */
-export async function dropWordsAbout(db: Db, accountId: string): Promise<void> {
+/**
+ * Deletes what moderators wrote about a member, and replaces the details of reports: `detail` is an expression of
+ * `r.detail`. What was decided stays.
+ */
+export async function dropWordsAbout(db: Db, accountId: string, detail: RawBuilder<unknown>): Promise<void> {
   await sql`update restrictions set reason = '', excerpt = '' where account_id = ${accountId}`.execute(db);
   await sql`update report_cases set answer = null where account_id = ${accountId}`.execute(db);
+  await sql`update reports r set detail = ${detail} from report_cases c
+    where c.id = r.case_id and c.account_id = ${accountId}`.execute(db);
 }
 
 /** Deletes the reviews of an author that are over. Those in progress have been withdrawn before. */

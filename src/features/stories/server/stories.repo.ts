@@ -29,23 +29,30 @@ function storyQuery(db: Db, id: string) {
   return db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .innerJoin('story_drafts as d', 'd.story_id', 's.id')
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
     .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
     .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants']);
+    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
+    .select(['d.title as draft_title', 'd.description', 'd.categories', 'd.language as draft_language', 'd.cover_key'])
+    .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.keeps_meaning']);
 }
 
-async function toRecord(
-  db: Db,
-  row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>,
-): Promise<StoryRecord | null> {
+function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>): StoryRecord | null {
   if (!row) return null;
-  const draft = await db
-    .selectFrom('story_drafts')
-    .selectAll()
-    .where('story_id', '=', row.id)
-    .executeTakeFirstOrThrow();
+  const draft = {
+    story_id: row.id,
+    title: row.draft_title,
+    description: row.description,
+    categories: row.categories,
+    language: row.draft_language,
+    cover_key: row.cover_key,
+    cover_uploaded: row.cover_uploaded,
+    version: row.version,
+    saved_at: row.saved_at,
+    keeps_meaning: row.keeps_meaning,
+  };
   return {
     id: row.id,
     mode: row.mode,
@@ -70,12 +77,15 @@ async function toRecord(
 }
 
 export async function findStory(db: Db, id: string): Promise<StoryRecord | null> {
-  return toRecord(db, await storyQuery(db, id).executeTakeFirst());
+  return toRecord(await storyQuery(db, id).executeTakeFirst());
 }
 
-/** Locks the story against other writers until the transaction ends. */
+/**
+ * Locks the story against other writers until the transaction ends. Its working copy is locked too: after a wait, the
+ * database only reads locked rows again.
+ */
 export async function lockStory(db: Db, id: string): Promise<StoryRecord | null> {
-  return toRecord(db, await storyQuery(db, id).forUpdate('s').executeTakeFirst());
+  return toRecord(await storyQuery(db, id).forUpdate(['s', 'd']).executeTakeFirst());
 }
 
 /** Locks the story. Throws story_not_found if there is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import type { Db } from '#platform/db/database.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { forgetReasons } from '#platform/db/status-log.ts';
 import { DELETED_TRANSLATION_KEPT } from '../model/translation-limits.ts';
 
 /**
@@ -18,7 +19,15 @@ export async function deleteTranslationsOf(db: Db, translatorId: string, publish
 }
 
 /** Purges deleted translations that can no longer be restored. */
-export async function purgeDeletedTranslations({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  await sql`delete from translations
-    where deleted_at < db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})`.execute(db);
+export function purgeDeletedTranslations(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  return inTransaction(ctx, async ({ db }) => {
+    const { rows } = await sql<{ id: string }>`delete from translations
+      where deleted_at < db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})
+      returning id::text as id`.execute(db);
+    await forgetReasons(
+      db,
+      'translation',
+      rows.map(({ id }) => id),
+    );
+  });
 }

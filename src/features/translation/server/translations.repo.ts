@@ -7,7 +7,7 @@ import { lockStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
+import { type ColumnChanges, forgetReasons, moveStatus } from '#platform/db/status-log.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import { DELETED_TRANSLATION_KEPT } from '../model/translation-limits.ts';
 import type { TranslationFacts } from '../model/translation-policy.ts';
@@ -310,14 +310,20 @@ export async function forgetDeleted(
   db: Db,
   { storyId, chapterId, language, translatorId }: TranslationRecord,
 ): Promise<void> {
-  await db
+  const rows = await db
     .deleteFrom('translations')
     .where('translator_id', '=', translatorId)
     .where('story_id', '=', storyId)
     .where('chapter_id', chapterId ? '=' : 'is', chapterId)
     .where('language', '=', language)
     .where('deleted_at', 'is not', null)
+    .returning('id')
     .execute();
+  await forgetReasons(
+    db,
+    'translation',
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Undoes a deletion that is recent enough. Returns false if there is none. */

@@ -16,8 +16,8 @@ export interface ChapterOrder {
   readonly listedBy: 'number' | 'id';
   /** Returns the parent to store for a new chapter that is started after `parentId`. */
   parentOf: (parentId: string | null) => string | null;
-  /** Assigns a number at submission, unless there is one. Throws previous_chapter_missing. */
-  takePlace: (db: Db, chapter: ChapterRecord) => Promise<void>;
+  /** Returns the number of a chapter that is submitted: its own, or the next free one. Throws previous_chapter_missing. */
+  numberOf: (db: Db, chapter: ChapterRecord) => Promise<number>;
   /** Whether the preceding chapter is public, or there is none. */
   mayAppear: (db: Db, chapter: ChapterRecord) => Promise<boolean>;
   /** Returns the pending chapter that was waiting for this one to be published. */

@@ -30,15 +30,14 @@ export const lineOrder: ChapterOrder = {
 
   parentOf: () => null,
 
-  async takePlace(db, chapter) {
+  async numberOf(db, chapter) {
     let query = placesOf(db, chapter.storyId).select(['number', 'status']);
     if (chapter.number !== null) query = query.where('number', '<', chapter.number);
     const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
     if (before && before.status !== 'pending' && !wasPublished(before.status)) {
       throw new AppError('previous_chapter_missing');
     }
-    if (chapter.number !== null) return;
-    await setNumber(db, chapter.id, (before?.number ?? 0) + 1);
+    return chapter.number ?? (before?.number ?? 0) + 1;
   },
 
   async mayAppear(db, { storyId, number }) {

@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Db } from '#platform/db/database.ts';
-import { setNumber } from '../chapters.repo.ts';
 import type { ChapterOrder } from './chapter-order.ts';
 
 /** Returns the number (depth) of the parent if it is public. */
@@ -24,10 +23,10 @@ export const treeOrder: ChapterOrder = {
 
   parentOf: (parentId) => parentId,
 
-  async takePlace(db, { id, storyId, parentId, number }) {
+  async numberOf(db, { storyId, parentId, number }) {
     const parent = parentId === null ? { number: 0 } : await publicParent(db, storyId, parentId);
     if (!parent) throw new AppError('previous_chapter_missing');
-    if (number === null) await setNumber(db, id, parent.number + 1);
+    return number ?? parent.number + 1;
   },
 
   async mayAppear(db, { storyId, parentId }) {

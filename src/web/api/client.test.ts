@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
 import { OUTLIVING_MAX } from './outlive.ts';
-import { keepTokens } from './session.ts';
+import { accessToken, keepTokens } from './session.ts';
 
 const endpoint = { method: 'POST', path: 'texts/save', access: 'member' } as unknown as Parameters<typeof call>[0];
 const tokenOf = (memberId: string) =>
@@ -44,6 +44,20 @@ it('never does so if another member logs in during the call', async () => {
   });
   await expect(call(endpoint, {}, { as: '1' })).rejects.toMatchObject({ code: 'login_required' });
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+it('ends the session of a banned member, but not that of another one who has logged in during the call', async () => {
+  const ban = () => answer(403, { code: 'banned', error: 'Banned', details: {} });
+  signIn('1');
+  fetched.mockImplementationOnce(async () => {
+    signIn('2');
+    return ban();
+  });
+  await expect(call(endpoint, {})).rejects.toMatchObject({ code: 'banned' });
+  expect(accessToken()).toBe(tokenOf('2'));
+  fetched.mockImplementationOnce(async () => ban());
+  await expect(call(endpoint, {})).rejects.toMatchObject({ code: 'banned' });
+  expect(accessToken()).toBeNull();
 });
 
 const read = { ...endpoint, method: 'GET', path: 'chapter/editor' } as typeof endpoint;

@@ -42,11 +42,11 @@ export async function dropDeleted(ctx: Pick<Ctx, 'db'>): Promise<void> {
 async function purgeStories(db: Db): Promise<void> {
   const gone = sql`select id from gone`;
   // A round references the winning entry, which is deleted with its chapter.
-  const { rows } = await sql<{ kind: string; ids: string[] }>`with gone as (${purgeableStoriesSql(STORIES_AT_ONCE)}),
+  const { rows } = await sql<{ kind: string; id: string }>`with gone as (${purgeableStoriesSql(STORIES_AT_ONCE)}),
     reviews_of as (${deleteReviewsSql(gone)} returning id), texts_of as (${deleteTextsSql(gone)}),
     rounds_of as (${deleteRoundsSql(gone)}), chapters_of as (${deleteChaptersSql(gone)} returning id)
-    select 'story' as kind, array(select id::text from gone) as ids
-    union all select 'review', array(select id::text from reviews_of)
-    union all select 'chapter', array(select id::text from chapters_of)`.execute(db);
-  for (const { kind, ids } of rows) await forgetReasons(db, kind, ids);
+    select 'story' as kind, id::text from gone
+    union all select 'review', id::text from reviews_of
+    union all select 'chapter', id::text from chapters_of`.execute(db);
+  for (const [kind, deleted] of Map.groupBy(rows, (row) => row.kind)) await forgetReasons(db, kind, deleted);
 }

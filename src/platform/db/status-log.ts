@@ -96,8 +96,8 @@ export async function rewriteReasons(db: Db, rewritten: readonly RewrittenReason
  * Removes the reasons of decisions about rows that are deleted for good. Later, nothing would tell whose they were, and
  * the erasure of a member could not find their name in them. Requires an open transaction.
  */
-export async function forgetReasons(db: Db, kind: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const subjects = sql`select unnest(${ids as string[]}::bigint[])`;
+export async function forgetReasons(db: Db, kind: string, rows: readonly { id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const subjects = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
   await rewriteReasons(db, [{ kind, subjects, reason: sql`null` }]);
 }

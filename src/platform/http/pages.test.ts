@@ -68,10 +68,10 @@ afterEach(async () => {
   await app.close();
 });
 
-it.each(['/./anew', '/x/../anew?token=1', '/x/%2e%2e/anew'])(
+it.each(['/./uncached', '/x/../uncached?token=1', '/x/%2e%2e/uncached'])(
   '%s gets the headers of the page that it is',
   async (url) => {
-    expect((await get(url)).headers['x-page']).toBe('/anew');
+    expect((await get(url)).headers['x-page']).toBe('/uncached');
   },
 );
 
@@ -80,14 +80,14 @@ describe('the caching of a page', () => {
     for (let i = 0; i < 3; i += 1) expect((await get('/kept?t=de')).body).toBe('page 1');
     expect((await get('/kept?t=de')).headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
     expect((await get('/kept')).headers['cache-control']).toBe('private, no-cache');
-    expect((await get('/anew?t=de')).headers['cache-control']).toBe('private, no-cache');
+    expect((await get('/uncached?t=de')).headers['cache-control']).toBe('private, no-cache');
   });
   it.each<[string, number, string]>([
     ['/kept?t=de', 301, 'public, max-age=0, s-maxage=60, must-revalidate'],
-    ['/anew?t=de', 301, 'private, no-cache'],
+    ['/uncached?t=de', 301, 'private, no-cache'],
     ...[302, 404, 429, 500, 503].flatMap((status) => [
       ['/kept?t=de', status, 'no-store'] as [string, number, string],
-      ['/anew', status, 'no-store'] as [string, number, string],
+      ['/uncached', status, 'no-store'] as [string, number, string],
     ]),
   ])('%s with status %i: %s', async (url, status, control) => {
     render = async () => html('', { status, location: '/' });
@@ -110,7 +110,7 @@ describe('a prefetched page', () => {
     expect((await ahead('/kept')).body).toBe('page 1');
     expect(limited).toEqual(['ahead 127.0.0.1']);
     expect((await get('/kept')).body).toBe('page 1');
-    isRefused(await ahead('/anew'));
+    isRefused(await ahead('/uncached'));
   });
   it('is never prerendered, even if it is cached, because that would count as a view', async () => {
     await get('/kept');
@@ -137,7 +137,7 @@ describe('a prefetched page', () => {
 describe('a page that cannot be made', () => {
   it('in time is aborted, and an error page is sent before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    for (const url of ['/kept', '/anew?t=ja']) {
+    for (const url of ['/kept', '/uncached?t=ja']) {
       rendered.length = 0;
       const begun = new Promise<void>((begin) => {
         render = () => {
@@ -169,10 +169,10 @@ describe('a page that cannot be made', () => {
   });
   it('because of a limit says when to retry', async () => {
     isFailurePage(await get('/searched', { 'accept-language': 'fr' }), 429, 'failure too_many_requests in fr', '17');
-    await get('/anew');
+    await get('/uncached');
     await get('/kept');
     expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1', '127.0.0.1']);
-    expect(rendered.map(({ url }) => url.pathname)).toEqual(['/anew', '/kept']);
+    expect(rendered.map(({ url }) => url.pathname)).toEqual(['/uncached', '/kept']);
   });
   it('is answered in JSON if the error page cannot be made either', async () => {
     renderFailure.mockRejectedValueOnce(new Error('no'));

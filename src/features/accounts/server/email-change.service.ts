@@ -1,15 +1,13 @@
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { after } from '#core/time.ts';
-import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { VERIFY_LINK_LASTS } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
-import { insertLink, spendLinks } from './mail-links.repo.ts';
-import { takeLink } from './mail-links.ts';
+import { spendLinks } from './mail-links.repo.ts';
+import { sendEmailChange, takeLink } from './mail-links.ts';
 import { verifyPassword } from './password-hash.ts';
 import { checkRestriction } from './sessions.service.ts';
 
@@ -30,22 +28,11 @@ export async function askEmailChange(ctx: Ctx, input: { email: string; password:
     await spendLinks(inner.db, id, 'email');
     const holder = await findAccount(inner.db, { email: input.email });
     const isFree = !holder || holder.status === 'unverified';
-    if (isFree) await mailLink(inner, id, input.email);
+    if (isFree) await sendEmailChange(inner, id, input.email);
     await enqueue(inner, accountMail, { kind: 'email_asked', accountId: id, language: ctx.language });
     await logSecurity(inner.db, id, 'email_change_asked');
     return DONE;
   });
-}
-
-async function mailLink(ctx: Ctx, accountId: string, email: string): Promise<void> {
-  const expires = after(await databaseNow(ctx.db), VERIFY_LINK_LASTS);
-  const id = await insertLink(ctx.db, {
-    account_id: accountId,
-    purpose: 'email',
-    new_email: email,
-    expires_at: expires,
-  });
-  await enqueue(ctx, accountMail, { kind: 'email', accountId, language: ctx.language, linkId: id });
 }
 
 /**

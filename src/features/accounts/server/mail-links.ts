@@ -20,24 +20,33 @@ export async function mailNobody(ctx: Ctx, kind: 'verify' | 'reset'): Promise<vo
   await enqueue(ctx, accountMail, { kind, accountId: NOBODY, language: ctx.language });
 }
 
+/** Inserts a link and emails it. `more` is what the link brings along. */
+async function sendLink(
+  ctx: Ctx,
+  accountId: string,
+  purpose: keyof typeof LINK_PURPOSE,
+  lasts: number,
+  more: { password_hash?: string; new_email?: string } = {},
+): Promise<void> {
+  const expires = after(await databaseNow(ctx.db), lasts);
+  const linkId = await insertLink(ctx.db, { account_id: accountId, purpose, expires_at: expires, ...more });
+  await enqueue(ctx, accountMail, { kind: purpose, accountId, language: ctx.language, linkId });
+}
+
 /** Emails a link to set a new password. Invalidates older ones. */
 export async function sendReset(ctx: Ctx, accountId: string): Promise<void> {
   await spendLinks(ctx.db, accountId, 'reset');
-  const expires = after(await databaseNow(ctx.db), RESET_LINK_LASTS);
-  const id = await insertLink(ctx.db, { account_id: accountId, purpose: 'reset', expires_at: expires });
-  await enqueue(ctx, accountMail, { kind: 'reset', accountId, language: ctx.language, linkId: id });
+  await sendLink(ctx, accountId, 'reset', RESET_LINK_LASTS);
 }
 
 /** Emails the link of a sign-up, which will set this password. */
-export async function sendVerification(ctx: Ctx, accountId: string, passwordHash: string): Promise<void> {
-  const expires = after(await databaseNow(ctx.db), VERIFY_LINK_LASTS);
-  const id = await insertLink(ctx.db, {
-    account_id: accountId,
-    purpose: 'verify',
-    password_hash: passwordHash,
-    expires_at: expires,
-  });
-  await enqueue(ctx, accountMail, { kind: 'verify', accountId, language: ctx.language, linkId: id });
+export function sendVerification(ctx: Ctx, accountId: string, passwordHash: string): Promise<void> {
+  return sendLink(ctx, accountId, 'verify', VERIFY_LINK_LASTS, { password_hash: passwordHash });
+}
+
+/** Emails a link to a new address of an account. */
+export function sendEmailChange(ctx: Ctx, accountId: string, email: string): Promise<void> {
+  return sendLink(ctx, accountId, 'email', VERIFY_LINK_LASTS, { new_email: email });
 }
 
 /** Returns the link with this token. Null if the token is invalid, used or expired. */

@@ -43,11 +43,7 @@ export function purgeDeletedDrafts(ctx: Pick<Ctx, 'db'>): Promise<void> {
   return inTransaction(ctx, async ({ db }) => {
     const { rows } = await sql<{ id: string }>`delete from chapters
       where deleted_at < ${deletedLongAgo} and status in ('draft', 'rejected') returning id::text as id`.execute(db);
-    await forgetReasons(
-      db,
-      'chapter',
-      rows.map(({ id }) => id),
-    );
+    await forgetReasons(db, 'chapter', rows);
   });
 }
 

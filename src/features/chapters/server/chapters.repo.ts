@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import { type EditAction, type EditStatus, nextEditStatus } from '#features/stories/model/story-status.ts';
+import { type EditAction, type EditStatus, editStep } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
@@ -215,9 +215,14 @@ export async function insertChapter(
   return id;
 }
 
-/** Sets or clears the position of chapters in their story. */
-export async function setNumber(db: Db, ids: string | readonly string[], number: number | null): Promise<void> {
-  await db.updateTable('chapters').set({ number }).where('id', 'in', [ids].flat()).execute();
+/** Sets the number of a chapter in its story. */
+export async function setNumber(db: Db, id: string, number: number): Promise<void> {
+  await db.updateTable('chapters').set({ number }).where('id', '=', id).execute();
+}
+
+/** Takes away the numbers of chapters. Their positions become free. */
+export async function clearNumbers(db: Db, ids: readonly string[]): Promise<void> {
+  await db.updateTable('chapters').set({ number: null }).where('id', 'in', ids).execute();
 }
 
 /** Marks an unpublished chapter as deleted. Its position becomes free. */
@@ -352,7 +357,6 @@ export async function moveChapterEdit(
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
 ): Promise<void> {
-  const from = facts.editStatus;
   const holder = { kind: 'chapter', id, table: 'chapters', column: 'edit_status' } as const;
-  await moveStatus(db, holder, { action: `edit_${action}`, from, to: nextEditStatus(from, action), actorId });
+  await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
 }

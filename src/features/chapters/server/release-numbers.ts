@@ -1,6 +1,6 @@
 import { withdrawReview } from '#features/moderation/server/index.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { lockChapter, moveChapter, setNumber } from './chapters.repo.ts';
+import { clearNumbers, lockChapter, moveChapter } from './chapters.repo.ts';
 import { closeGap } from './publication.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function releaseNumbers(ctx: ChapterCtx, storyId: string, authorId:
   const [first] = left;
   if (!first) return;
   const ids = left.map(({ id }) => id);
-  await setNumber(ctx.db, ids, null);
+  await clearNumbers(ctx.db, ids);
   // Close the gap only after all of them have left, so that the order of the following chapters is known.
   await closeGap(ctx, first, Math.min(...left.map(({ number }) => number!)));
 }

@@ -32,6 +32,9 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
  */
 export type NoticeKind = MessageKey extends infer Key ? (Key extends `notice.${infer Kind}` ? Kind : never) : never;
 
+/** Parameters that are names of members. */
+export const NAMES = ['user', 'from', 'next'] as const;
+
 /** Types of messages that ask for an answer. */
 export const ANSWERED_TYPES = ['story_apply', 'story_invite'] as const satisfies MessageType[];
 export type AnsweredType = (typeof ANSWERED_TYPES)[number];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formerName } from '#core/former-member.ts';
 import type { Ctx } from '#platform/context.ts';
-import { NAMES } from './message-text.ts';
+import { NAMES } from '../model/message-types.ts';
 
 const AT_ONCE = 1000;
 

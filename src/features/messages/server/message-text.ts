@@ -3,7 +3,7 @@ import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { displayName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
-import type { MessageType } from '../model/message-types.ts';
+import { type MessageType, NAMES } from '../model/message-types.ts';
 import { momentText } from '../model/moment.ts';
 
 /** The stored parameters of a message. Templates leave out what is missing. */
@@ -22,9 +22,6 @@ function languageName(code: string, language: Language): string {
   const known = baseLanguage(code);
   return (known && new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'language' }).of(known)) ?? code;
 }
-
-/** Parameters that are names of members. */
-export const NAMES = ['user', 'from', 'next'] as const;
 
 /** Returns the name of a rule, for use in a sentence. */
 export function ruleName(rule: string, language: Language): string {

@@ -1,11 +1,5 @@
-export {
-  findHeir,
-  isParticipant,
-  notifyCoAuthors,
-  removeFromAllStories,
-  storiesWrittenIn,
-} from './membership.ts';
-export { countChapters } from './participants.repo.ts';
+export { notifyCoAuthors, removeFromAllStories } from './membership.ts';
+export { countChapters, findHeir, isParticipant, storiesWrittenIn } from './participants.repo.ts';
 export { membershipOf, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';

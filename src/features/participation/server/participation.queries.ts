@@ -14,7 +14,7 @@ import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
-import { joinFactsOf } from './membership.ts';
+import { joinFactsOf } from './participants.repo.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 
 interface PageInput {

@@ -16,7 +16,8 @@ import {
   canManage,
   canRemove,
 } from '../model/participation-policy.ts';
-import { isParticipant, joinFactsOf, letGo, takeIn } from './membership.ts';
+import { letGo, takeIn } from './membership.ts';
+import { isParticipant, joinFactsOf } from './participants.repo.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 import {
   countInvitations,

@@ -35,8 +35,12 @@ export const editMachine = machine<EditStatus, EditAction>(EDIT_ACTIONS, {
 export const PROGRESSES = ['ongoing', 'paused', 'ended'] as const;
 export type Progress = (typeof PROGRESSES)[number];
 
-/** Next status of the edit of something published. `begin` creates the edit and `end` removes it: null without an edit. */
-export function nextEditStatus(from: EditStatus | null, action: EditAction | 'begin' | 'end'): EditStatus | null {
-  if (action === 'begin') return 'draft';
-  return action === 'end' || from === null ? null : next(editMachine, from, action);
+/**
+ * Returns the step of an edit of something published, as the log records it. `begin` creates the edit and `end` removes
+ * it: its status is null without an edit.
+ */
+export function editStep(from: EditStatus | null, action: EditAction | 'begin' | 'end', actorId: string | null) {
+  const isGone = action === 'end' || from === null;
+  const to = action === 'begin' ? 'draft' : isGone ? null : next(editMachine, from, action);
+  return { action: `edit_${action}`, from, to, actorId };
 }

@@ -4,22 +4,16 @@ import type { Row } from '#platform/db/rows.ts';
 
 /** Writes to the working copies of stories. */
 
-type DraftTexts = Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key'>;
+export type DraftTexts = Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key'>;
 
-/** Inserts the first working copy of a story. */
-export async function insertDraft(db: Db, storyId: string, texts: DraftTexts): Promise<void> {
-  await db
-    .insertInto('story_drafts')
-    .values({ story_id: storyId, ...texts })
-    .execute();
-}
+export type DraftChanges = Partial<DraftTexts & Pick<Row<'story_drafts'>, 'cover_uploaded'>>;
 
 /** Saves the next version. Returns false if the stored version is not `version`. */
 export async function saveDraftVersion(
   db: Db,
   storyId: string,
   version: number,
-  changes: Partial<DraftTexts & Pick<Row<'story_drafts'>, 'cover_uploaded'>>,
+  changes: DraftChanges,
 ): Promise<boolean> {
   const saved = await db
     .updateTable('story_drafts')

@@ -7,13 +7,9 @@ import type { Row } from '#platform/db/rows.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
-import {
-  type EditAction,
-  type EditStatus,
-  nextEditStatus,
-  type StoryAction,
-  storyMachine,
-} from '../model/story-status.ts';
+import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
+import type { DraftTexts } from './drafts.repo.ts';
+import { insertStats } from './story-stats.repo.ts';
 import { type NamedStory, toContestRules } from './story-summary.ts';
 
 /** A story with its working copy, as the services use it. */
@@ -107,16 +103,22 @@ export async function moveStory(
   await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by });
 }
 
-/** Inserts a story without texts. Returns its id. */
+/** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
   story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'joining' | 'participant_limit'>,
+  texts: DraftTexts,
 ): Promise<string> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('story_drafts')
+    .values({ story_id: id, ...texts })
+    .execute();
+  await insertStats(db, id);
   return id;
 }
 
-/** Changes columns of a story. Requires the story lock. Use `moveStory` and `moveEdit` to change its status. */
+/** Changes columns of a story. Requires the story lock. Use `moveStory` and `moveStoryEdit` to change its status. */
 export async function changeStory(
   db: Db,
   id: string,
@@ -187,7 +189,6 @@ export async function moveStoryEdit(
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
 ): Promise<void> {
-  const from = facts.editStatus;
   const holder = { kind: 'story', id, table: 'stories', column: 'edit_status' } as const;
-  await moveStatus(db, holder, { action: `edit_${action}`, from, to: nextEditStatus(from, action), actorId });
+  await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
 }

@@ -27,7 +27,7 @@ import {
 } from '../model/story-policy.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import { ensureCategories } from './categories.service.ts';
-import { changeDraft, insertDraft, resetCopy, saveDraftVersion } from './drafts.repo.ts';
+import { changeDraft, type DraftChanges, resetCopy, saveDraftVersion } from './drafts.repo.ts';
 import {
   changeStory,
   insertStory,
@@ -39,7 +39,7 @@ import {
 } from './stories.repo.ts';
 import { coverSubject, storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
-import { insertStats, setListed } from './story-stats.repo.ts';
+import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 import { toStoryDraft } from './story-views.ts';
 
@@ -74,22 +74,24 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       lang: language,
     });
     const units = DEFAULT_UNITS[input.mode];
-    const id = await insertStory(inner.db, {
-      creator_id: actor.id,
-      mode: input.mode,
-      min_units: units.min,
-      max_units: units.max,
-      joining: DEFAULT_JOIN_POLICY[input.mode],
-      participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
-    });
-    await insertDraft(inner.db, id, {
-      title: input.title,
-      description: input.description ?? '',
-      categories: input.categories ?? [],
-      language,
-      cover_key: cover,
-    });
-    await insertStats(inner.db, id);
+    const id = await insertStory(
+      inner.db,
+      {
+        creator_id: actor.id,
+        mode: input.mode,
+        min_units: units.min,
+        max_units: units.max,
+        joining: DEFAULT_JOIN_POLICY[input.mode],
+        participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
+      },
+      {
+        title: input.title,
+        description: input.description ?? '',
+        categories: input.categories ?? [],
+        language,
+        cover_key: cover,
+      },
+    );
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, id));
   });
 }
@@ -142,7 +144,7 @@ async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<vo
   await saveDraft(ctx, story, { ...texts, cover_key: coverKey });
 }
 
-async function saveDraft(ctx: Ctx, story: StoryRecord, changes: Parameters<typeof saveDraftVersion>[3]): Promise<void> {
+async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): Promise<void> {
   if (!(await saveDraftVersion(ctx.db, story.id, story.draft.version, changes))) throw new AppError('conflict');
   if (story.facts.status === 'published' && story.facts.editStatus === null) {
     await moveStoryEdit(ctx.db, story, 'begin', memberOf(ctx).id);

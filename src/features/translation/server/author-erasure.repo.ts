@@ -24,10 +24,6 @@ export function purgeDeletedTranslations(ctx: Pick<Ctx, 'db'>): Promise<void> {
     const { rows } = await sql<{ id: string }>`delete from translations
       where deleted_at < db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})
       returning id::text as id`.execute(db);
-    await forgetReasons(
-      db,
-      'translation',
-      rows.map(({ id }) => id),
-    );
+    await forgetReasons(db, 'translation', rows);
   });
 }

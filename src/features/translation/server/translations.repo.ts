@@ -319,11 +319,7 @@ export async function forgetDeleted(
     .where('deleted_at', 'is not', null)
     .returning('id')
     .execute();
-  await forgetReasons(
-    db,
-    'translation',
-    rows.map(({ id }) => id),
-  );
+  await forgetReasons(db, 'translation', rows);
 }
 
 /** Undoes a deletion that is recent enough. Returns false if there is none. */

@@ -83,7 +83,8 @@ export async function readOffline(browser: TestBrowser, site: SiteAddress, { sto
   await check('chapter without a network', async () => {
     await browser.window.open(site.url + to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[0]! }));
     await browser.window.waitFor(() => document.querySelector('main article p') !== null);
-    // Ignores the errors of requests that fail without a network.
+    // Ignores the errors of requests that fail without a network, also of those that the page sends when it is idle.
+    await settle(browser.window);
     browser.window.complaints();
   });
   return result;

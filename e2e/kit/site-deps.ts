@@ -1,9 +1,9 @@
 import { findRunningPostgres } from '@skein/embedded-postgres';
 import { readConfig } from '#platform/config.ts';
+import type { Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
-import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
 
 /** Address of the running site, for browsers and for code beside it. */
@@ -13,7 +13,7 @@ export interface SiteAddress {
 }
 
 export interface SiteDeps {
-  readonly deps: AppDeps;
+  readonly deps: Deps;
   readonly database: Database;
 }
 

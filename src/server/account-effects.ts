@@ -8,13 +8,12 @@ import { advanceTurnsOf, reconcileTurnsOf } from '#features/relay/server/index.t
 import { redrawCovers } from '#features/stories/server/index.ts';
 import { releaseReviewsOf, withdrawTranslationsOf } from '#features/translation/server/index.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import type { AppCtx } from './app-deps.ts';
 import { previewDeletion } from './erasure/deletion-preview.ts';
 import { eraseWorkOf } from './erasure/erase.ts';
 import { exportOf } from './erasure/export-files.ts';
 
 /** Hooks that run in the features when something happens to an account. */
-export const accountEffects: AccountEffects<AppCtx> = {
+export const accountEffects: AccountEffects = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
   // A restricted member must not block others, so they keep no turn, request, reservation, entry or review.
   async restricted(ctx, accountId) {

@@ -3,6 +3,7 @@ import { HOUR } from '#core/time.ts';
 import { findActor, identify, identifyRestricted, lockCaller } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
+import type { Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
@@ -13,7 +14,6 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
-import type { AppDeps } from './app-deps.ts';
 import { serveExports } from './erasure/serve-export.ts';
 import { serveGoogleStart } from './google-start.ts';
 import { routes } from './routes.ts';
@@ -35,7 +35,7 @@ export interface App {
 }
 
 /** Creates the web server without its pages: the API, images, health, metrics. `servePages` adds the pages. */
-export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
+export async function createApp(deps: Deps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chapterWriting, firstChapter, publishedTexts } from '#features/chapters/server/index.ts';
 import { storyMembership } from '#features/participation/server/index.ts';
 import type { Config } from '#platform/config.ts';
-import { type Clock, type Ctx, systemClock } from '#platform/context.ts';
+import { type Clock, type Deps, type Ports, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
@@ -13,18 +13,13 @@ import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mail
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { accountEffects } from './account-effects.ts';
-import type { AppCtx, AppDeps, Hooks } from './app-deps.ts';
 import { membershipEffects, modes } from './modes.ts';
 import { restrictables } from './restrictables.ts';
 import { reviewSubjects } from './review-subjects.ts';
 import { chapterEffects, storyEffects } from './story-effects.ts';
 
-/**
- * All hooks of all features. The compiler checks here that none expects more of its context than the site provides.
- * Callers only know the part of the context that their feature needs. It comes from `createCtx` with these
- * dependencies, so the rest is there too.
- */
-const hooks: Hooks<AppCtx> = {
+/** What features provide to the features before them. A missing port doesn’t compile. */
+const ports: Ports = {
   accountEffects,
   reviewSubjects,
   restrictables,
@@ -48,7 +43,7 @@ export interface AppParts {
 }
 
 /** Connects the platform and the features. */
-export function createDeps({ config, secretKey, database, log, clock = systemClock, mailer }: AppParts): AppDeps {
+export function createDeps({ config, secretKey, database, log, clock = systemClock, mailer }: AppParts): Deps {
   const secrets = createSecrets(secretKey);
   const now = () => clock.now();
   const humanCheck = config.turnstile
@@ -66,6 +61,6 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
-    ...(hooks as Hooks<Ctx>),
+    ...ports,
   };
 }

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import { GOOGLE_COOKIE } from '#features/accounts/contract.ts';
 import { beginGoogle, GOOGLE_FLOW_LASTS } from '#features/accounts/server/index.ts';
+import type { Deps } from '#platform/context.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
 import { languageOf, limitKeyOf } from '#platform/http/caller.ts';
 import { flowCookie } from '#platform/http/flow-cookie.ts';
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
-import type { AppDeps } from './app-deps.ts';
 
 /**
  * Serves the link that starts a login with Google: stores the state of the login in a cookie and redirects to Google.
  * Not a form, because our content security policy lets forms only lead to this site (anchors: csp §5).
  */
-export function serveGoogleStart(http: FastifyInstance, deps: AppDeps): void {
+export function serveGoogleStart(http: FastifyInstance, deps: Deps): void {
   if (!deps.google) return;
   http.get('/auth/google', async (request, reply) => {
     const address = limitKeyOf(request.ip);

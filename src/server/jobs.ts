@@ -2,13 +2,11 @@ import { accountMailJob, accountStaysJob, erasureJob, exportJob } from '#feature
 import { indexSearchJob } from '#features/discovery/server/index.ts';
 import { prereviewJob } from '#features/moderation/server/index.ts';
 import { drawSocialImageJob, redrawCoversJob } from '#features/stories/server/index.ts';
-import type { Ctx } from '#platform/context.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { AppDeps } from './app-deps.ts';
 import { hourlyJob, tickJob } from './tick.job.ts';
 
 /** All kinds of jobs. */
-export const jobs: Job<AppDeps & Ctx>[] = [
+export const jobs: Job[] = [
   accountMailJob,
   accountStaysJob,
   exportJob,

@@ -4,10 +4,9 @@ import { bindMode, lineOrder, plainMode, type WritingModes } from '#features/cha
 import { competitionMode, contestMembership } from '#features/contest/server/index.ts';
 import { type MembershipOfModes, plainMembership } from '#features/participation/server/index.ts';
 import { relayMembership, relayMode } from '#features/relay/server/index.ts';
-import type { AppCtx } from './app-deps.ts';
 
 /** The four writing modes with their rules. If one is missing, this doesn’t compile. */
-export const modes: WritingModes<AppCtx> = {
+export const modes: WritingModes = {
   solo: bindMode({ ...soloRules, ...plainMode }),
   relay: bindMode({ ...relayMode, order: lineOrder }),
   branch: bindMode(branchMode),
@@ -15,7 +14,7 @@ export const modes: WritingModes<AppCtx> = {
 };
 
 /** What joining and leaving mean in each mode. */
-export const membershipEffects: MembershipOfModes<AppCtx> = {
+export const membershipEffects: MembershipOfModes = {
   solo: plainMembership,
   relay: relayMembership,
   branch: branchMembership,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERROR_STATUS } from '#core/errors.ts';
 import { keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
+import type { Deps } from '#platform/context.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
@@ -15,7 +16,6 @@ import type * as SiteRenderer from '#site/render.tsx';
 import { REMOVER } from '#web/offline/remover.ts';
 import type { PageContext } from '#web/page/context.ts';
 import type { App } from './app.ts';
-import type { AppDeps } from './app-deps.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveInstallable } from './installable.ts';
 import { pageHeadersOf, servePrefetchRules } from './prefetch-rules.ts';
@@ -63,7 +63,7 @@ export const builtPages: PageSource = {
 };
 
 /** Adds the pages, their files, the feeds, and what search engines read. */
-export async function servePages(app: App, deps: AppDeps, source: PageSource): Promise<void> {
+export async function servePages(app: App, deps: Deps, source: PageSource): Promise<void> {
   const { http, cache, api } = app;
   const isDevelopment = source.mode === 'development';
   await source.serveFiles(http);

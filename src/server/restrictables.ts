@@ -3,10 +3,9 @@ import { submissionRestrictable } from '#features/contest/server/index.ts';
 import { memberRestrictable, type Restrictables } from '#features/moderation/server/index.ts';
 import { storyRestrictable } from '#features/stories/server/index.ts';
 import { translationRestrictable } from '#features/translation/server/index.ts';
-import type { AppCtx } from './app-deps.ts';
 
 /** Everything that can be reported and restricted. If a kind is missing, this doesn’t compile. */
-export const restrictables: Restrictables<AppCtx> = {
+export const restrictables: Restrictables = {
   story: storyRestrictable,
   chapter: chapterRestrictable,
   submission: submissionRestrictable,

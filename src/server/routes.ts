@@ -12,12 +12,10 @@ import { readerRoutes } from '#features/reader/server/index.ts';
 import { relayRoutes } from '#features/relay/server/index.ts';
 import { categoryRoutes, storyRoutes } from '#features/stories/server/index.ts';
 import { readingRoutes, reviewRoutes, translatingRoutes } from '#features/translation/server/index.ts';
-import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
-import type { AppDeps } from './app-deps.ts';
 
 /** All calls of the site. */
-export const routes: Route<AppDeps & Ctx>[] = [
+export const routes: Route[] = [
   ...accountRoutes,
   ...accountDeletionRoutes,
   ...messageRoutes,

@@ -6,11 +6,11 @@ import { OVERDUE_AFTER } from '#features/moderation/model/moderation-limits.ts';
 import { escalateOverdueReviews } from '#features/moderation/server/index.ts';
 import { changesFor } from '#platform/cache/changes.ts';
 import { type Config, isLoopback } from '#platform/config.ts';
+import type { Deps } from '#platform/context.ts';
 import { listen } from '#platform/db/listen.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
-import type { AppDeps } from './app-deps.ts';
 import { placeData, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
 import { jobs } from './jobs.ts';
@@ -25,7 +25,7 @@ const NOTICE_MS = 2 * SECOND;
 export interface RunningSite {
   readonly config: Config;
   /** For commands that run next to the site. */
-  readonly deps: AppDeps;
+  readonly deps: Deps;
   /** Where it actually listens, such as `http://localhost:3000`. */
   readonly url: string;
   /** Lets requests and jobs finish, then stops everything that was started, including the database. */
@@ -94,7 +94,7 @@ async function drainWeb(app: App, notice: number): Promise<void> {
   clearTimeout(forced);
 }
 
-async function hintAtAdministrator(deps: AppDeps, log: FastifyBaseLogger): Promise<void> {
+async function hintAtAdministrator(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const first = await deps.db
     .selectFrom('account_roles')
     .select('account_id')

@@ -1,4 +1,4 @@
-import type { ChapterCtx, ChapterEffects } from '#features/chapters/server/index.ts';
+import type { ChapterEffects } from '#features/chapters/server/index.ts';
 import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
 import { notifyCoAuthors, withdrawOfStory } from '#features/participation/server/index.ts';
 import { movePlacesBack } from '#features/reader/server/index.ts';
@@ -9,10 +9,10 @@ import {
   notifyTranslatorsOfDeletion,
   storyTextChanging,
 } from '#features/translation/server/index.ts';
-import type { AppCtx } from './app-deps.ts';
+import type { Ctx } from '#platform/context.ts';
 
 /** Hooks that run in the features when something happens to a story. */
-export const storyEffects: StoryEffects<AppCtx> = {
+export const storyEffects: StoryEffects = {
   published: settleRelay,
   changing: advanceStory,
   async rulesChanged(ctx, storyId) {
@@ -40,14 +40,14 @@ export const storyEffects: StoryEffects<AppCtx> = {
 };
 
 /** Ends requests, turns and rounds, because no one can write in the story anymore. */
-async function endWhatRuns(ctx: ChapterCtx, storyId: string): Promise<void> {
+async function endWhatRuns(ctx: Ctx, storyId: string): Promise<void> {
   await withdrawOfStory(ctx, storyId);
   await settleRelay(ctx, storyId);
   await closeContest(ctx, storyId);
 }
 
 /** Hooks that run in the features when something happens to a chapter. */
-export const chapterEffects: ChapterEffects<AppCtx> = {
+export const chapterEffects: ChapterEffects = {
   textChanging: chapterTextChanging,
   deleting: ({ db }, chapterId) => movePlacesBack(db, chapterId),
 };

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import {
-  type AccountCtx,
   dropExpiredAccountRows,
   dropOldExports,
   endSuspensions,
   eraseLeavers,
 } from '#features/accounts/server/index.ts';
 import { dropExpiredReservations } from '#features/branch/server/index.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { advanceRounds, dropUnreadEntries } from '#features/contest/server/index.ts';
 import { wakeSearchIndex } from '#features/discovery/server/index.ts';
 import { dropOldReports } from '#features/moderation/server/index.ts';
-import type { ParticipationCtx } from '#features/participation/server/index.ts';
 import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
 import { advanceExpiredTurns, remindWriters } from '#features/relay/server/index.ts';
@@ -38,7 +35,7 @@ async function doEach<C extends Ctx>(ctx: C, parts: Record<string, Part<C>>): Pr
 /**
  * Moves everything that is due, every minute (design §2). None of it is a delayed job, so it can’t get lost with one.
  */
-export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & ParticipationCtx) =>
+export const tickJob = handleJob(tick, (ctx: Ctx) =>
   doEach(ctx, {
     endSuspensions,
     advanceRounds,

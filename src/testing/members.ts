@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '#core/languages.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { logSecurity } from '#features/accounts/server/accounts.repo.ts';
-import { type AccountCtx, lockCaller } from '#features/accounts/server/index.ts';
+import { lockCaller } from '#features/accounts/server/index.ts';
 import { hashPassword } from '#features/accounts/server/password-hash.ts';
 import { openSession, type SessionTokens } from '#features/accounts/server/sessions.service.ts';
 import { type Ctx, createCtx, type Deps } from '#platform/context.ts';
@@ -70,7 +70,7 @@ export function newSession(deps: Deps, { id }: Pick<Member, 'id'>): Promise<Sess
 }
 
 /** Creates the context of a member’s own call. `ahead` is how far the clock of its process is fast, in ms. */
-export function memberCtx<D extends Deps & Pick<AccountCtx, 'accountEffects'>>(
+export function memberCtx<D extends Deps & Pick<Ctx, 'accountEffects'>>(
   deps: D,
   { id }: Pick<Member, 'id'>,
   ahead = 0,

@@ -4,22 +4,21 @@ import { submitSubmission } from '#features/contest/server/submissions.service.t
 import type { SubjectKind } from '#features/moderation/model/review-status.ts';
 import { approveAutomatically } from '#features/moderation/server/reviews.service.ts';
 import { submitStory } from '#features/stories/server/stories.service.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, Deps } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { AppDeps } from '#server/app-deps.ts';
 import { memberCtx } from './members.ts';
 
 // Submissions are approved in the same transaction, without the automatic check. For tests that don’t test reviews,
 // because the automatic check takes most of the time of a publication.
 
 /** Submits a story with its first chapter, or its edit, and publishes it. */
-export function publishStory(deps: AppDeps, author: { id: string }, storyId: string): Promise<void> {
+export function publishStory(deps: Deps, author: { id: string }, storyId: string): Promise<void> {
   return submitAndApprove(deps, author, 'story', storyId, (ctx) => submitStory(ctx, { storyId }));
 }
 
 /** Submits a chapter, or its edit, and approves it. It’s published once the chapters before it are. */
 export function publishChapter(
-  deps: AppDeps,
+  deps: Deps,
   author: { id: string },
   chapterId: string,
   options: { nextAuthorId?: string } = {},
@@ -28,16 +27,16 @@ export function publishChapter(
 }
 
 /** Submits an entry to its round and approves it. */
-export function publishEntry(deps: AppDeps, author: { id: string }, submissionId: string): Promise<void> {
+export function publishEntry(deps: Deps, author: { id: string }, submissionId: string): Promise<void> {
   return submitAndApprove(deps, author, 'submission', submissionId, (ctx) => submitSubmission(ctx, { submissionId }));
 }
 
 function submitAndApprove(
-  deps: AppDeps,
+  deps: Deps,
   author: { id: string },
   kind: SubjectKind,
   subjectId: string,
-  submit: (ctx: AppDeps & Ctx) => Promise<unknown>,
+  submit: (ctx: Ctx) => Promise<unknown>,
 ): Promise<void> {
   return inTransaction(memberCtx(deps, author), async (ctx) => {
     await submit(ctx);

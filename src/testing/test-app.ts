@@ -7,13 +7,12 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { drawSocialImage } from '#features/stories/server/draw-social-image.job.ts';
 import { type Config, readConfig } from '#platform/config.ts';
-import type { Clock } from '#platform/context.ts';
+import type { Clock, Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
-import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
 import { jobs } from '#server/jobs.ts';
 import { PreparingAllClient } from './preparing-client.ts';
@@ -45,7 +44,7 @@ export interface Caller {
 
 export interface TestApp {
   readonly app: App;
-  readonly deps: AppDeps;
+  readonly deps: Deps;
   readonly database: Database;
   readonly clock: TestClock;
   readonly mails: Mail[];

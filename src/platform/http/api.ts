@@ -88,9 +88,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
     .send(toWireError(error, languageOf(request)));
 }
 
-export function createApi<D extends Deps>(options: {
-  routes: Route<D & Ctx>[];
-  deps: D;
+export function createApi(options: {
+  routes: Route[];
+  deps: Deps;
   identify: Identify;
   /** Like `identify`, but also accepts restricted members, whose actor has no session. */
   identifyRestricted: Identify;
@@ -101,7 +101,7 @@ export function createApi<D extends Deps>(options: {
   const { routes, deps, identify, identifyRestricted, hold, cache } = options;
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
-  const answerPublic = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
+  const answerPublic = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const address = limitKeyOf(request.ip);
     await deps.limits.ofAddress(address);
     if (route.endpoint.limit) await deps.limits.ofClass(route.endpoint.limit, address, null);
@@ -124,7 +124,7 @@ export function createApi<D extends Deps>(options: {
     return replyCached(request, reply, answer, cacheControlOf(request, answer.until));
   };
 
-  const answerPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
+  const answerPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const { endpoint } = route;
     const address = limitKeyOf(request.ip);
     const language = languageOf(request);
@@ -157,7 +157,7 @@ export function createApi<D extends Deps>(options: {
     }
   };
 
-  const runPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply, ctx: D & Ctx) => {
+  const runPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => {
     const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {
@@ -176,7 +176,7 @@ export function createApi<D extends Deps>(options: {
     const { envelope, isRepeat } = await deadline(
       mayRepeat && typeof idempotencyKey === 'string'
         ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
-            runRoute(route, inner as D & Ctx, raw),
+            runRoute(route, inner, raw),
           )
         : runRoute(route, ctx, raw).then((done) => ({ envelope: done, isRepeat: false })),
     );

@@ -19,18 +19,18 @@ export interface CallExtras<E extends Endpoint> {
   readonly cookie: E extends { cookie: string } ? string | null : undefined;
 }
 
-/** An endpoint with its use case. `C` is the context that the use case needs. */
-export interface Route<C extends Ctx = Ctx> {
+/** An endpoint with its use case. */
+export interface Route {
   readonly endpoint: Endpoint;
-  readonly run: (ctx: C, input: never, extras: never) => Promise<unknown>;
+  readonly run: (ctx: Ctx, input: never, extras: never) => Promise<unknown>;
 }
 
 /** Binds a use case to its declaration. Code below this layer knows nothing about HTTP. */
-export function handle<E extends Endpoint, C extends Ctx = Ctx>(
+export function handle<E extends Endpoint>(
   endpoint: E,
-  run: (ctx: C, input: ParsedOf<E>, extras: CallExtras<E>) => Promise<AnswerOf<E>>,
-): Route<C> {
-  return { endpoint, run: run as Route<C>['run'] };
+  run: (ctx: Ctx, input: ParsedOf<E>, extras: CallExtras<E>) => Promise<AnswerOf<E>>,
+): Route {
+  return { endpoint, run: run as Route['run'] };
 }
 
 /** What the caller sent, before validation. */
@@ -57,11 +57,11 @@ function parse(schema: Endpoint['input'], value: unknown): unknown {
  * Runs a call: validates the input, runs the use case, validates the response. HTTP and the in-process calls of pages
  * share it, so they can’t differ. Access and limits are checked before, because only that code knows the caller.
  */
-export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawCall): Promise<Envelope> {
+export async function runRoute(route: Route, ctx: Ctx, raw: RawCall): Promise<Envelope> {
   const { endpoint } = route;
   const input = parse(endpoint.input, raw.input);
   const query = endpoint.query ? parse(endpoint.query, raw.query) : undefined;
-  const run = route.run as (ctx: C, input: unknown, extras: unknown) => Promise<unknown>;
+  const run = route.run as (ctx: Ctx, input: unknown, extras: unknown) => Promise<unknown>;
   const answer = await run(ctx, input, { query, file: raw.file, cookie: raw.cookie });
   // The schema also strips fields of a row that aren’t declared, so no other data can leak.
   if (endpoint.list) {

@@ -147,7 +147,7 @@ describe('a job', () => {
   });
 });
 
-type Watch = NonNullable<WorkerOptions<Deps>['watch']>;
+type Watch = NonNullable<WorkerOptions['watch']>;
 
 describe('a worker', () => {
   const workers: Worker[] = [];

@@ -23,8 +23,8 @@ export interface JobKind<P extends z.core.$ZodType = z.core.$ZodType> extends Ur
 }
 
 /** A kind of job with its handler. A handler may run twice for the same job. */
-export interface Job<C extends Ctx = Ctx> extends JobKind {
-  readonly run: (ctx: C, payload: never) => Promise<void>;
+export interface Job extends JobKind {
+  readonly run: (ctx: Ctx, payload: never) => Promise<void>;
 }
 
 export function jobKind<P extends z.core.$ZodType>(name: string, payload: P, urgency: Urgency = {}): JobKind<P> {
@@ -36,11 +36,11 @@ export function priorityOf(kind: Urgency): number {
   return PRIORITIES[kind.priority ?? 'normal'];
 }
 
-export function handleJob<P extends z.core.$ZodType, C extends Ctx = Ctx>(
+export function handleJob<P extends z.core.$ZodType>(
   kind: JobKind<P>,
-  run: (ctx: C, payload: z.output<P>) => Promise<void>,
-): Job<C> {
-  return { ...kind, run: run as Job<C>['run'] };
+  run: (ctx: Ctx, payload: z.output<P>) => Promise<void>,
+): Job {
+  return { ...kind, run: run as Job['run'] };
 }
 
 /** Attempts before a job is parked, where a moderator sees it. The pauses grow from 3 s to about 6 hours. */

@@ -43,13 +43,13 @@ export interface Worker {
   stop: (within?: number) => Promise<void>;
 }
 
-function tasksOf<D extends Deps>(jobs: Job<D & Ctx>[], deps: D): TaskList {
+function tasksOf(jobs: Job[], deps: Deps): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
         const ctx = createCtx(deps, { language: DEFAULT_LANGUAGE });
-        await (job.run as (ctx: D & Ctx, payload: unknown) => Promise<void>)(ctx, z.parse(job.payload, payload));
+        await (job.run as (ctx: Ctx, payload: unknown) => Promise<void>)(ctx, z.parse(job.payload, payload));
       },
     ]),
   );
@@ -68,16 +68,16 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: loggerFor(log) });
 }
 
-export interface WorkerOptions<D extends Deps> {
-  jobs: Job<D & Ctx>[];
+export interface WorkerOptions {
+  jobs: Job[];
   /** Recurring jobs. A missed hourly one is run later. */
   regular: { everyMinute: JobKind; everyHour: JobKind };
   /**
    * Runs with each heartbeat and not in the queue, so also if all workers are busy. Several processes may run it at the
    * same time. Starts `after` ms after the worker, so that jobs go first after a start or a restore.
    */
-  watch?: { after: number; run: (ctx: D & Ctx) => Promise<void> };
-  deps: D;
+  watch?: { after: number; run: (ctx: Ctx) => Promise<void> };
+  deps: Deps;
   pool: pg.Pool;
   /** True if no other process works on this database. Then all remaining locks are stale. */
   alone: boolean;
@@ -88,7 +88,7 @@ export interface WorkerOptions<D extends Deps> {
 /**
  * Starts running jobs and ticks. Restarts when the runner ends by itself, such as after a long outage of the database.
  */
-export async function startWorker<D extends Deps>({
+export async function startWorker({
   jobs,
   regular,
   watch,
@@ -96,7 +96,7 @@ export async function startWorker<D extends Deps>({
   pool,
   alone,
   times = TIMES,
-}: WorkerOptions<D>): Promise<Worker> {
+}: WorkerOptions): Promise<Worker> {
   const logger = loggerFor(deps.log);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   // Locks contain the id of the worker pool, not of the worker that runs the job.
@@ -203,7 +203,7 @@ async function freeSilentWorkers(
 }
 
 /** Runs all jobs that are due now, and returns when none is left that can run. For tests and commands. */
-export async function drainJobs<D extends Deps>(jobs: Job<D & Ctx>[], deps: D, pool: pg.Pool): Promise<void> {
+export async function drainJobs<_D extends Deps>(jobs: Job[], deps: Deps, pool: pg.Pool): Promise<void> {
   const taskList = tasksOf(jobs, deps);
   for (let before = ''; ; ) {
     await runOnce({ preset: PRESET, pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList });

@@ -2,23 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { NO_SESSION } from '#core/actor.ts';
 import { formerName } from '#core/former-member.ts';
 import type { DeletingMember } from '#features/accounts/server/index.ts';
-import {
-  type ChapterCtx,
-  deleteChaptersWithoutSuccessors,
-  deleteUnpublishedOf,
-} from '#features/chapters/server/index.ts';
+import { deleteChaptersWithoutSuccessors, deleteUnpublishedOf } from '#features/chapters/server/index.ts';
 import { dropUnreadEntries } from '#features/contest/server/index.ts';
 import { forgetName, notify, rewriteReason } from '#features/messages/server/index.ts';
 import { dropOldReports, dropReviewsOf, dropWordsAbout } from '#features/moderation/server/index.ts';
-import { findHeir, type ParticipationCtx, removeFromAllStories } from '#features/participation/server/index.ts';
+import { findHeir, removeFromAllStories } from '#features/participation/server/index.ts';
 import { type StoryStatus, storyWasPublished } from '#features/stories/model/story-status.ts';
-import {
-  expireDeletions,
-  redrawCovers,
-  type StoryCtx,
-  type StoryFate,
-  settleStoryOfLeaver,
-} from '#features/stories/server/index.ts';
+import { expireDeletions, redrawCovers, type StoryFate, settleStoryOfLeaver } from '#features/stories/server/index.ts';
 import { dropTranslationsOf, translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
@@ -30,7 +20,7 @@ import { placesOf } from './member-data.ts';
  * Erases everything of a member except the account itself. Each step has its own transactions, and does nothing if it
  * is run again. All steps lock accounts before stories, and several stories in the order of their ids.
  */
-export async function eraseWorkOf(ctx: ChapterCtx & ParticipationCtx, deletingMember: DeletingMember): Promise<void> {
+export async function eraseWorkOf(ctx: Ctx, deletingMember: DeletingMember): Promise<void> {
   const { id, texts } = deletingMember;
   // Acts on behalf of the member.
   const own = { ...ctx, actor: { id, username: '', sessionId: NO_SESSION, roles: [] } };
@@ -60,7 +50,7 @@ export async function isAlone(db: Db, storyId: string, creatorId: string): Promi
   return other === undefined && (await translatedByOthers(db, storyId, creatorId)).size === 0;
 }
 
-async function settleStories(ctx: StoryCtx, { id, texts }: DeletingMember): Promise<void> {
+async function settleStories(ctx: Ctx, { id, texts }: DeletingMember): Promise<void> {
   const stories = await ctx.db
     .selectFrom('stories')
     .select('id')
@@ -68,7 +58,7 @@ async function settleStories(ctx: StoryCtx, { id, texts }: DeletingMember): Prom
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  const decide = async (inner: StoryCtx, story: { id: string; facts: { status: StoryStatus } }): Promise<StoryFate> => {
+  const decide = async (inner: Ctx, story: { id: string; facts: { status: StoryStatus } }): Promise<StoryFate> => {
     const isPublished = storyWasPublished(story.facts.status);
     if ((texts === 'delete' || !isPublished) && (await isAlone(inner.db, story.id, id))) return { kind: 'gone' };
     const heir = await findHeir(inner.db, story.id, id);
@@ -94,7 +84,7 @@ async function handOver(ctx: Ctx, storyId: string, to: string): Promise<void> {
   await enqueue(ctx, redrawCovers, { accountId: to }, { key: `redraw ${to}` });
 }
 
-async function dropUnbuiltEverywhere(ctx: ChapterCtx, id: string): Promise<void> {
+async function dropUnbuiltEverywhere(ctx: Ctx, id: string): Promise<void> {
   const stories = await ctx.db
     .selectFrom('chapters')
     .select('story_id')

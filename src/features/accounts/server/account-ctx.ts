@@ -19,29 +19,29 @@ export interface ExportFile {
  * `renamed`, `restricted`, `leaving` and `exportReady` run in the transaction of the event, so both happen or neither.
  * So does `lifted`, except after a canceled deletion, where a job calls it.
  */
-export interface AccountEffects<C extends Ctx = Ctx> {
+export interface AccountEffects {
   /** The file with all of the member’s data is ready. */
-  exportReady: (ctx: C, accountId: string) => Promise<void>;
+  exportReady: (ctx: Ctx, accountId: string) => Promise<void>;
   /** The username that is shown beside the member’s work has changed. */
-  renamed: (ctx: C, accountId: string) => Promise<void>;
+  renamed: (ctx: Ctx, accountId: string) => Promise<void>;
   /** The member is suspended or banned, and can do nothing from now on. Also called when one turns into the other. */
-  restricted: (ctx: C, accountId: string) => Promise<void>;
+  restricted: (ctx: Ctx, accountId: string) => Promise<void>;
   /** The member can act again: a restriction was lifted, a suspension has ended, or a deletion was canceled. */
-  lifted: (ctx: C, accountId: string) => Promise<void>;
+  lifted: (ctx: Ctx, accountId: string) => Promise<void>;
   /**
    * The deletion is planned: hand over what other members are waiting for. The member’s content stays until the
    * erasure.
    */
-  leaving: (ctx: C, accountId: string) => Promise<void>;
+  leaving: (ctx: Ctx, accountId: string) => Promise<void>;
   /**
    * Erases the member’s content; this can’t be undone. Runs in steps with a transaction each. Every step must be
    * repeatable, because the process can end between any two. The accounts feature erases the name afterwards.
    */
-  erase: (ctx: C, deletingMember: DeletingMember) => Promise<void>;
+  erase: (ctx: Ctx, deletingMember: DeletingMember) => Promise<void>;
   /** Counts what would happen to the member’s writing. */
-  deletionPreview: (ctx: C, accountId: string) => Promise<DeletionView['deletionPreview']>;
+  deletionPreview: (ctx: Ctx, accountId: string) => Promise<DeletionView['deletionPreview']>;
   /** Yields all of the member’s data, file by file. */
-  exportOf: (ctx: C, accountId: string) => AsyncIterable<ExportFile>;
+  exportOf: (ctx: Ctx, accountId: string) => AsyncIterable<ExportFile>;
   /** Returns the decision that restricts the member, for the error they get. Null if there is no record of it. */
   whyRestricted: (ctx: Pick<Ctx, 'db'>, accountId: string) => Promise<RestrictionTold | null>;
   /**
@@ -71,4 +71,8 @@ export interface RestrictionTold {
   title: string | null;
 }
 
-export type AccountCtx = Ctx & { accountEffects: AccountEffects };
+declare module '#platform/context.ts' {
+  interface Ports {
+    readonly accountEffects: AccountEffects;
+  }
+}

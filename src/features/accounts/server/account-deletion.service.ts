@@ -14,7 +14,6 @@ import {
   DELETION_TRIES_PER_DAY,
   FRESH_SIGN_IN,
 } from '../model/account-limits.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -33,7 +32,7 @@ import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 
 /** Returns what a deletion would mean for the caller, and the planned one if any. */
-export async function getDeletionPreview(ctx: AccountCtx): Promise<DeletionView> {
+export async function getDeletionPreview(ctx: Ctx): Promise<DeletionView> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   return {
@@ -72,7 +71,7 @@ async function proveOwner(ctx: Ctx, account: AccountRow, password: string | unde
  * choice applies. Throws last_administrator, and what `proveOwner` throws.
  */
 export async function deleteAccount(
-  ctx: AccountCtx,
+  ctx: Ctx,
   { password, texts }: { password?: string | undefined; texts: ContentPolicy },
 ): Promise<{ deletionDueAt: string; token: string }> {
   const { id } = memberOf(ctx);

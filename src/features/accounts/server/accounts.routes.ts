@@ -1,6 +1,5 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { accountApi } from '../contract.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { askEmailChange, changeEmail } from './email-change.service.ts';
 import { connectGoogle, disconnectGoogle, loginWithGoogle } from './google.service.ts';
 import { login } from './login.service.ts';
@@ -15,16 +14,12 @@ export const accountRoutes = [
   handle(accountApi.register, register),
   handle(accountApi.verifyEmail, verifyEmail),
   handle(accountApi.resendVerification, resendVerification),
-  handle<typeof accountApi.login, AccountCtx>(accountApi.login, login),
-  handle<typeof accountApi.loginWithGoogle, AccountCtx>(accountApi.loginWithGoogle, (ctx, input, { cookie }) =>
-    loginWithGoogle(ctx, input, cookie),
-  ),
-  handle<typeof accountApi.connectGoogle, AccountCtx>(accountApi.connectGoogle, (ctx, input, { cookie }) =>
-    connectGoogle(ctx, input, cookie),
-  ),
+  handle(accountApi.login, login),
+  handle(accountApi.loginWithGoogle, (ctx, input, { cookie }) => loginWithGoogle(ctx, input, cookie)),
+  handle(accountApi.connectGoogle, (ctx, input, { cookie }) => connectGoogle(ctx, input, cookie)),
   handle(accountApi.disconnectGoogle, disconnectGoogle),
   handle(accountApi.askEmailChange, askEmailChange),
-  handle<typeof accountApi.changeEmail, AccountCtx>(accountApi.changeEmail, changeEmail),
+  handle(accountApi.changeEmail, changeEmail),
   handle(accountApi.sessions, listSessions),
   handle(accountApi.endSession, endOwnSession),
   handle(accountApi.endOtherSessions, endOtherSessions),
@@ -35,7 +30,7 @@ export const accountRoutes = [
   handle(accountApi.checkResetLink, checkResetLink),
   handle(accountApi.resetPassword, (ctx, input, { query }) => resetPassword(ctx, input, query)),
   handle(accountApi.updatePassword, updatePassword),
-  handle<typeof accountApi.updateInfo, AccountCtx>(accountApi.updateInfo, updateInfo),
+  handle(accountApi.updateInfo, updateInfo),
   handle(accountApi.uploadAvatar, (ctx, _input, { file }) => uploadAvatar(ctx, file)),
   handle(accountApi.bySlug, (ctx, { slug }) => getUserBySlug(ctx, slug)),
 ];

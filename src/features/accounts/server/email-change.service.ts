@@ -3,7 +3,6 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { spendLinks } from './mail-links.repo.ts';
@@ -39,7 +38,7 @@ export async function askEmailChange(ctx: Ctx, input: { email: string; password:
  * Redeems the link and changes the account’s address. Deletes an unconfirmed account with the same address. Throws
  * link_invalid.
  */
-export async function changeEmail(ctx: AccountCtx, input: { token: string }): Promise<typeof DONE> {
+export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<typeof DONE> {
   try {
     return await inTransaction(ctx, async (inner) => {
       const link = await takeLink(inner, 'email', input.token);

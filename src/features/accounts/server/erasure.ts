@@ -8,7 +8,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { AccountCtx, DeletingMember } from './account-ctx.ts';
+import type { DeletingMember } from './account-ctx.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
@@ -35,7 +35,7 @@ export async function eraseLeavers(ctx: Ctx): Promise<void> {
  * Closes the account first, then lets every feature erase its data, and erases name and address last: until then
  * another run finds the account and continues.
  */
-export const erasureJob = handleJob(erasure, async (ctx: AccountCtx, { accountId }) => {
+export const erasureJob = handleJob(erasure, async (ctx: Ctx, { accountId }) => {
   const deletingMember = await close(ctx, accountId);
   if (!deletingMember) return;
   await ctx.accountEffects.erase(ctx, deletingMember);
@@ -72,7 +72,7 @@ function close(ctx: Ctx, accountId: string): Promise<DeletingMember | null> {
 }
 
 /** Keeps the row for its references, without any data about the member. */
-function empty(ctx: AccountCtx, accountId: string): Promise<void> {
+function empty(ctx: Ctx, accountId: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner.db, accountId);
     const name = formerName(accountId);

@@ -10,7 +10,6 @@ import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { ExportState } from '../contract-account-deletion.ts';
 import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { lockAccount } from './accounts.repo.ts';
 import { deleteExport, insertExport, markReady } from './exports.repo.ts';
@@ -83,7 +82,7 @@ export async function requestExport(ctx: Ctx): Promise<ExportState> {
 /**
  * Writes the file and notifies the member. Idempotent: a retry writes the same file, and the member is notified once.
  */
-export const exportJob = handleJob(makeExport, async (ctx: AccountCtx, { exportId }) => {
+export const exportJob = handleJob(makeExport, async (ctx: Ctx, { exportId }) => {
   const row = await ctx.db
     .selectFrom('exports as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')

@@ -9,7 +9,6 @@ import type { Google } from '#platform/sign-in/google.ts';
 import { GOOGLE_CONNECTS } from '../contract.ts';
 import { email as emailRule } from '../model/identity.ts';
 import { sitePath } from '../model/site-path.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -55,7 +54,7 @@ export async function beginGoogle(
  * Logs in the user that Google identifies, after creating an account if they have none. Also returns the page where it
  * started.
  */
-export async function loginWithGoogle(ctx: AccountCtx, answer: GoogleAnswer, cookie: string | null) {
+export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: string | null) {
   const flow = await flowOf(ctx, answer, cookie, false);
   return tellingWhereFrom(flow, async () => {
     const person = await confirm(ctx, answer, flow);

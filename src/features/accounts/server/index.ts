@@ -1,4 +1,4 @@
-export type { AccountCtx, AccountEffects, DeletingMember, ExportFile } from './account-ctx.ts';
+export type { AccountEffects, DeletingMember, ExportFile } from './account-ctx.ts';
 export { accountDeletionRoutes } from './account-deletion.routes.ts';
 export { lockCaller } from './account-locks.ts';
 export { accountMailJob } from './account-mail.job.ts';

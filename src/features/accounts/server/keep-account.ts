@@ -4,7 +4,6 @@ import { id } from '#core/fields.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { userTag } from './user-tag.ts';
@@ -12,7 +11,7 @@ import { userTag } from './user-tag.ts';
 /** Notifies the other features that a planned deletion was canceled. */
 const accountStays = jobKind('accounts.stays', z.object({ accountId: id }));
 
-export const accountStaysJob = handleJob(accountStays, (ctx: AccountCtx, { accountId }) =>
+export const accountStaysJob = handleJob(accountStays, (ctx: Ctx, { accountId }) =>
   ctx.accountEffects.lifted(ctx, accountId),
 );
 

@@ -4,7 +4,6 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -23,7 +22,7 @@ import { checkRestriction, openSession, type SessionTokens } from './sessions.se
  * an account is unconfirmed or restricted is only revealed with the right password.
  */
 export async function login(
-  ctx: AccountCtx,
+  ctx: Ctx,
   input: { email: string; password: string; cfTurnstileResponse?: string | undefined },
 ): Promise<SessionTokens> {
   const key = emailKey(ctx, input.email);

@@ -12,7 +12,6 @@ import type { Me, PublicUser } from '../contract.ts';
 import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
 import { usernameKey } from '../model/identity.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import {
   type AccountRow,
   changeAccount,
@@ -67,7 +66,7 @@ interface InfoChanges {
 }
 
 /** Changes the given fields. A slug can be changed once in 7 days. The old one redirects to the new one for 90 days. */
-export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<Me> {
+export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
   const { id } = memberOf(ctx);
   try {
     return await inTransaction(ctx, async (inner) => {

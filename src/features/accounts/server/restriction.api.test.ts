@@ -5,13 +5,13 @@ import { DAY } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import type { Ctx } from '#platform/context.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
 import { accountMachine, type RestrictingAction } from '../model/account-status.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { endSuspensions, restrictAccount, setRole } from './restriction.service.ts';
 
 const app = setUpTestApp();
@@ -217,14 +217,14 @@ describe('ban', () => {
 describe('effects in other features', () => {
   const heard: string[] = [];
   const hearing = (fail = false) => ({
-    ...(ctx() as AccountCtx),
+    ...(ctx() as Ctx),
     accountEffects: {
       ...app.deps.accountEffects,
-      restricted: async ({ db }: Pick<AccountCtx, 'db'>, id: string) => {
+      restricted: async ({ db }: Pick<Ctx, 'db'>, id: string) => {
         heard.push(`restricted ${id} ${db.isTransaction}`);
         if (fail) throw new Error('A feature fails');
       },
-      lifted: async ({ db }: Pick<AccountCtx, 'db'>, id: string) => void heard.push(`lifted ${id} ${db.isTransaction}`),
+      lifted: async ({ db }: Pick<Ctx, 'db'>, id: string) => void heard.push(`lifted ${id} ${db.isTransaction}`),
     },
   });
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { type AccountStatus, accountMachine, isRestriction, type RestrictingAction } from '../model/account-status.ts';
-import type { AccountCtx, StandingDecision } from './account-ctx.ts';
+import type { StandingDecision } from './account-ctx.ts';
 import { lockAccountExclusively } from './account-locks.ts';
 import { type AccountMailKind, type AccountMailTold, accountMail } from './account-mail.ts';
 import {
@@ -36,7 +36,7 @@ interface Decision {
  * first. Returns the new status, null if nothing changes, and the other decision in force.
  */
 async function settle(
-  ctx: AccountCtx,
+  ctx: Ctx,
   account: Pick<AccountRow, 'id' | 'status' | 'suspended_until' | 'status_reason' | 'leaving_at'>,
   act: Decision,
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
@@ -68,7 +68,7 @@ async function settle(
  * the member. Throws user_not_found, wrong_state, last_administrator.
  */
 export async function restrictAccount(
-  ctx: AccountCtx,
+  ctx: Ctx,
   accountId: string,
   act: {
     action: RestrictingAction;
@@ -127,14 +127,14 @@ export async function isKeptOut(ctx: Ctx, accountId: string): Promise<boolean> {
   return account !== undefined && isRestriction(statusAt(account, ctx.clock.now()));
 }
 
-function tellOthers(ctx: AccountCtx, accountId: string, status: AccountStatus): Promise<void> {
+function tellOthers(ctx: Ctx, accountId: string, status: AccountStatus): Promise<void> {
   return status === 'active'
     ? ctx.accountEffects.lifted(ctx, accountId)
     : ctx.accountEffects.restricted(ctx, accountId);
 }
 
 /** Ends the suspensions that are over. Their members can already act; this informs the other features. */
-export async function endSuspensions(ctx: AccountCtx): Promise<void> {
+export async function endSuspensions(ctx: Ctx): Promise<void> {
   const over = sql<boolean>`suspended_until <= db_clock()`;
   const due = await ctx.db.selectFrom('accounts').select('id').where('status', '=', 'suspended').where(over).execute();
   for (const { id } of due) {

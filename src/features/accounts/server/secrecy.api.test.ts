@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
+import type { Deps } from '#platform/context.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
-import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
 import { jobs } from '#server/jobs.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -14,7 +14,7 @@ import { accountApi } from '../contract.ts';
 const app = setUpTestApp();
 const logged: string[] = [];
 const mails: Mail[] = [];
-let deps: AppDeps;
+let deps: Deps;
 let site: App;
 /** While true, the mail server fails with an error that names the recipient, as mail servers do. */
 let refusing = false;

@@ -11,7 +11,6 @@ import type { Row } from '#platform/db/rows.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { type AccountStatus, isRestriction } from '../model/account-status.ts';
-import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { type AccountRow, changeAccount, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
@@ -53,7 +52,7 @@ export async function openSession(ctx: Ctx, accountId: string): Promise<SessionT
 }
 
 /** What the session functions need of the context. */
-export type SessionCtx = Pick<AccountCtx, 'db' | 'secrets' | 'clock' | 'accountEffects'>;
+export type SessionCtx = Pick<Ctx, 'db' | 'secrets' | 'clock' | 'accountEffects'>;
 
 /**
  * Creates the error that a restricted member gets at login and for every call: the reason, and a token for the appeal.

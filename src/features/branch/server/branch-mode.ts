@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  type ChapterCtx,
-  plainMode,
-  releaseNumbers,
-  treeOrder,
-  type WritingModeOnServer,
-} from '#features/chapters/server/index.ts';
+import { plainMode, releaseNumbers, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
 import {
   type MembershipEffects,
   membershipOf,
@@ -82,9 +76,9 @@ export const branchMode = {
   onReturned: showTaken,
 } satisfies WritingModeOnServer<BranchFacts>;
 
-export const branchMembership: MembershipEffects<ChapterCtx> = {
+export const branchMembership: MembershipEffects = {
   ...plainMembership,
-  async left(ctx: ChapterCtx, storyId, accountId) {
+  async left(ctx: Ctx, storyId, accountId) {
     await dropReservationsOf(ctx.db, storyId, accountId);
     // Otherwise a chapter in review would be published in a story that they no longer write in.
     await releaseNumbers(ctx, storyId, accountId);
@@ -95,7 +89,7 @@ export const branchMembership: MembershipEffects<ChapterCtx> = {
  * Call when a member can no longer write. Releases their reservations and withdraws their chapters from review, in all
  * branches.
  */
-export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+export async function freeBranchesOf(ctx: Ctx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'branch')) {
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;

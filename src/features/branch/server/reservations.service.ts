@@ -5,16 +5,16 @@ import { joinOpen } from '#features/participation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { branchRules } from '../model/branch-rules.ts';
-import type { BranchCtx } from './branch-ctx.ts';
 import { branchMode } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
 import { dropOldestReservations, dropReservation, holdReservation } from './reservations.repo.ts';
 
 /** Locks and returns the story of the chapter. Throws chapter_not_found. */
-async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
+async function lockStoryOf(ctx: Ctx, chapterId: string): Promise<StoryRecord> {
   const place = await findPlace(ctx.db, chapterId);
   const story = place && (await lockStory(ctx.db, place.storyId));
   if (!story || !isPublicStory(story.facts)) throw new AppError('chapter_not_found');
@@ -26,7 +26,7 @@ async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryReco
  * joining is open. Throws the errors of joining, and forbidden, wrong_state (hidden chapter), no_continuation_left,
  * path_too_deep.
  */
-export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
+export async function reserve(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
@@ -40,7 +40,7 @@ export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string
 }
 
 /** Releases the caller’s reservation, if there is one. */
-export async function releaseReservation(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
+export async function releaseReservation(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);

@@ -3,9 +3,9 @@ import { deleteReviews } from '#features/moderation/server/index.ts';
 import { countChapters } from '#features/participation/server/index.ts';
 import { countPublished, HOME_TAG, lockStory, recomputeContinuedAt, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type ChapterNode, chaptersWithoutSuccessors } from '../model/chapters-without-successors.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { deletedLongAgo, deletePublished, deleteRevisionsOf, expireDeletedOf } from './chapter-erasure.repo.ts';
 import { deleteCopy, lockChapter, markDeleted, moveChapterEdit } from './chapters.repo.ts';
 import { closeGap, lockStoryThenChapter } from './publication.ts';
@@ -15,7 +15,7 @@ import { endChapterReview } from './submission.service.ts';
  * Deletes what a member never published, and the edits and earlier versions of what they did, when their account is
  * erased. Contest entries are handled elsewhere. Each chapter is processed once, in its own transaction.
  */
-export async function deleteUnpublishedOf(ctx: ChapterCtx, authorId: string): Promise<void> {
+export async function deleteUnpublishedOf(ctx: Ctx, authorId: string): Promise<void> {
   const rows = await ctx.db
     .selectFrom('chapters')
     .select('id')
@@ -31,7 +31,7 @@ export async function deleteUnpublishedOf(ctx: ChapterCtx, authorId: string): Pr
   await deleteRevisionsOf(ctx.db, authorId);
 }
 
-async function dropUnpublished(ctx: ChapterCtx, chapterId: string): Promise<void> {
+async function dropUnpublished(ctx: Ctx, chapterId: string): Promise<void> {
   let chapter = await lockStoryThenChapter(ctx, chapterId);
   if (chapter && (chapter.facts.status === 'pending' || chapter.facts.editStatus === 'pending')) {
     await endChapterReview(ctx, chapter);
@@ -68,7 +68,7 @@ export async function findChaptersWithoutSuccessors(
 
 /** Deletes an author’s public chapters without successors. Readers who were there go back one chapter. */
 export async function deleteChaptersWithoutSuccessors(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   storyId: string,
   authorId: string,
   findTranslated: (db: Db) => Promise<ReadonlySet<string>>,
@@ -83,7 +83,7 @@ export async function deleteChaptersWithoutSuccessors(
   });
 }
 
-async function dropPublished(ctx: ChapterCtx, chapterId: string): Promise<void> {
+async function dropPublished(ctx: Ctx, chapterId: string): Promise<void> {
   const { db } = ctx;
   await ctx.chapterEffects.deleting(ctx, chapterId);
   await deleteReviews(db, 'chapter', chapterId);

@@ -1,13 +1,12 @@
-import type { StoryCtx } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDocument } from '../model/document.ts';
 import type { WritingModes } from './writing-modes.ts';
 
 /** Hooks of other features for chapter events, filled where the features are put together. */
-export interface ChapterEffects<C extends Ctx = Ctx> {
+export interface ChapterEffects {
   /** Called before the published text is replaced by `next`, in the same transaction, with the story locked. */
   textChanging: (
-    ctx: C,
+    ctx: Ctx,
     change: {
       storyId: string;
       chapterId: string;
@@ -17,7 +16,12 @@ export interface ChapterEffects<C extends Ctx = Ctx> {
     },
   ) => Promise<void>;
   /** Called before a published chapter is deleted, in the same transaction, with the story locked. */
-  deleting: (ctx: C, chapterId: string) => Promise<void>;
+  deleting: (ctx: Ctx, chapterId: string) => Promise<void>;
 }
 
-export type ChapterCtx = StoryCtx & { modes: WritingModes; chapterEffects: ChapterEffects };
+declare module '#platform/context.ts' {
+  interface Ports {
+    readonly modes: WritingModes;
+    readonly chapterEffects: ChapterEffects;
+  }
+}

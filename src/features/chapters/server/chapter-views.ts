@@ -13,11 +13,10 @@ import {
   canSubmitChapter,
   canWithdrawChapter,
 } from '../model/chapter-policy.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 import { maySubmit } from './may-write.ts';
 
-export async function toChapterDraft(ctx: ChapterCtx, chapter: ChapterRecord): Promise<ChapterDraft> {
+export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterDraft> {
   const { copy, facts } = chapter;
   return {
     id: chapter.id,

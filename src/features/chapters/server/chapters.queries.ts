@@ -10,7 +10,6 @@ import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import { plainText } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 
 /** Public reads of chapters. All responses have the story’s cache tag, so one change invalidates all of its pages. */
 
@@ -107,7 +106,7 @@ function placeCursor(cursor: string | undefined): number | null {
 
 /** Lists the published chapters of a story, from the start or from the end. Throws story_not_found. */
 export async function listChapters(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: { storyId: string; order: 'first' | 'newest'; cursor?: string | undefined; limit: number },
 ): Promise<Page<ChapterEntry>> {
   const story = await publicStory(ctx, input.storyId);

@@ -9,7 +9,6 @@ import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts
 import { canDeleteChapter, canDiscardChapterEdit, canUndeleteChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -39,7 +38,7 @@ export interface GivenText {
  * Creates a chapter as a draft. Throws story_not_found, chapter_not_found (for the parent), forbidden, too_many_drafts.
  */
 export async function createChapter(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: GivenText & { storyId: string; parentChapterId?: string | undefined },
 ): Promise<ChapterDraft> {
   const actor = memberOf(ctx);
@@ -104,7 +103,7 @@ export async function lockChapterWithStory(ctx: Ctx, chapterId: string): Promise
 }
 
 /** The error for a stale save. It contains the current text, so that the editor can offer both. */
-export async function changedMeanwhile(ctx: ChapterCtx, chapter: ChapterRecord): Promise<AppError> {
+export async function changedMeanwhile(ctx: Ctx, chapter: ChapterRecord): Promise<AppError> {
   return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
 }
 
@@ -112,7 +111,7 @@ export async function changedMeanwhile(ctx: ChapterCtx, chapter: ChapterRecord):
  * Saves the next version of the working copy, and returns the updated chapter. For a published chapter, the first save
  * starts an edit.
  */
-export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
+export async function write(ctx: Ctx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
   const isEdit = wasPublished(chapter.facts.status);
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
   if (!saved) throw await changedMeanwhile(ctx, await lockChapterOrThrow(ctx, chapter.id));
@@ -122,7 +121,7 @@ export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyC
 }
 
 /** Discards the edit of a published chapter. Its text stays in the version history. */
-export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
@@ -134,7 +133,7 @@ export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: st
 }
 
 /** Deletes a draft or a rejected chapter. Its number becomes free; in linear stories the following chapters move up. */
-export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
+export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
@@ -148,7 +147,7 @@ export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string 
  * Restores a deleted chapter. Throws chapter_not_found if it is not deleted, not the caller’s, or was deleted too long
  * ago.
  */
-export async function undeleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
+export async function undeleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canUndeleteChapter(ctx.actor, chapter.facts));

@@ -9,13 +9,12 @@ import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
 import { blockText, textBlocks } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
 /** Returns the draft. Throws chapter_not_found for callers who may not know about it. */
-export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function getChapterDraft(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
   const chapter = await findChapter(ctx.db, input.chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   authorize(canReadChapterDraft(ctx.actor, chapter.facts));
@@ -83,7 +82,7 @@ export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEdit
 }
 
 /** Returns the parent of a chapter started after `given`, as stored by the chapter order. Throws chapter_not_found. */
-async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string | undefined): Promise<string | null> {
+async function parentToFollow(ctx: Ctx, story: StoryRecord, given: string | undefined): Promise<string | null> {
   const parentId = ctx.modes[story.mode].order.parentOf(given ?? null);
   if (parentId === null) return null;
   const parent = await findChapter(ctx.db, parentId);
@@ -96,7 +95,7 @@ async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string
  * their newest draft, else a new one. Throws story_not_found, chapter_not_found.
  */
 export async function getChapterEditor(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: { storyId: string; chapterId?: string | undefined; parentChapterId?: string | undefined },
 ): Promise<ChapterEditorData> {
   const story = await findStory(ctx.db, input.storyId);
@@ -136,10 +135,7 @@ function toEditorStory(story: StoryRecord): ChapterEditorData['story'] {
 }
 
 /** Returns what the caller can do with a chapter, from the same policies that the services enforce. */
-export async function getChapterViewerState(
-  ctx: ChapterCtx,
-  input: { chapterId: string },
-): Promise<ChapterViewerState> {
+export async function getChapterViewerState(ctx: Ctx, input: { chapterId: string }): Promise<ChapterViewerState> {
   const chapter = await findChapter(ctx.db, input.chapterId);
   if (!chapter || !(isPublicChapter(chapter.facts) || canReadChapterDraft(ctx.actor, chapter.facts).ok))
     throw new AppError('chapter_not_found');

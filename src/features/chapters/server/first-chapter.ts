@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { FirstChapter } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts } from './chapters.repo.ts';
 import { publishInOrder, returnToAuthor, reviewTexts } from './publication.ts';
@@ -42,8 +42,8 @@ async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Prom
 }
 
 /** Submits the first chapter with its story: one review, one message (product §4). */
-export const firstChapter: FirstChapter<ChapterCtx> = {
-  async submit(ctx: ChapterCtx, storyId) {
+export const firstChapter: FirstChapter = {
+  async submit(ctx: Ctx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
     const missing = missingFieldsOf(chapter);
@@ -54,11 +54,11 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
     }
     await send(ctx, chapter);
   },
-  async withdraw(ctx: ChapterCtx, storyId) {
+  async withdraw(ctx: Ctx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await returnToAuthor(ctx, chapter, 'withdraw');
   },
-  async withdrawAll(ctx: ChapterCtx, storyId) {
+  async withdrawAll(ctx: Ctx, storyId) {
     const waiting = await ctx.db
       .selectFrom('chapters')
       .select('id')
@@ -81,11 +81,11 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
     const chapter = id === null ? null : await findChapter(ctx.db, id);
     return chapter ? reviewTexts(chapter) : [];
   },
-  async approve(ctx: ChapterCtx, storyId) {
+  async approve(ctx: Ctx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await publishInOrder(ctx, chapter, false);
   },
-  async reject(ctx: ChapterCtx, storyId, reason) {
+  async reject(ctx: Ctx, storyId, reason) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await returnToAuthor(ctx, chapter, 'reject', reason);
   },

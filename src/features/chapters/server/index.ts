@@ -3,7 +3,7 @@ export {
   deleteUnpublishedOf,
   findChaptersWithoutSuccessors,
 } from './author-erasure.ts';
-export type { ChapterCtx, ChapterEffects } from './chapter-ctx.ts';
+export type { ChapterEffects } from './chapter-ctx.ts';
 export { deleteChapters, deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 export { chapterRestrictable } from './chapter-hiding.ts';
 export { neighbourOf } from './chapters.queries.ts';

@@ -1,9 +1,9 @@
 import type { Decision } from '#core/decision.ts';
 import type { WritingPlace } from '#features/stories/contract.ts';
 import type { ChapterWriting, StoryAtHand } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { canSubmitChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ChapterRecord } from './chapters.repo.ts';
  * and mode.
  */
 export async function mayWrite(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   story: StoryAtHand,
   parentId: string | null,
   chapterId: string | null = null,
@@ -20,7 +20,7 @@ export async function mayWrite(
 }
 
 /** Whether the caller can submit this chapter, or the edit of this published chapter. */
-export async function maySubmit(ctx: ChapterCtx, chapter: ChapterRecord): Promise<Decision> {
+export async function maySubmit(ctx: Ctx, chapter: ChapterRecord): Promise<Decision> {
   const own = canSubmitChapter(ctx.actor, chapter.facts);
   if (!own.ok || wasPublished(chapter.facts.status)) return own;
   return mayWrite(ctx, storyOf(chapter), chapter.parentId, chapter.id);
@@ -30,12 +30,12 @@ export function storyOf(chapter: ChapterRecord): StoryAtHand {
   return { id: chapter.storyId, mode: chapter.mode, facts: chapter.facts.story };
 }
 
-export const chapterWriting: ChapterWriting<ChapterCtx> = {
+export const chapterWriting: ChapterWriting = {
   mayWrite: (ctx, story, parentId) => mayWrite(ctx, story, parentId),
 };
 
 /** Returns where pages offer the caller to continue from this chapter. */
-export async function placeToWrite(ctx: ChapterCtx, chapter: ChapterRecord): Promise<WritingPlace | null> {
+export async function placeToWrite(ctx: Ctx, chapter: ChapterRecord): Promise<WritingPlace | null> {
   const mode = ctx.modes[chapter.mode];
   const place = await mode.order.placeToWrite(ctx.db, chapter);
   if (place === null) return null;

@@ -11,7 +11,6 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { plainText, textWithAddresses } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import {
   type ChapterRecord,
   deleteCopy,
@@ -33,7 +32,7 @@ const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pendi
  * Publishes the reviewed working copy and updates the counters. A hidden chapter gets its new text and stays hidden,
  * because showing it again is a separate decision.
  */
-async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
+async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
@@ -65,7 +64,7 @@ async function publishedUnits(db: Db, id: string): Promise<number> {
 }
 
 /** Notifies the features that depend on the published text that it is about to change. */
-async function notifyOfChange(ctx: ChapterCtx, { id, storyId, copy, isMinorEdit }: ChapterRecord): Promise<void> {
+async function notifyOfChange(ctx: Ctx, { id, storyId, copy, isMinorEdit }: ChapterRecord): Promise<void> {
   const { title, summary, choice, document } = copy;
   await ctx.chapterEffects.textChanging(ctx, {
     storyId,
@@ -77,7 +76,7 @@ async function notifyOfChange(ctx: ChapterCtx, { id, storyId, copy, isMinorEdit 
 
 /** Returns a pending chapter or edit to its author for editing. */
 export async function returnToAuthor(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   chapter: ChapterRecord,
   action: 'withdraw' | 'reject',
   reason?: string,
@@ -104,7 +103,7 @@ async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterReco
  * Publishes the chapter if all preceding ones are public, notifies its author, then publishes the chapters that were
  * waiting for it.
  */
-export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, notifyFirst = true): Promise<void> {
+export async function publishInOrder(ctx: Ctx, first: ChapterRecord, notifyFirst = true): Promise<void> {
   const { order } = ctx.modes[first.mode];
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
@@ -118,7 +117,7 @@ export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, noti
 
 /** Closes the gap left by a removed chapter, and publishes the chapter that was waiting for it. */
 export async function closeGap(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   { storyId, mode }: Pick<ChapterRecord, 'storyId' | 'mode'>,
   number: number,
 ): Promise<void> {
@@ -167,7 +166,7 @@ async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
 }
 
 /** How chapters are reviewed. */
-export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
+export const chapterReviewSubject: ReviewSubject = {
   async lock(ctx, chapterId, version) {
     const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
     return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;
@@ -183,11 +182,11 @@ export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
       isMinorEdit: chapter.isMinorEdit,
     };
   },
-  async approve(ctx: ChapterCtx, chapterId) {
+  async approve(ctx: Ctx, chapterId) {
     const chapter = await lockStoryThenChapter(ctx, chapterId);
     if (chapter) await publishInOrder(ctx, chapter);
   },
-  async reject(ctx: ChapterCtx, chapterId, reason, rule) {
+  async reject(ctx: Ctx, chapterId, reason, rule) {
     const chapter = await lockStoryThenChapter(ctx, chapterId);
     if (!chapter) return;
     await returnToAuthor(ctx, chapter, 'reject', reason);

@@ -1,5 +1,5 @@
+import type { Ctx } from '#platform/context.ts';
 import type { ChapterDocument } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { findChapter, insertRevision, lockChapter, moveChapter, saveCopy } from './chapters.repo.ts';
 import { publishInOrder } from './publication.ts';
 
@@ -16,7 +16,7 @@ export interface Won {
  * Publishes the winning entry of a round after the last chapter. Requires an open transaction and the story lock.
  * Publishes the text that was voted on; later changes of its author stay in the version history.
  */
-export async function publishSubmission(ctx: ChapterCtx, chapterId: string, won: Won): Promise<void> {
+export async function publishSubmission(ctx: Ctx, chapterId: string, won: Won): Promise<void> {
   const chapter = await lockChapter(ctx.db, chapterId);
   if (!chapter) throw new Error(`Chapter ${chapterId} of a submission doesn’t exist`);
   const { copy, mode } = chapter;

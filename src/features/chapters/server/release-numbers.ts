@@ -1,5 +1,5 @@
 import { withdrawReview } from '#features/moderation/server/index.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
+import type { Ctx } from '#platform/context.ts';
 import { clearNumbers, lockChapter, moveChapter } from './chapters.repo.ts';
 import { closeGap } from './publication.ts';
 
@@ -8,7 +8,7 @@ import { closeGap } from './publication.ts';
  * no longer write there: they keep their texts, and no chapter waits for them. Requires an open transaction and the
  * story lock. Doesn’t call the hooks of the mode.
  */
-export async function releaseNumbers(ctx: ChapterCtx, storyId: string, authorId: string): Promise<void> {
+export async function releaseNumbers(ctx: Ctx, storyId: string, authorId: string): Promise<void> {
   const places = await ctx.db
     .selectFrom('chapters')
     .select('id')

@@ -6,7 +6,6 @@ import { inTransaction } from '#platform/db/database.ts';
 import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, RevisionEntry, RevisionText } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
 import { changedMeanwhile, lockChapterOrThrow, write } from './drafts.service.ts';
@@ -78,7 +77,7 @@ export async function getRevision(ctx: Ctx, input: { chapterId: string; revision
 
 /** Restores an earlier version. The current text is saved as a version first, so nothing is lost. */
 export async function restoreRevision(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: { chapterId: string; version: number; revision: number },
 ): Promise<ChapterDraft> {
   await authored(ctx, input.chapterId);

@@ -1,11 +1,11 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterSave } from '../contract-save.ts';
 import { keepBlockIds } from '../model/block-ids.ts';
 import { type ChapterFacts, canEditChapter } from '../model/chapter-policy.ts';
 import { textBlocks } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { canOfEdit } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -20,7 +20,7 @@ import { findToSave, type SavedCopy, saveIfUnmoved } from './saves.repo.ts';
 type Save = GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined };
 
 /** Saves the given fields. Throws chapter_changed if the version is stale, and chapter_in_review. */
-export async function updateChapter(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
+export async function updateChapter(ctx: Ctx, input: Save): Promise<ChapterSave> {
   return inTransaction(ctx, async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input));
 }
 
@@ -28,7 +28,7 @@ export async function updateChapter(ctx: ChapterCtx, input: Save): Promise<Chapt
  * Fast path of nearly every save: writes the next version of a working copy that has no concurrent changes. Returns
  * null and changes nothing if the save needs `saveLocked`.
  */
-async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave | null> {
+async function saveInPassing(ctx: Ctx, input: Save): Promise<ChapterSave | null> {
   const { chapterId, content, title, summary } = input;
   if (input.keepPresent) return null;
   const found = await findToSave(ctx.db, chapterId, { withDocument: content?.isPlain ?? false });
@@ -46,14 +46,14 @@ async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave 
   return toChapterSave(ctx, saved, found.facts);
 }
 
-async function findChapterOrThrow(ctx: ChapterCtx, id: string): Promise<ChapterRecord> {
+async function findChapterOrThrow(ctx: Ctx, id: string): Promise<ChapterRecord> {
   const chapter = await findChapter(ctx.db, id);
   if (!chapter) throw new AppError('chapter_not_found');
   return chapter;
 }
 
 /** Locks the chapter before reading it. Also handles saves that start an edit or keep the current text as a version. */
-async function saveLocked(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
+async function saveLocked(ctx: Ctx, input: Save): Promise<ChapterSave> {
   const chapter = await lockChapterOrThrow(ctx, input.chapterId);
   authorize(canEditChapter(ctx.actor, chapter.facts));
   if (input.version !== chapter.copy.version) throw await changedMeanwhile(ctx, chapter);
@@ -70,11 +70,7 @@ async function saveLocked(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
   return toChapterSave(ctx, content ? saved.copy : { ...saved.copy, document: null }, saved.facts);
 }
 
-function toChapterSave(
-  ctx: ChapterCtx,
-  { version, savedAt, units, document }: SavedCopy,
-  facts: ChapterFacts,
-): ChapterSave {
+function toChapterSave(ctx: Ctx, { version, savedAt, units, document }: SavedCopy, facts: ChapterFacts): ChapterSave {
   return {
     version,
     savedAt: savedAt.toISOString(),

@@ -1,9 +1,9 @@
 import { AppError } from '#core/errors.ts';
 import type { StoryAtHand } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import type { ChapterDraft, ChapterEditorData } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -22,7 +22,7 @@ import { endingOf } from './editor.queries.ts';
  * permissions.
  */
 export async function beginSubmissionText(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   storyId: string,
   text: { title: string; summary: string; document: ChapterDocument },
 ): Promise<string> {
@@ -38,23 +38,23 @@ async function existing(chapter: Promise<ChapterRecord | null>): Promise<Chapter
 }
 
 /** Locks its working copy against saves until the transaction ends, and returns it. */
-export async function lockText(ctx: ChapterCtx, chapterId: string): Promise<ChapterRecord> {
+export async function lockText(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
   return existing(lockChapter(ctx.db, chapterId));
 }
 
 /** Keeps the text in the version history as submitted. */
-export async function keepAsSubmitted(ctx: ChapterCtx, chapterId: string): Promise<void> {
+export async function keepAsSubmitted(ctx: Ctx, chapterId: string): Promise<void> {
   await insertRevision(ctx.db, chapterId, 'submitted');
 }
 
 /** Returns the working copy for its author. */
-export async function getOwnText(ctx: ChapterCtx, chapterId: string): Promise<ChapterDraft> {
+export async function getOwnText(ctx: Ctx, chapterId: string): Promise<ChapterDraft> {
   return toChapterDraft(ctx, await existing(findChapter(ctx.db, chapterId)));
 }
 
 /** Returns the number that the next chapter of a linear story will get, and the ending of the preceding one. */
 export async function nextPlace(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   story: StoryAtHand,
 ): Promise<{ number: number; before: ChapterEditorData['before'] }> {
   const { order } = ctx.modes[story.mode];

@@ -2,12 +2,12 @@ import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
-import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -27,7 +27,7 @@ import { returnToAuthor } from './publication.ts';
  * submitted yet.
  */
 export async function submitChapter(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: {
     chapterId: string;
     version?: number | undefined;
@@ -61,7 +61,7 @@ export async function submitChapter(
 
 /** Moves a chapter into review and assigns its number. The caller requests the review. */
 export async function send(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   chapter: ChapterRecord,
   options: { nextAuthorId: string | null } = { nextAuthorId: null },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function send(
 }
 
 /** Withdraws a chapter from review, even an approved one that is waiting for the chapter before it. */
-export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
@@ -87,7 +87,7 @@ export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: strin
 }
 
 /** Ends the review of a pending chapter or edit. */
-export async function endChapterReview(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
+export async function endChapterReview(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   await withdrawReview(ctx, 'chapter', chapter.id);
   await returnToAuthor(ctx, chapter, 'withdraw');
 }

@@ -12,31 +12,30 @@ import { lineOrder } from './order/line-order.ts';
  * A writing mode with its data access and hooks. Hooks run in the open transaction, with story and chapter locked and
  * the chapter’s status already changed; throwing rolls it back. Edits of published chapters don’t call hooks.
  */
-export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts, C extends Ctx = Ctx>
-  extends WritingModeRules<Facts> {
+export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extends WritingModeRules<Facts> {
   /** How its chapters are ordered. */
   readonly order: ChapterOrder;
   /** Loads the facts for `canWrite`. `chapterId` is the chapter to submit, or null when one is started. */
-  loadFacts: (ctx: C, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Facts>;
+  loadFacts: (ctx: Ctx, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Facts>;
   /** A chapter was submitted. `nextAuthorId` is the next writer chosen by its author, if the mode asks for one. */
-  onSubmit: (ctx: C, chapter: ChapterRecord, options: { nextAuthorId: string | null }) => Promise<void>;
+  onSubmit: (ctx: Ctx, chapter: ChapterRecord, options: { nextAuthorId: string | null }) => Promise<void>;
   /** It was withdrawn or rejected. */
-  onReturned: (ctx: C, chapter: ChapterRecord, action: 'withdraw' | 'reject') => Promise<void>;
+  onReturned: (ctx: Ctx, chapter: ChapterRecord, action: 'withdraw' | 'reject') => Promise<void>;
   /** It is published and counted. */
-  onPublished: (ctx: C, chapter: ChapterRecord) => Promise<void>;
+  onPublished: (ctx: Ctx, chapter: ChapterRecord) => Promise<void>;
 }
 
 /** A mode as chapters use it. The facts for its decisions stay inside the mode. */
-export interface BoundMode<C extends Ctx = Ctx>
-  extends Pick<WritingModeOnServer<ModeFacts, C>, 'order' | 'onSubmit' | 'onReturned' | 'onPublished'> {
+export interface BoundMode
+  extends Pick<WritingModeOnServer<ModeFacts>, 'order' | 'onSubmit' | 'onReturned' | 'onPublished'> {
   /** Whether the caller can write a chapter after `parentId`, or continue `chapterId`. */
-  mayWrite: (ctx: C, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Decision>;
+  mayWrite: (ctx: Ctx, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Decision>;
   /** Whether pages may offer the caller to start a chapter there. */
-  mayBeOffered: (ctx: C, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
+  mayBeOffered: (ctx: Ctx, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
 }
 
 /** Binds a mode’s facts to its decisions, so that they can’t receive those of another mode. */
-export function bindMode<Facts extends ModeFacts, C extends Ctx>(mode: WritingModeOnServer<Facts, C>): BoundMode<C> {
+export function bindMode<Facts extends ModeFacts>(mode: WritingModeOnServer<Facts>): BoundMode {
   const { order, onSubmit, onReturned, onPublished, loadFacts, canWrite, canBeOffered = canWrite } = mode;
   return {
     order,
@@ -51,7 +50,7 @@ export function bindMode<Facts extends ModeFacts, C extends Ctx>(mode: WritingMo
 }
 
 /** All modes with their rules. A missing mode doesn’t compile. */
-export type WritingModes<C extends Ctx = Ctx> = Readonly<Record<WritingMode, BoundMode<C>>>;
+export type WritingModes = Readonly<Record<WritingMode, BoundMode>>;
 
 /** For modes that only check the story’s creator and have no turns. */
 export const plainMode = {

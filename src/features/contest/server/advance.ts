@@ -1,6 +1,7 @@
-import { type ChapterCtx, publishSubmission } from '#features/chapters/server/index.ts';
+import { publishSubmission } from '#features/chapters/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { afterStep, nextStep, type RoundStep } from '../model/round-clock.ts';
@@ -20,14 +21,14 @@ import {
  */
 
 /** Takes all due steps, in its own transaction. */
-export async function advanceRound(ctx: ChapterCtx, roundId: string): Promise<void> {
+export async function advanceRound(ctx: Ctx, roundId: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await lockUpToDate(inner, roundId);
   });
 }
 
 /** Locks the round and takes all due steps. Returns its current state, for callers that act on it. */
-export async function lockUpToDate(ctx: ChapterCtx, roundId: string): Promise<RoundRecord | null> {
+export async function lockUpToDate(ctx: Ctx, roundId: string): Promise<RoundRecord | null> {
   for (;;) {
     const round = await lockRound(ctx.db, roundId);
     const step = round && nextStep(round.times, round.counts, round.now);
@@ -38,12 +39,12 @@ export async function lockUpToDate(ctx: ChapterCtx, roundId: string): Promise<Ro
 }
 
 /** Call when something that can move a round forward has changed: participants, story rules, an entry. */
-export async function advanceStory(ctx: ChapterCtx, storyId: string): Promise<void> {
+export async function advanceStory(ctx: Ctx, storyId: string): Promise<void> {
   const roundId = await findUnfinishedId(ctx.db, storyId);
   if (roundId !== null) await advanceRound(ctx, roundId);
 }
 
-async function takeStep(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
+async function takeStep(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<void> {
   if (step.action === 'start') await start(ctx, round, step);
   else if (step.action === 'open_voting') await openVoting(ctx, round, step);
   else await complete(ctx, round, step);
@@ -51,7 +52,7 @@ async function takeStep(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): P
 }
 
 /** Copies the story’s settings to the round. Later changes by the creator only affect later rounds. */
-async function start(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
+async function start(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<void> {
   const { startedAt, writingEndsAt, writingHours, votingHours } = afterStep(round.times, step);
   const { minUnits, maxUnits, minParticipants, language } = round.rules;
   await moveRound(ctx.db, round, ctx.actor?.id ?? null, 'start', {
@@ -67,7 +68,7 @@ async function start(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Prom
   await notifyStarted(ctx, round, writingEndsAt!);
 }
 
-async function openVoting(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
+async function openVoting(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<void> {
   const { votingStartedAt, votingEndsAt } = afterStep(round.times, step);
   await moveRound(ctx.db, round, ctx.actor?.id ?? null, 'open_voting', {
     voting_started_at: votingStartedAt,
@@ -80,7 +81,7 @@ async function openVoting(ctx: ChapterCtx, round: RoundRecord, step: RoundStep):
 type Candidate = SubmissionRecord & { votes: number; submittedAt: Date };
 
 /** Counts the votes, and publishes the winner as the next chapter of the story. */
-async function complete(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
+async function complete(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<void> {
   // A single entry wins without a vote.
   if (round.times.status === 'writing') await putOnBallot(ctx.db, round.id, step.at);
   const candidates = inOrderOfVotes(await countVotes(ctx, round.id));
@@ -102,7 +103,7 @@ async function complete(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): P
   await notifyResult(ctx, round, winner);
 }
 
-async function countVotes(ctx: ChapterCtx, roundId: string): Promise<Candidate[]> {
+async function countVotes(ctx: Ctx, roundId: string): Promise<Candidate[]> {
   await storeVoteCounts(ctx.db, roundId);
   const entries = await listSubmissions(ctx.db, roundId);
   return entries.filter((entry): entry is Candidate => entry.status === 'approved' && entry.votes !== null);
@@ -112,7 +113,7 @@ async function countVotes(ctx: ChapterCtx, roundId: string): Promise<Candidate[]
  * Ends a round that can’t continue, without a winner. Deletes it if it hasn’t started. Requires an open transaction
  * with the story locked.
  */
-export async function endWithoutWinner(ctx: ChapterCtx, roundId: string): Promise<void> {
+export async function endWithoutWinner(ctx: Ctx, roundId: string): Promise<void> {
   const round = await lockUpToDate(ctx, roundId);
   if (!round || round.times.status === 'completed') return;
   if (round.times.status === 'scheduled') {

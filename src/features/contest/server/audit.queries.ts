@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { baseLanguage } from '#core/languages.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { RoundAudit } from '../contract.ts';
@@ -18,7 +17,7 @@ const AGES = ['day', 'week', 'month', 'older'] as const;
  * Returns the course of a vote for moderators, in sums only, so that no one learns who voted for what. Throws
  * round_not_found, and own_work for members who compete in the round, until it is completed.
  */
-export async function auditRound(ctx: ChapterCtx, input: { roundId: string }): Promise<RoundAudit> {
+export async function auditRound(ctx: Ctx, input: { roundId: string }): Promise<RoundAudit> {
   return inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, input.roundId);
     if (!round) throw new AppError('round_not_found');

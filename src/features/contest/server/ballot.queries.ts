@@ -7,7 +7,6 @@ import type { BallotItem, EntryText, RoundViewerState } from '../contract.ts';
 import { ballotOf, opensNeeded } from '../model/ballot.ts';
 import { canChangeRound, canEnter, canVote } from '../model/contest-policy.ts';
 import { loadBallot, orderBy } from './ballot.repo.ts';
-import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts } from './entry-facts.ts';
 import { selectOwnEntries, toOwnEntry } from './own-entries.ts';
 import { authorsOf, canBeRead } from './result.queries.ts';
@@ -61,7 +60,7 @@ export async function getEntry(ctx: Ctx, input: { submissionId: string }): Promi
 }
 
 /** Returns the caller’s state in a round, from the policies that the services enforce. Throws round_not_found. */
-export async function getRoundViewerState(ctx: ContestCtx, input: { roundId: string }): Promise<RoundViewerState> {
+export async function getRoundViewerState(ctx: Ctx, input: { roundId: string }): Promise<RoundViewerState> {
   const actor = memberOf(ctx);
   const round = await publicRound(ctx, input.roundId);
   const { status, votingStartedAt } = round.current;

@@ -1,5 +1,4 @@
 import { allow, type Decision, deny } from '#core/decision.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { plainMode, type WritingModeOnServer } from '#features/chapters/server/index.ts';
 import { withdrawReview } from '#features/moderation/server/index.ts';
 import { type MembershipEffects, plainMembership, storiesWrittenIn } from '#features/participation/server/index.ts';
@@ -39,14 +38,14 @@ export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
 };
 
 /** The number of writers changes: a round that waits for enough may start. */
-export const contestMembership: MembershipEffects<ChapterCtx> = {
+export const contestMembership: MembershipEffects = {
   ...plainMembership,
-  joined: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
-  left: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
+  joined: (ctx: Ctx, storyId) => advanceStory(ctx, storyId),
+  left: (ctx: Ctx, storyId) => advanceStory(ctx, storyId),
 };
 
 /** Call when the rules or the progress of the story have changed. Removes a scheduled round if the story has ended. */
-export async function settleContest(ctx: ChapterCtx, storyId: string): Promise<void> {
+export async function settleContest(ctx: Ctx, storyId: string): Promise<void> {
   await advanceStory(ctx, storyId);
   const story = await findStory(ctx.db, storyId);
   const roundId = await findUnfinishedId(ctx.db, storyId);
@@ -66,7 +65,7 @@ export async function mayDeleteContest(ctx: Pick<Ctx, 'db' | 'memo'>, { id, mode
 }
 
 /** Call when the story is closed to everyone. Ends its round, and withdraws its entries from review. */
-export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<void> {
+export async function closeContest(ctx: Ctx, storyId: string): Promise<void> {
   const roundId = await findUnfinishedId(ctx.db, storyId);
   if (roundId !== null) await endWithoutWinner(ctx, roundId);
   const waiting = await ctx.db
@@ -83,7 +82,7 @@ export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<vo
 }
 
 /** Ends the review of an entry, if there is one, and takes the entry out of the round. */
-async function takeBack(ctx: ChapterCtx, entry: SubmissionRecord): Promise<void> {
+async function takeBack(ctx: Ctx, entry: SubmissionRecord): Promise<void> {
   await withdrawReview(ctx, 'submission', entry.id);
   await moveSubmission(ctx.db, entry, 'drop', { actorId: ctx.actor?.id ?? null });
 }
@@ -92,7 +91,7 @@ async function takeBack(ctx: ChapterCtx, entry: SubmissionRecord): Promise<void>
  * Call when a member can no longer write and vote. Removes their entries from open rounds, releases the votes for them,
  * and deletes the member’s own votes. Completed rounds don’t change.
  */
-export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+export async function dropEntriesOf(ctx: Ctx, accountId: string): Promise<void> {
   const rounds = await ctx.db
     .selectFrom('rounds as r')
     .where('r.status', '<>', 'completed')
@@ -131,7 +130,7 @@ export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise
   }
 }
 
-async function drop(ctx: ChapterCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
+async function drop(ctx: Ctx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
   await takeBack(ctx, entry);
   await releaseVotes(ctx, round, entry);
 }
@@ -142,7 +141,7 @@ export async function releaseVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, ent
 }
 
 /** Call when a member can write again. Starts rounds that were waiting for enough writers. */
-export async function settleContestsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+export async function settleContestsOf(ctx: Ctx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'competition'))
     await inTransaction(ctx, (inner) => advanceStory(inner, storyId));
 }

@@ -1,4 +1,3 @@
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { NoticeKind } from '#features/messages/model/message-types.ts';
 import { notify, notifyAll } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -27,7 +26,7 @@ const paramsOf = ({ id, story, number }: RoundRecord) => ({
 });
 const noticeOf = (round: RoundRecord, about: NoticeKind) => ({ ...paramsOf(round), about });
 
-export async function notifyStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+export async function notifyStarted(ctx: Ctx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...noticeOf(round, 'round_started'), deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
   await notifyAll(ctx, to, { type: 'system_notice', storyId: round.story.id, params });
@@ -40,18 +39,14 @@ export async function notifyShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Pro
   await notify(ctx, { to: round.story.facts.creatorId, type: 'system_notice', storyId: round.story.id, params });
 }
 
-export async function notifyVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+export async function notifyVotingOpen(ctx: Ctx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...paramsOf(round), deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
   await notifyAll(ctx, to, { type: 'contest_voting_open', storyId: round.story.id, params });
 }
 
 /** Notifies the winner, and notifies all other participants and authors of entries of the result. */
-export async function notifyResult(
-  ctx: ChapterCtx,
-  round: RoundRecord,
-  winner: SubmissionRecord | null,
-): Promise<void> {
+export async function notifyResult(ctx: Ctx, round: RoundRecord, winner: SubmissionRecord | null): Promise<void> {
   const storyId = round.story.id;
   if (winner) {
     await notify(ctx, {

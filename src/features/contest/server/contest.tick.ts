@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockUpToDate } from './advance.ts';
 import { notifyShort } from './contest-notices.ts';
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
  * can run this at once. Skips due rounds whose creator was notified of missing writers: the next writer to join
  * advances them.
  */
-export async function advanceRounds(ctx: ChapterCtx, atOnce = AT_ONCE): Promise<void> {
+export async function advanceRounds(ctx: Ctx, atOnce = AT_ONCE): Promise<void> {
   for (let last: Due | null = null; ; ) {
     const due = await findDue(ctx, last, atOnce);
     for (const { id } of due) {
@@ -29,7 +29,7 @@ interface Due {
 }
 
 /** Returns the due rounds after `last`, so that waiting rounds don’t hold up the others. */
-async function findDue({ db }: Pick<ChapterCtx, 'db'>, last: Due | null, limit: number): Promise<Due[]> {
+async function findDue({ db }: Pick<Ctx, 'db'>, last: Due | null, limit: number): Promise<Due[]> {
   const at = sql`(case r.status when 'scheduled' then r.starts_at when 'writing' then r.writing_ends_at else r.voting_ends_at end)`;
   const { rows } = await sql<Due>`select r.id::text as id, ${at} as at from rounds r
     where r.status <> 'completed' and ${at} <= (select db_clock())
@@ -40,7 +40,7 @@ async function findDue({ db }: Pick<ChapterCtx, 'db'>, last: Due | null, limit: 
 }
 
 /** Takes the steps of one round. If writers are missing, notifies the creator once. */
-async function advanceDue(ctx: ChapterCtx, id: string): Promise<void> {
+async function advanceDue(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, id);
     if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.isStoryOngoing) return;

@@ -1,7 +1,6 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { textWithAddresses } from '#features/chapters/model/document.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { storyTag } from '#features/stories/server/index.ts';
@@ -15,7 +14,7 @@ import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 /** Lets moderators disqualify reported entries. The voters of a disqualified entry are notified, and can vote again. */
-export const submissionRestrictable: Restrictable<ChapterCtx> = {
+export const submissionRestrictable: Restrictable = {
   async find({ db }, id) {
     const entry = await findSubmission(db, id);
     const round = entry && (await findRound(db, entry.roundId));
@@ -41,7 +40,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     };
   },
 
-  async restrict(ctx: ChapterCtx, id, { reason }) {
+  async restrict(ctx: Ctx, id, { reason }) {
     const found = await lockEntry(ctx, id);
     if (!found) throw new AppError('target_not_found');
     const { round, entry } = found;
@@ -56,7 +55,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     await goOn(ctx, round);
   },
 
-  async lift(ctx: ChapterCtx, id, { reason }) {
+  async lift(ctx: Ctx, id, { reason }) {
     const found = await lockEntry(ctx, id);
     if (!found) return false;
     const { round, entry } = found;
@@ -75,14 +74,14 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
 };
 
 /** Returns the entry with its round locked and up to date. Null if either doesn’t exist. */
-async function lockEntry(ctx: ChapterCtx, id: string): Promise<{ round: RoundRecord; entry: SubmissionRecord } | null> {
+async function lockEntry(ctx: Ctx, id: string): Promise<{ round: RoundRecord; entry: SubmissionRecord } | null> {
   const known = await findSubmission(ctx.db, id);
   const round = known && (await lockUpToDate(ctx, known.roundId));
   const entry = round && (await findSubmission(ctx.db, id));
   return entry && { round, entry };
 }
 
-async function goOn(ctx: ChapterCtx, round: RoundRecord): Promise<void> {
+async function goOn(ctx: Ctx, round: RoundRecord): Promise<void> {
   await lockUpToDate(ctx, round.id);
   await invalidateCacheTags(ctx, storyTag(round.story.id));
 }

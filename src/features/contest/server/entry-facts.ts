@@ -1,14 +1,14 @@
 import { allow } from '#core/decision.ts';
 import { membershipOf } from '#features/participation/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { EntryFacts, OwnEntryFacts } from '../model/contest-policy.ts';
-import type { ContestCtx } from './contest-ctx.ts';
 import { isJudge } from './judges.repo.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
 
 /** Returns the state of a round for the caller. */
-export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<EntryFacts> {
+export async function entryFacts(ctx: Ctx, round: RoundRecord): Promise<EntryFacts> {
   const { story, current, closed } = round;
   const actorId = ctx.actor?.id ?? null;
   const takesPart = actorId !== null && (await hasTakenPart(ctx.db, round, actorId));
@@ -44,7 +44,7 @@ export async function hasTakenPart(db: Db, { story, current }: RoundRecord, acco
 }
 
 export async function ownEntryFacts(
-  ctx: ContestCtx,
+  ctx: Ctx,
   round: RoundRecord,
   submission: SubmissionRecord,
 ): Promise<OwnEntryFacts> {

@@ -1,9 +1,9 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RoundView } from '../contract.ts';
@@ -18,7 +18,7 @@ import { contestFacts, insertRound, type RoundRecord, removeRound, reschedule } 
  * for a round that starts now.
  */
 export async function createRound(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: { storyId: string; start: 'now' | 'when_enough' | 'at'; startsAt?: string | undefined },
 ): Promise<RoundView> {
   return inTransaction(ctx, async (inner) => {
@@ -40,7 +40,7 @@ export async function createRound(
 }
 
 /** Takes all due steps, invalidates caches, and returns the public view of the round. */
-async function settled(ctx: ChapterCtx, roundId: string): Promise<RoundView> {
+async function settled(ctx: Ctx, roundId: string): Promise<RoundView> {
   const round = await lockUpToDate(ctx, roundId);
   await invalidateCacheTags(ctx, storyTag(round!.story.id), HOME_TAG);
   return toRoundView(ctx, round!);
@@ -56,7 +56,7 @@ function startTime(given: string | null, now: Date): Date | null {
 }
 
 /** Locks and returns the round if the caller may change it. Throws otherwise. */
-async function changeable(ctx: ChapterCtx, roundId: string): Promise<RoundRecord> {
+async function changeable(ctx: Ctx, roundId: string): Promise<RoundRecord> {
   const round = await lockUpToDate(ctx, roundId);
   if (!round) throw new AppError('round_not_found');
   authorize(canChangeRound(ctx.actor, { story: round.story.facts, status: round.times.status }));
@@ -64,10 +64,7 @@ async function changeable(ctx: ChapterCtx, roundId: string): Promise<RoundRecord
 }
 
 /** Changes the start of a scheduled round. Null starts it as soon as there are enough writers. */
-export async function updateRound(
-  ctx: ChapterCtx,
-  input: { roundId: string; startsAt: string | null },
-): Promise<RoundView> {
+export async function updateRound(ctx: Ctx, input: { roundId: string; startsAt: string | null }): Promise<RoundView> {
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
     await reschedule(inner.db, round.id, startTime(input.startsAt, round.now));
@@ -76,7 +73,7 @@ export async function updateRound(
 }
 
 /** Cancels a scheduled round. */
-export async function deleteRound(ctx: ChapterCtx, input: { roundId: string }): Promise<typeof DONE> {
+export async function deleteRound(ctx: Ctx, input: { roundId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
     await removeRound(inner.db, round.id);

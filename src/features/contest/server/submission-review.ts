@@ -1,23 +1,23 @@
 import { textWithAddresses } from '#features/chapters/model/document.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { lockUpToDate } from './advance.ts';
 import { notifyEntry } from './contest-notices.ts';
 import { becomeJudge } from './judges.repo.ts';
 import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
-async function waiting(ctx: Pick<ChapterCtx, 'db'>, id: string, version: number): Promise<SubmissionRecord | null> {
+async function waiting(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promise<SubmissionRecord | null> {
   const submission = await findSubmission(ctx.db, id);
   return submission?.status === 'pending' && submission.version === version ? submission : null;
 }
 
 /** Reviews of submissions: the submitted version is reviewed, whatever its author changes later. */
-export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
-  async lock(ctx: ChapterCtx, id, version) {
+export const submissionReviewSubject: ReviewSubject = {
+  async lock(ctx: Ctx, id, version) {
     const known = await findSubmission(ctx.db, id);
     const round = known && (await lockUpToDate(ctx, known.roundId));
     if (!round || !isPublicStory(round.story.facts)) return false;
@@ -62,7 +62,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
       .execute();
     return rows.map((row) => row.id);
   },
-  async approve(ctx: ChapterCtx, id) {
+  async approve(ctx: Ctx, id) {
     await decide(ctx, id, async (round, submission) => {
       // An entry that is approved during voting joins the ballot.
       const ballotAt = round.times.status === 'voting' ? round.now : null;
@@ -72,7 +72,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
       await notifyEntry(ctx, round, submission, 'entry_approved');
     });
   },
-  async reject(ctx: ChapterCtx, id, reason) {
+  async reject(ctx: Ctx, id, reason) {
     await decide(ctx, id, async (round, submission) => {
       const by = { actorId: ctx.actor?.id ?? null, reason };
       await moveSubmission(ctx.db, submission, 'reject', by, { reason });
@@ -84,7 +84,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
 
 /** Applies a decision about an entry under the locks of its round. This may advance the round. */
 async function decide(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   id: string,
   work: (round: RoundRecord, submission: SubmissionRecord) => Promise<void>,
 ): Promise<void> {

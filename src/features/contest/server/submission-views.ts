@@ -1,15 +1,15 @@
 import { getOwnText } from '#features/chapters/server/index.ts';
 import { getReviewState } from '#features/moderation/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { SubmissionView } from '../contract.ts';
 import { canSubmitEntry, canWithdrawEntry } from '../model/contest-policy.ts';
-import type { ContestCtx } from './contest-ctx.ts';
 import { ownEntryFacts } from './entry-facts.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
 
 /** Returns an entry as its author sees it in the editor. */
 export async function toSubmissionView(
-  ctx: ContestCtx,
+  ctx: Ctx,
   round: RoundRecord,
   submission: SubmissionRecord,
 ): Promise<SubmissionView> {

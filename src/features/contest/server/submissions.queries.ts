@@ -7,7 +7,6 @@ import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { EntryEditorData, OwnSubmission, SubmissionView } from '../contract.ts';
 import { canEnter } from '../model/contest-policy.ts';
 import { nextMoment } from '../model/round-clock.ts';
-import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts } from './entry-facts.ts';
 import { selectOwnEntries, toOwnEntry } from './own-entries.ts';
 import { toRoundView } from './round-views.ts';
@@ -16,10 +15,7 @@ import { toSubmissionView } from './submission-views.ts';
 import { findOwnSubmission, findSubmission } from './submissions.repo.ts';
 
 /** Returns the data for the entry editor. Throws round_not_found, also for a round of another story. */
-export async function getEntryEditor(
-  ctx: ContestCtx,
-  input: { storyId: string; roundId: string },
-): Promise<EntryEditorData> {
+export async function getEntryEditor(ctx: Ctx, input: { storyId: string; roundId: string }): Promise<EntryEditorData> {
   const round = await findRound(ctx.db, input.roundId);
   if (!round || round.story.id !== input.storyId || !isPublicStory(round.story.facts))
     throw new AppError('round_not_found');
@@ -47,7 +43,7 @@ export async function getEntryEditor(
 }
 
 /** Returns one of the caller’s entries. Throws submission_not_found, also for another member’s entry. */
-export async function getSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
+export async function getSubmission(ctx: Ctx, input: { submissionId: string }): Promise<SubmissionView> {
   const submission = await findSubmission(ctx.db, input.submissionId);
   const round = submission && (await findRound(ctx.db, submission.roundId));
   if (!round || submission.authorId !== memberOf(ctx).id || round.story.facts.deleted)

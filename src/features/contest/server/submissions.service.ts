@@ -7,12 +7,12 @@ import { requestReview, withdrawReview } from '#features/moderation/server/index
 import { joinOpen } from '#features/participation/server/index.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { SubmissionView } from '../contract.ts';
 import { canEnter, canSubmitEntry, canWithdrawEntry } from '../model/contest-policy.ts';
 import { lockUpToDate } from './advance.ts';
-import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts, ownEntryFacts } from './entry-facts.ts';
 import { holdRound, type RoundRecord } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
@@ -28,7 +28,7 @@ import {
 
 /** Creates an entry, or returns the existing one. Joins the story if joining is open. */
 export async function createSubmission(
-  ctx: ContestCtx,
+  ctx: Ctx,
   input: {
     roundId: string;
     title?: string | undefined;
@@ -60,7 +60,7 @@ export async function createSubmission(
  * Locks the submission, and its round against transitions. Other members can submit at the same time. Throws
  * submission_not_found.
  */
-async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundRecord, SubmissionRecord]> {
+async function lockEntry(ctx: Ctx, submissionId: string): Promise<[RoundRecord, SubmissionRecord]> {
   const known = await findSubmission(ctx.db, submissionId);
   const round = known && (await holdRound(ctx.db, known.roundId));
   const submission = round && (await lockSubmission(ctx.db, submissionId));
@@ -74,7 +74,7 @@ async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundR
  * if the server has a newer version.
  */
 export async function submitSubmission(
-  ctx: ContestCtx,
+  ctx: Ctx,
   input: { submissionId: string; version?: number | undefined },
 ): Promise<SubmissionView> {
   return inTransaction(ctx, async (inner) => {
@@ -109,7 +109,7 @@ export async function submitSubmission(
 }
 
 /** Withdraws the entry while the round is open for entries. Its text stays a draft. */
-export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
+export async function withdrawSubmission(ctx: Ctx, input: { submissionId: string }): Promise<SubmissionView> {
   return inTransaction(ctx, async (inner) => {
     const [round, submission] = await lockEntry(inner, input.submissionId);
     authorize(canWithdrawEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
@@ -120,7 +120,7 @@ export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId:
 }
 
 /** Returns the entry after a change, and invalidates the pages of its story. */
-async function changedView(ctx: ContestCtx, round: RoundRecord, submissionId: string): Promise<SubmissionView> {
+async function changedView(ctx: Ctx, round: RoundRecord, submissionId: string): Promise<SubmissionView> {
   await invalidateCacheTags(ctx, storyTag(round.story.id));
   return toSubmissionView(ctx, round, (await findSubmission(ctx.db, submissionId))!);
 }

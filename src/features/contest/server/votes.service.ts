@@ -1,7 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { opensNeeded } from '../model/ballot.ts';
@@ -19,10 +19,7 @@ import { dropVote, noteOpened, putVote, readVoting, type VoteRecord } from './vo
 type Choice = { roundId: string; submissionId?: string };
 
 /** Votes for an entry. Replaces an earlier vote. */
-export async function castVote(
-  ctx: ChapterCtx,
-  input: { roundId: string; submissionId: string },
-): Promise<typeof DONE> {
+export async function castVote(ctx: Ctx, input: { roundId: string; submissionId: string }): Promise<typeof DONE> {
   const { roundId, submissionId } = input;
   return whileVoting(ctx, input, async (inner, facts) => {
     authorize(canVoteFor(ctx.actor, facts.target));
@@ -33,15 +30,12 @@ export async function castVote(
 }
 
 /** Cancels the caller’s vote, if there is one. */
-export async function cancelVote(ctx: ChapterCtx, input: { roundId: string }): Promise<typeof DONE> {
+export async function cancelVote(ctx: Ctx, input: { roundId: string }): Promise<typeof DONE> {
   return whileVoting(ctx, input, (inner) => dropVote(inner.db, input.roundId, memberOf(ctx).id));
 }
 
 /** Marks entries as opened. Ignores those that are not on the caller’s ballot. */
-export async function markOpened(
-  ctx: ChapterCtx,
-  input: { roundId: string; submissionIds: string[] },
-): Promise<typeof DONE> {
+export async function markOpened(ctx: Ctx, input: { roundId: string; submissionIds: string[] }): Promise<typeof DONE> {
   const accountId = memberOf(ctx).id;
   const { roundId } = input;
   const facts = await readVoting(ctx.db, { roundId, accountId });
@@ -53,9 +47,9 @@ export async function markOpened(
 
 /** Changes the caller’s vote while the round is locked against other changes. */
 async function whileVoting(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   choice: Choice,
-  work: (inner: ChapterCtx, facts: VoteRecord) => Promise<void>,
+  work: (inner: Ctx, facts: VoteRecord) => Promise<void>,
 ): Promise<typeof DONE> {
   if (await tryVoting(ctx, choice, work)) return DONE;
   await catchUp(ctx, choice.roundId);
@@ -64,11 +58,7 @@ async function whileVoting(
 }
 
 /** Returns false if the round, as saved, isn’t open for voting. */
-function tryVoting(
-  ctx: ChapterCtx,
-  choice: Choice,
-  work: (inner: ChapterCtx, facts: VoteRecord) => Promise<void>,
-): Promise<boolean> {
+function tryVoting(ctx: Ctx, choice: Choice, work: (inner: Ctx, facts: VoteRecord) => Promise<void>): Promise<boolean> {
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {
     await shareRound(inner.db, choice.roundId);
@@ -83,7 +73,7 @@ function tryVoting(
 /**
  * Opens voting that is due but that no tick has opened yet. Throws round_not_found, or voting_closed if none is due.
  */
-async function catchUp(ctx: ChapterCtx, roundId: string): Promise<void> {
+async function catchUp(ctx: Ctx, roundId: string): Promise<void> {
   const round = await findRound(ctx.db, roundId);
   if (!round) throw new AppError('round_not_found');
   authorize(canCancelVote({ story: round.story.facts, status: round.current.status }));

@@ -3,13 +3,13 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { mailAccount } from '#features/accounts/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { appealMachine } from '../model/case-status.ts';
 import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
 import { notifyAppealed } from './moderation-notices.ts';
-import type { ModerationQueueCtx } from './restrictable.ts';
 import {
   closeAppeal,
   insertAppeal,
@@ -23,7 +23,7 @@ import { liftRestriction } from './restrictions.service.ts';
  * Appeals a decision, once. Suspended and banned members use the token from the response that refused them. Throws
  * restriction_not_found, already_appealed, appeal_too_late, or wrong_state if the decision was reversed.
  */
-export function appeal(ctx: ModerationQueueCtx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
+export function appeal(ctx: Ctx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
   const { id: accountId } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     // Locked, so that it isn’t reversed or appealed twice in the meantime.
@@ -47,7 +47,7 @@ export function appeal(ctx: ModerationQueueCtx, input: { restrictionId: string; 
  * not_over_moderators.
  */
 export function decideAppeal(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   input: { appealId: string; granted: boolean; answer: string },
 ): Promise<typeof DONE> {
   const { granted, answer } = input;
@@ -72,7 +72,7 @@ export function decideAppeal(
 }
 
 /** Locks the appealed restriction. Everywhere, restrictions are locked before their appeals. */
-async function lockAppealed(ctx: ModerationQueueCtx, appealId: string): Promise<RestrictionRow> {
+async function lockAppealed(ctx: Ctx, appealId: string): Promise<RestrictionRow> {
   const known = await ctx.db
     .selectFrom('appeals')
     .select('restriction_id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
 import { rolesOf } from '#features/accounts/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/queue.ts';
@@ -9,12 +10,12 @@ import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import { appealBlockerOf, canRestrict } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
-import type { ModerationQueueCtx, RestrictableTarget } from './restrictable.ts';
+import type { RestrictableTarget } from './restrictable.ts';
 import { inForce, restrictionFactsOf, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
 
 const SHOWN_RESTRICTIONS = 20;
 
-type CaseOf = (ctx: ModerationQueueCtx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
+type CaseOf = (ctx: Ctx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
 
 /** Loads a case, by kind. */
 const CASES: Record<CaseKind, CaseOf> = {
@@ -25,7 +26,7 @@ const CASES: Record<CaseKind, CaseOf> = {
 };
 
 /** Returns an open case that is not a submission. Throws case_not_found, also if it is closed. */
-export async function getCase(ctx: ModerationQueueCtx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
+export async function getCase(ctx: Ctx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
   const found = await CASES[input.kind](ctx, input.caseId, memberOf(ctx));
   if (!found) throw new AppError('case_not_found');
   return found;
@@ -33,7 +34,7 @@ export async function getCase(ctx: ModerationQueueCtx, input: { kind: CaseKind; 
 
 const BLANK = { report: null, appeal: null, suggestion: null, feedback: null, from: null };
 
-async function getReport(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await findCase(ctx.db, id);
   // Members must not learn who reported them.
   const isAbout = row?.account_id === viewer.id;
@@ -67,7 +68,7 @@ async function getReport(ctx: ModerationQueueCtx, id: string, viewer: Actor): Pr
 }
 
 /** If the subject no longer exists, returns what the case has stored about it. */
-async function toTarget(ctx: ModerationQueueCtx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
+async function toTarget(ctx: Ctx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
   const owner = await ctx.db
     .selectFrom('accounts')
     .select(['id', 'username', 'slug'])
@@ -86,7 +87,7 @@ async function toTarget(ctx: ModerationQueueCtx, row: CaseRow, target: Restricta
   };
 }
 
-async function getAppeal(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getAppeal(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await selectRestrictions(ctx.db).where('p.id', '=', id).where('p.state', '=', 'open').executeTakeFirst();
   if (!row) return null;
   const target = await ctx.restrictables[TARGET_OF[row.action]].find(ctx, row.subject_id);
@@ -102,7 +103,7 @@ async function getAppeal(ctx: ModerationQueueCtx, id: string, viewer: Actor): Pr
   };
 }
 
-async function getSuggestion(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getSuggestion(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await ctx.db
     .selectFrom('category_suggestions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
@@ -122,7 +123,7 @@ async function getSuggestion(ctx: ModerationQueueCtx, id: string, viewer: Actor)
   };
 }
 
-async function getFeedback(ctx: ModerationQueueCtx, id: string): Promise<CaseDetail | null> {
+async function getFeedback(ctx: Ctx, id: string): Promise<CaseDetail | null> {
   const row = await ctx.db
     .selectFrom('feedback as f')
     .innerJoin('accounts as a', 'a.id', 'f.account_id')
@@ -147,7 +148,7 @@ async function getFeedback(ctx: ModerationQueueCtx, id: string): Promise<CaseDet
 }
 
 /** Returns what moderators know about a member. Throws user_not_found. */
-export async function getRecord(ctx: ModerationQueueCtx, input: { userId: string }): Promise<MemberRecord> {
+export async function getRecord(ctx: Ctx, input: { userId: string }): Promise<MemberRecord> {
   const { userId } = input;
   const member = await ctx.db
     .selectFrom('accounts')
@@ -178,7 +179,7 @@ export async function getRecord(ctx: ModerationQueueCtx, input: { userId: string
 
 /** Returns the newest decision of a kind about this subject that is in force. */
 export async function getRestriction(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   { action, targetId }: { action: RestrictionAction; targetId: string },
 ): Promise<{ restriction: RestrictionDetail | null }> {
   const row = await selectRestrictions(ctx.db)
@@ -192,7 +193,7 @@ export async function getRestriction(
 }
 
 async function countBy(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   table: 'reviews' | 'report_cases',
   column: 'author_id' | 'account_id',
   id: string,

@@ -6,6 +6,6 @@ export { prereviewJob } from './prereview.job.ts';
 export { enqueueWaiting } from './prereview.ts';
 export type { Restrictable, Restrictables } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
-export type { ModerationCtx, PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
+export type { PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
 export { deleteReviews } from './reviews.repo.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

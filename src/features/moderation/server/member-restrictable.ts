@@ -1,9 +1,10 @@
 import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accounts/server/index.ts';
-import type { ModerationQueueCtx, Restrictable, RestrictionInput } from './restrictable.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Restrictable, RestrictionInput } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
 
 /** Lets members be reported, suspended and banned. */
-export const memberRestrictable: Restrictable<ModerationQueueCtx> = {
+export const memberRestrictable: Restrictable = {
   async find(ctx, id) {
     const row = await ctx.db
       .selectFrom('accounts')
@@ -29,10 +30,10 @@ export const memberRestrictable: Restrictable<ModerationQueueCtx> = {
     };
   },
 
-  restrict: (ctx: ModerationQueueCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
+  restrict: (ctx: Ctx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
 
   /** Other decisions in force stay in force. */
-  async lift(ctx: ModerationQueueCtx, id, { restrictionId, reason, byAppeal }) {
+  async lift(ctx: Ctx, id, { restrictionId, reason, byAppeal }) {
     // A suspension may have expired.
     if (await isKeptOut(ctx, id))
       // The outcome of an appeal has its own email.

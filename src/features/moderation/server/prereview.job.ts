@@ -1,10 +1,10 @@
 import type { Language } from '#core/languages.ts';
+import type { Ctx } from '#platform/context.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { SCREENING_TIMEOUT } from '../model/moderation-limits.ts';
 import { type Finding, findingOf, type Texts } from '../model/screening/findings.ts';
 import { COPY_SHARE, fingerprint, sharedPart } from '../model/screening/fingerprint.ts';
 import { prereview } from './prereview.ts';
-import type { ModerationCtx } from './review-subject.ts';
 import { findReview } from './reviews.repo.ts';
 import { approveAutomatically, escalateReview } from './reviews.service.ts';
 import { screenTexts } from './screening/screen.ts';
@@ -13,7 +13,7 @@ import { screenTexts } from './screening/screen.ts';
  * The automatic check. Publishes what it has no doubts about, and escalates everything else to a moderator. It also
  * escalates when it fails, so that no text gets stuck.
  */
-export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { reviewId }) => {
+export const prereviewJob = handleJob(prereview, async (ctx: Ctx, { reviewId }) => {
   const review = await findReview(ctx.db, reviewId);
   if (review?.state !== 'automatic') return;
   const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
@@ -30,12 +30,7 @@ export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { re
   else await escalateReview(ctx, reviewId, findings);
 });
 
-async function screenAll(
-  ctx: ModerationCtx,
-  texts: Texts,
-  language: Language,
-  review: { story_id: string },
-): Promise<Finding[]> {
+async function screenAll(ctx: Ctx, texts: Texts, language: Language, review: { story_id: string }): Promise<Finding[]> {
   const [findings, copies] = await Promise.all([
     screenTexts(ctx, texts, language),
     findCopies(ctx, texts.content ?? '', review.story_id),
@@ -54,7 +49,7 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
 const CANDIDATES = 5;
 
 /** Finds texts of other stories that share a band of the fingerprint and are mostly the same. */
-async function findCopies(ctx: ModerationCtx, content: string, storyId: string): Promise<Finding[]> {
+async function findCopies(ctx: Ctx, content: string, storyId: string): Promise<Finding[]> {
   const bands = fingerprint(content);
   if (!bands) return [];
   const candidates = await ctx.publishedTexts.findSimilar(ctx, { bands, notOfStory: storyId, limit: CANDIDATES });

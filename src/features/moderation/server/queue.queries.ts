@@ -11,7 +11,6 @@ import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import { countDecidedToday } from './log.queries.ts';
 import { QUEUE_SOURCES } from './queue-sources.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
-import type { ModerationCtx } from './review-subject.ts';
 import { isRival } from './reviews.service.ts';
 
 const WAITING = sql.join(
@@ -22,7 +21,7 @@ const WAITING = sql.join(
 const KIND_PLACE = sql`array_position(${sql.val([...QUEUE_KINDS])}::text[], w.kind)`;
 
 /** Subjects that compete with the viewer’s own. The viewer must not learn their authors, or that they were reported. */
-async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectKind, string[]][]> {
+async function rivalsOf(ctx: Ctx, viewerId: string): Promise<[SubjectKind, string[]][]> {
   const found: [SubjectKind, string[]][] = [];
   for (const kind of SUBJECT_KINDS) {
     const ids = await ctx.reviewSubjects[kind].rivalsOf?.(ctx, viewerId);
@@ -34,7 +33,7 @@ async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectK
 /**
  * Condition for the rows of `w` that the viewer may see. Excludes rivals, and reports about the viewer or their work.
  */
-async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder<boolean>> {
+async function shownTo(ctx: Ctx, viewerId: string): Promise<RawBuilder<boolean>> {
   const ofRivals = (await rivalsOf(ctx, viewerId)).map(
     ([
       kind,
@@ -48,7 +47,7 @@ async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder
 
 /** Returns the moderation queue, oldest first. */
 export async function listQueue(
-  ctx: ModerationCtx,
+  ctx: Ctx,
   input: { kind?: QueueKind | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueueEntry>> {
   const viewer = memberOf(ctx);
@@ -84,7 +83,7 @@ async function entriesOf(
 }
 
 /** Returns the size of the queue by kind, and the number of the caller’s decisions today. */
-export async function countModerationQueue(ctx: ModerationCtx): Promise<QueueSummary> {
+export async function countModerationQueue(ctx: Ctx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
     select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
@@ -105,7 +104,7 @@ export async function countModerationQueue(ctx: ModerationCtx): Promise<QueueSum
 }
 
 /** Returns a submission to decide on. Throws review_not_found, also if it is decided or withdrawn. */
-export async function getReview(ctx: ModerationCtx, input: { reviewId: string }): Promise<ReviewDetail> {
+export async function getReview(ctx: Ctx, input: { reviewId: string }): Promise<ReviewDetail> {
   const row = await reviewsWithAuthors(ctx.db)
     .where('r.id', '=', input.reviewId)
     .where('r.state', '=', 'manual')

@@ -1,12 +1,12 @@
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import type { CaseRow } from './reports.repo.ts';
-import type { ModerationQueueCtx } from './restrictable.ts';
 import { isRival } from './reviews.service.ts';
 
 /** The facts about a report for the policy. */
 export async function caseFacts(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   { account_id: accountId, target_kind, target_id }: CaseRow,
 ): Promise<{ accountId: string; isRival: boolean }> {
   const subject_kind = SUBJECT_KINDS.find((kind) => kind === target_kind);

@@ -1,6 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
@@ -10,14 +11,13 @@ import { closeCase } from './close-case.ts';
 import { notifyReceived } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
-import type { ModerationQueueCtx } from './restrictable.ts';
 
 /**
  * Adds a report to the open case about the target, or opens one. Reports alone never hide anything, however many there
  * are. Throws target_not_found, own_target, or already_reported while the case is open.
  */
 export function report(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   input: { kind: TargetKind; targetId: string; reason: Rule; detail?: string | undefined },
 ): Promise<{ caseId: string }> {
   const reporterId = memberOf(ctx).id;
@@ -35,10 +35,7 @@ export function report(
 }
 
 /** Closes a report without a restriction. Throws case_not_found, case_closed or own_work. */
-export function closeReport(
-  ctx: ModerationQueueCtx,
-  input: { caseId: string; answer?: string | undefined },
-): Promise<typeof DONE> {
+export function closeReport(ctx: Ctx, input: { caseId: string; answer?: string | undefined }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockOpenCase(inner.db, input.caseId);
     authorize(canCloseReport(ctx.actor, await caseFacts(inner, row)));

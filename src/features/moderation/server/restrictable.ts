@@ -1,8 +1,6 @@
 import type { Language } from '#core/languages.ts';
-import type { AccountCtx } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { RestrictionAction, Rule, TargetKind } from '../model/restriction.ts';
-import type { ModerationCtx } from './review-subject.ts';
 
 /** A subject that can be reported and restricted, in its current state. */
 export interface RestrictableTarget {
@@ -44,15 +42,19 @@ export interface LiftInput {
  * provide theirs in one complete map, so that a missing one is a type error. Moderation notifies the subject’s owner,
  * the feature notifies others.
  */
-export interface Restrictable<C extends Ctx = Ctx> {
+export interface Restrictable {
   /** Null if it doesn’t exist, or no longer does. */
   find: (ctx: Pick<Ctx, 'db'>, id: string) => Promise<RestrictableTarget | null>;
   /** Locks and restricts it in the open transaction. Throws target_not_found, wrong_state or own_work. */
-  restrict: (ctx: C, id: string, act: RestrictionInput) => Promise<void>;
+  restrict: (ctx: Ctx, id: string, act: RestrictionInput) => Promise<void>;
   /** Restores it in the open transaction. Returns false if that is no longer possible. */
-  lift: (ctx: C, id: string, act: LiftInput) => Promise<boolean>;
+  lift: (ctx: Ctx, id: string, act: LiftInput) => Promise<boolean>;
 }
 
-export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;
-/** The context of the moderation queue. */
-export type ModerationQueueCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };
+export type Restrictables = Record<TargetKind, Restrictable>;
+
+declare module '#platform/context.ts' {
+  interface Ports {
+    readonly restrictables: Restrictables;
+  }
+}

@@ -14,7 +14,7 @@ import { closeCase } from './close-case.ts';
 import { notifyLifted, notifyRestricted } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { lockOpenCase } from './reports.repo.ts';
-import type { LiftInput, ModerationQueueCtx, RestrictableTarget, RestrictionInput } from './restrictable.ts';
+import type { LiftInput, RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import {
   closeAppeal,
   insertRestriction,
@@ -45,7 +45,7 @@ interface RestrictInput {
  * order everywhere in moderation. Throws target_not_found, own_work, not_over_moderators, case_not_found, case_closed,
  * or wrong_state if it is restricted already.
  */
-export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise<{ restrictionId: string }> {
+export function restrict(ctx: Ctx, input: RestrictInput): Promise<{ restrictionId: string }> {
   const actor = memberOf(ctx);
   const kind = TARGET_OF[input.action];
   return inTransaction(ctx, async (inner) => {
@@ -72,7 +72,7 @@ export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise
 }
 
 /** End of a suspension. Null for everything else. */
-async function endOf(ctx: ModerationQueueCtx, { action, days }: RestrictInput): Promise<Date | null> {
+async function endOf(ctx: Ctx, { action, days }: RestrictInput): Promise<Date | null> {
   if (action !== 'suspend') return null;
   if (days === undefined) throw fieldError('days', 'required');
   return after(await databaseNow(ctx.db), days * DAY);
@@ -80,7 +80,7 @@ async function endOf(ctx: ModerationQueueCtx, { action, days }: RestrictInput): 
 
 /** Applies the decision, stores it, notifies the subject and writes the log. Call in a transaction. */
 async function restrictTarget(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   target: RestrictableTarget,
   act: RestrictionInput,
   work: { story_id: string | null; chapter_id: string | null; title: string | null; language: Language | null } | null,
@@ -101,7 +101,7 @@ async function restrictTarget(
  * Reverses a decision. Throws restriction_not_found, own_work, not_over_moderators, or wrong_state if nothing can be
  * restored.
  */
-export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
+export function lift(ctx: Ctx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockRestriction(inner.db, input.restrictionId);
     if (!row) throw new AppError('restriction_not_found');
@@ -122,7 +122,7 @@ export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; re
  * restriction.
  */
 export async function liftRestriction(
-  ctx: ModerationQueueCtx,
+  ctx: Ctx,
   row: RestrictionRow,
   act: Omit<LiftInput, 'restrictionId'>,
 ): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function liftRestriction(
 }
 
 /** Grants an open appeal, because the reversal leaves nothing to decide. */
-async function grantOpenAppeal(ctx: ModerationQueueCtx, row: RestrictionRow, answer: string): Promise<void> {
+async function grantOpenAppeal(ctx: Ctx, row: RestrictionRow, answer: string): Promise<void> {
   if (row.appeal_state !== 'open' || row.appeal_id === null) return;
   await closeAppeal(ctx.db, row.appeal_id, { state: 'granted', moderatorId: ctx.actor?.id ?? null, answer });
 }
@@ -149,7 +149,7 @@ export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> 
 }
 
 /** Suspends or bans a member from the command line, where there is no caller. Throws target_not_found. */
-export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: RestrictionInput): Promise<string> {
+export function restrictMember(ctx: Ctx, accountId: string, act: RestrictionInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const target = await inner.restrictables.member.find(inner, accountId);
     if (!target) throw new AppError('target_not_found');
@@ -160,7 +160,7 @@ export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: 
 /**
  * Lifts all restrictions of an account from the command line. Throws user_not_found, or wrong_state if there are none.
  */
-export function liftMember(ctx: ModerationQueueCtx, accountId: string, reason: string): Promise<void> {
+export function liftMember(ctx: Ctx, accountId: string, reason: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     const rows = await selectAccountRestrictions(inner.db, accountId).execute();
     if (rows.length === 0) await restrictAccount(inner, accountId, { action: 'lift', reason });

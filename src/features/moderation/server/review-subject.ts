@@ -18,23 +18,23 @@ export interface ReviewMaterial {
  * A kind of subject that is reviewed. Moderation itself knows none: features provide theirs in one complete map, so
  * that a missing one is a type error.
  */
-export interface ReviewSubject<C extends Ctx = Ctx> {
+export interface ReviewSubject {
   /**
    * Locks it, and what it belongs to, for a decision in the open transaction. Returns false if this version is no
    * longer in review, or no longer exists.
    */
-  lock: (ctx: C, subjectId: string, version: number) => Promise<boolean>;
+  lock: (ctx: Ctx, subjectId: string, version: number) => Promise<boolean>;
   /** What was submitted in this version, without a lock. Null if `lock` would return false. */
-  material: (ctx: C, subjectId: string, version: number) => Promise<ReviewMaterial | null>;
+  material: (ctx: Ctx, subjectId: string, version: number) => Promise<ReviewMaterial | null>;
   /**
    * Subjects of others that compete with this moderator’s own, so that the moderator must neither decide on them nor
    * see them. Omitted if there is no competition.
    */
   rivalsOf?: (ctx: Pick<Ctx, 'db'>, moderatorId: string) => Promise<string[]>;
   /** Publishes it in the open transaction, and notifies the author. */
-  approve: (ctx: C, subjectId: string) => Promise<void>;
+  approve: (ctx: Ctx, subjectId: string) => Promise<void>;
   /** Rejects it in the open transaction, with the reason and optionally the rule, and notifies the author. */
-  reject: (ctx: C, subjectId: string, reason: string, rule?: Rule) => Promise<void>;
+  reject: (ctx: Ctx, subjectId: string, reason: string, rule?: Rule) => Promise<void>;
 }
 
 /** Published texts, to compare a new one with. Provided by the feature that stores them. */
@@ -46,5 +46,11 @@ export interface PublishedTexts {
   ) => Promise<{ text: string; path: string }[]>;
 }
 
-export type ReviewSubjects<C extends Ctx = Ctx> = Record<SubjectKind, ReviewSubject<C>>;
-export type ModerationCtx = Ctx & { reviewSubjects: ReviewSubjects; publishedTexts: PublishedTexts };
+export type ReviewSubjects = Record<SubjectKind, ReviewSubject>;
+
+declare module '#platform/context.ts' {
+  interface Ports {
+    readonly reviewSubjects: ReviewSubjects;
+    readonly publishedTexts: PublishedTexts;
+  }
+}

@@ -12,7 +12,6 @@ import { canDecide } from '../model/review-policy.ts';
 import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Finding } from '../model/screening/findings.ts';
 import { prereview } from './prereview.ts';
-import type { ModerationCtx } from './review-subject.ts';
 import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
 
 /** Starts the review of a submission with the automatic check, as a job of the same transaction. */
@@ -75,7 +74,7 @@ export async function getReviewState(
 }
 
 /** Approves after the automatic check. Does nothing if the state has changed in the meantime. */
-export async function approveAutomatically(ctx: ModerationCtx, reviewId: string): Promise<void> {
+export async function approveAutomatically(ctx: Ctx, reviewId: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockForDecision(inner, reviewId);
     if (review?.state === 'automatic') await decide(inner, review, 'approve', null);
@@ -86,7 +85,7 @@ export async function approveAutomatically(ctx: ModerationCtx, reviewId: string)
  * Locks the review and its subject, if the subject is still what was submitted. Otherwise returns null. The subject is
  * locked first, because withdrawing and submitting hold its lock when they get to the review.
  */
-async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRecord | null> {
+async function lockForDecision(ctx: Ctx, reviewId: string): Promise<ReviewRecord | null> {
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
   const subject = ctx.reviewSubjects[known.subject_kind];
@@ -106,13 +105,13 @@ export async function escalateReview(ctx: Ctx, reviewId: string, findings: Findi
 }
 
 /** Approves a submission as a moderator. Throws review_not_found, review_outdated or own_work. */
-export function approveReview(ctx: ModerationCtx, input: { reviewId: string; version: number }): Promise<typeof DONE> {
+export function approveReview(ctx: Ctx, input: { reviewId: string; version: number }): Promise<typeof DONE> {
   return decideAsModerator(ctx, input, 'approve');
 }
 
 /** Rejects a submission as a moderator. Throws the same errors as approving. */
 export function rejectReview(
-  ctx: ModerationCtx,
+  ctx: Ctx,
   input: { reviewId: string; version: number; rule?: Rule | undefined; reason: string },
 ): Promise<typeof DONE> {
   const { reason, rule } = input;
@@ -126,7 +125,7 @@ interface Why {
 }
 
 function decideAsModerator(
-  ctx: ModerationCtx,
+  ctx: Ctx,
   input: { reviewId: string; version: number },
   action: 'approve' | 'reject',
   why: Why = {},
@@ -147,7 +146,7 @@ function decideAsModerator(
 
 /** True if the moderator competes with the subject of the review. */
 export async function isRival(
-  ctx: ModerationCtx,
+  ctx: Ctx,
   review: { subject_kind: SubjectKind; subject_id: string },
   moderatorId: string,
 ): Promise<boolean> {
@@ -156,7 +155,7 @@ export async function isRival(
 }
 
 async function decide(
-  ctx: ModerationCtx,
+  ctx: Ctx,
   review: ReviewRecord,
   action: 'approve' | 'reject',
   actorId: string | null,

@@ -3,10 +3,5 @@ export { countChapters, findHeir, isParticipant, storiesWrittenIn } from './part
 export { membershipOf, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';
-export {
-  type MembershipEffects,
-  type MembershipOfModes,
-  type ParticipationCtx,
-  plainMembership,
-} from './participation-ctx.ts';
+export { type MembershipEffects, type MembershipOfModes, plainMembership } from './participation-ctx.ts';
 export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';

@@ -11,12 +11,11 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { endParticipation, insertParticipant, isParticipant, storiesOfOthers } from './participants.repo.ts';
-import type { ParticipationCtx } from './participation-ctx.ts';
 
 /**
  * Adds a member to the writers. Requires an open transaction and the story lock. Returning members keep their number.
  */
-export async function takeIn(ctx: ParticipationCtx, story: StoryRecord, accountId: string): Promise<void> {
+export async function takeIn(ctx: Ctx, story: StoryRecord, accountId: string): Promise<void> {
   await insertParticipant(ctx.db, story.id, accountId);
   await countParticipants(ctx.db, story.id, 1);
   await ctx.membershipEffects[story.mode].joined(ctx, story.id, accountId);
@@ -25,7 +24,7 @@ export async function takeIn(ctx: ParticipationCtx, story: StoryRecord, accountI
 
 /** Removes a participant. Requires an open transaction and the story lock. Their chapters stay. */
 export async function letGo(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   story: StoryRecord,
   accountId: string,
   { removed }: { removed: boolean },
@@ -59,7 +58,7 @@ export async function notifyCoAuthors(
 }
 
 /** Removes a member from all stories when their account is erased, except from stories that they still own. */
-export async function removeFromAllStories(ctx: ParticipationCtx, accountId: string): Promise<void> {
+export async function removeFromAllStories(ctx: Ctx, accountId: string): Promise<void> {
   for (const id of await storiesOfOthers(ctx.db, accountId)) {
     await inTransaction(ctx, async (inner) => {
       const story = await lockStory(inner.db, id);

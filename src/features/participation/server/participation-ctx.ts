@@ -1,5 +1,4 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import type { StoryCtx } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /**
@@ -7,15 +6,14 @@ import type { Ctx } from '#platform/context.ts';
  * modes provide them in one complete map. Called in the open transaction, with the story locked and the participants
  * already changed.
  */
-export interface MembershipEffects<C extends Ctx = Ctx> {
-  joined: (ctx: C, storyId: string, accountId: string) => Promise<void>;
-  left: (ctx: C, storyId: string, accountId: string) => Promise<void>;
+export interface MembershipEffects {
+  joined: (ctx: Ctx, storyId: string, accountId: string) => Promise<void>;
+  left: (ctx: Ctx, storyId: string, accountId: string) => Promise<void>;
   /** Returns the member whose turn it is. Null without turns, or if no one has the turn. */
-  currentWriter: (ctx: C, storyId: string) => Promise<string | null>;
+  currentWriter: (ctx: Ctx, storyId: string) => Promise<string | null>;
 }
 
-export type MembershipOfModes<C extends Ctx = Ctx> = Readonly<Record<WritingMode, MembershipEffects<C>>>;
-export type ParticipationCtx = StoryCtx & { membershipEffects: MembershipOfModes };
+export type MembershipOfModes = Readonly<Record<WritingMode, MembershipEffects>>;
 
 /** For modes without turns. */
 export const plainMembership: MembershipEffects = {
@@ -23,3 +21,9 @@ export const plainMembership: MembershipEffects = {
   left: async () => {},
   currentWriter: async () => null,
 };
+
+declare module '#platform/context.ts' {
+  interface Ports {
+    readonly membershipEffects: MembershipOfModes;
+  }
+}

@@ -15,7 +15,6 @@ import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
 import { joinFactsOf } from './participants.repo.ts';
-import type { ParticipationCtx } from './participation-ctx.ts';
 
 interface PageInput {
   storyId: string;
@@ -48,7 +47,7 @@ export async function membershipOf(
 }
 
 /** Lists the writers of a story in the order of joining. Throws story_not_found. */
-export async function listParticipants(ctx: ParticipationCtx, input: PageInput): Promise<Page<Participant>> {
+export async function listParticipants(ctx: Ctx, input: PageInput): Promise<Page<Participant>> {
   const story = await publicStory(ctx, input.storyId);
   let query = ctx.db
     .selectFrom('participants as p')
@@ -92,7 +91,7 @@ export async function joinedAmong(ctx: Ctx, { storyIds }: { storyIds: string }):
 }
 
 /** Lists the pending requests of the caller’s story, newest first. */
-export async function listRequests(ctx: ParticipationCtx, input: PageInput): Promise<Page<PendingRequest>> {
+export async function listRequests(ctx: Ctx, input: PageInput): Promise<Page<PendingRequest>> {
   const story = await findStory(ctx.db, input.storyId);
   if (!story) throw new AppError('story_not_found');
   authorize(canManage(ctx.actor, story));

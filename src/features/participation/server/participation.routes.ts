@@ -11,18 +11,17 @@ import {
   removeParticipant,
   withdrawRequest,
 } from './participation.service.ts';
-import type { ParticipationCtx } from './participation-ctx.ts';
 
 export const participationRoutes = [
   handle(participationApi.searchUser, searchUsers),
-  handle<typeof participationApi.invite, ParticipationCtx>(participationApi.invite, inviteMember),
-  handle<typeof messageApi.handleInvite, ParticipationCtx>(messageApi.handleInvite, answerInvitation),
-  handle<typeof participationApi.apply, ParticipationCtx>(participationApi.apply, applyToJoin),
-  handle<typeof messageApi.handleApplication, ParticipationCtx>(messageApi.handleApplication, answerApplication),
-  handle<typeof participationApi.withdraw, ParticipationCtx>(participationApi.withdraw, withdrawRequest),
-  handle<typeof participationApi.leave, ParticipationCtx>(participationApi.leave, leaveStory),
-  handle<typeof participationApi.remove, ParticipationCtx>(participationApi.remove, removeParticipant),
-  handle<typeof participationApi.participants, ParticipationCtx>(participationApi.participants, listParticipants),
+  handle(participationApi.invite, inviteMember),
+  handle(messageApi.handleInvite, answerInvitation),
+  handle(participationApi.apply, applyToJoin),
+  handle(messageApi.handleApplication, answerApplication),
+  handle(participationApi.withdraw, withdrawRequest),
+  handle(participationApi.leave, leaveStory),
+  handle(participationApi.remove, removeParticipant),
+  handle(participationApi.participants, listParticipants),
   handle(participationApi.joinedAmong, joinedAmong),
-  handle<typeof participationApi.requests, ParticipationCtx>(participationApi.requests, listRequests),
+  handle(participationApi.requests, listRequests),
 ];

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { findRequestMessage, notify } from '#features/messages/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { lockStoryOrThrow, type StoryRecord } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { INVITATIONS_PER_MEMBER } from '../model/participation-limits.ts';
@@ -18,7 +19,6 @@ import {
 } from '../model/participation-policy.ts';
 import { letGo, takeIn } from './membership.ts';
 import { isParticipant, joinFactsOf } from './participants.repo.ts';
-import type { ParticipationCtx } from './participation-ctx.ts';
 import {
   countInvitations,
   endRequest,
@@ -52,7 +52,7 @@ async function oneByOne(db: Db, accountId: string): Promise<void> {
  * too_many_invitations.
  */
 export async function inviteMember(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   input: { storyId: string; userId: string; note?: string | undefined },
 ): Promise<Outcome> {
   return inTransaction(ctx, async (inner) => {
@@ -74,10 +74,7 @@ export async function inviteMember(
  * Applies to join. If joining is open, or the caller was invited, they join right away. Throws the errors of
  * `canApply`.
  */
-export async function applyToJoin(
-  ctx: ParticipationCtx,
-  input: { storyId: string; note?: string | undefined },
-): Promise<Outcome> {
+export async function applyToJoin(ctx: Ctx, input: { storyId: string; note?: string | undefined }): Promise<Outcome> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -97,7 +94,7 @@ export async function applyToJoin(
  * Joins an open story in the open transaction. Does nothing if the caller already takes part. Throws the errors of
  * `canApply`.
  */
-export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<void> {
+export async function joinOpen(ctx: Ctx, storyId: string): Promise<void> {
   const actor = memberOf(ctx);
   const story = await lockStoryOrThrow(ctx.db, storyId);
   if (await isParticipant(ctx.db, storyId, actor.id)) return;
@@ -109,14 +106,14 @@ export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<
 }
 
 /** Both sides have asked, so the request is accepted. */
-async function agree(ctx: ParticipationCtx, story: StoryRecord, accountId: string): Promise<Outcome> {
+async function agree(ctx: Ctx, story: StoryRecord, accountId: string): Promise<Outcome> {
   const request = await findOpenRequest(ctx.db, story.id, accountId);
   if (!request) throw new AppError('request_ended');
   await accept(ctx, story, request);
   return { state: 'accepted' };
 }
 
-async function accept(ctx: ParticipationCtx, story: StoryRecord, request: OpenRequest): Promise<void> {
+async function accept(ctx: Ctx, story: StoryRecord, request: OpenRequest): Promise<void> {
   await endRequest(ctx, request, 'accept');
   await takeIn(ctx, story, request.accountId);
   await notifyOutcome(ctx, story, request, 'accepted');
@@ -132,7 +129,7 @@ async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: 
 }
 
 async function ask(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   story: StoryRecord,
   request: { accountId: string; kind: OpenRequest['kind']; note: string },
 ): Promise<void> {
@@ -155,7 +152,7 @@ async function ask(
 
 /** Notifies the side that asked of the outcome. */
 async function notifyOutcome(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   story: StoryRecord,
   request: OpenRequest,
   outcome: 'accepted' | 'rejected',
@@ -174,7 +171,7 @@ async function notifyOutcome(
  * story’s state.
  */
 async function answer(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   input: { messageId: string; accept: boolean },
   type: 'story_invite' | 'story_apply',
 ): Promise<typeof DONE> {
@@ -207,14 +204,14 @@ async function storyOfRequest(db: Db, requestId: string): Promise<string> {
   return row.story_id;
 }
 
-export const answerInvitation = (ctx: ParticipationCtx, input: { messageId: string; accept: boolean }) =>
+export const answerInvitation = (ctx: Ctx, input: { messageId: string; accept: boolean }) =>
   answer(ctx, input, 'story_invite');
-export const answerApplication = (ctx: ParticipationCtx, input: { messageId: string; accept: boolean }) =>
+export const answerApplication = (ctx: Ctx, input: { messageId: string; accept: boolean }) =>
   answer(ctx, input, 'story_apply');
 
 /** Withdraws the caller’s own application, or, for the creator, the invitation of a member. Throws request_ended. */
 export async function withdrawRequest(
-  ctx: ParticipationCtx,
+  ctx: Ctx,
   input: { storyId: string; userId?: string | undefined },
 ): Promise<typeof DONE> {
   const actor = memberOf(ctx);
@@ -232,7 +229,7 @@ export async function withdrawRequest(
 }
 
 /** Removes the caller from the writers. Throws not_participant, or wrong_state for the creator. */
-export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string }): Promise<typeof DONE> {
+export async function leaveStory(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -243,10 +240,7 @@ export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string
 }
 
 /** Removes a participant, for the creator. Throws not_participant. */
-export async function removeParticipant(
-  ctx: ParticipationCtx,
-  input: { storyId: string; userId: string },
-): Promise<typeof DONE> {
+export async function removeParticipant(ctx: Ctx, input: { storyId: string; userId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canRemove(ctx.actor, story, input.userId, await joinFactsOf(inner.db, story, input.userId)));

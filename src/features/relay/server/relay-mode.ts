@@ -1,5 +1,5 @@
 import { fieldError } from '#core/errors.ts';
-import type { ChapterCtx, WritingModeOnServer } from '#features/chapters/server/index.ts';
+import type { WritingModeOnServer } from '#features/chapters/server/index.ts';
 import { type MembershipEffects, storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findSummary, type StoryAtHand, type StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -51,10 +51,10 @@ async function storyOf(ctx: Ctx, { id }: StoryAtHand): Promise<StoryState> {
 /**
  * The writing mode of relays: a single line of chapters, one writer at a time. Each published chapter passes the turn.
  */
-export const relayMode: Omit<WritingModeOnServer<TurnFacts, ChapterCtx>, 'order'> = {
+export const relayMode: Omit<WritingModeOnServer<TurnFacts>, 'order'> = {
   ...relayRules,
   loadFacts: async (ctx, story) => loadTurnFacts(ctx, await storyOf(ctx, story)),
-  async onSubmit(ctx: ChapterCtx, chapter, { nextAuthorId }) {
+  async onSubmit(ctx: Ctx, chapter, { nextAuthorId }) {
     const state = await lockRelay(ctx, chapter.storyId);
     // The first chapter is submitted with its story, before there are turns.
     if (!state?.turn) return;
@@ -72,7 +72,7 @@ export const relayMode: Omit<WritingModeOnServer<TurnFacts, ChapterCtx>, 'order'
     });
     await reconcileTurn(ctx, chapter.storyId);
   },
-  async onReturned(ctx: ChapterCtx, chapter, action) {
+  async onReturned(ctx: Ctx, chapter, action) {
     const state = await lockRelay(ctx, chapter.storyId);
     if (!state?.turn || state.turn.writerId !== chapter.facts.authorId || state.turn.phase !== 'review') return;
     const { turn, story, now } = state;
@@ -84,19 +84,19 @@ export const relayMode: Omit<WritingModeOnServer<TurnFacts, ChapterCtx>, 'order'
     await setPhase(ctx.db, turn.id, 'writing', { timer, nextId: null });
     await reconcileTurn(ctx, chapter.storyId);
   },
-  async onPublished(ctx: ChapterCtx, chapter) {
+  async onPublished(ctx: Ctx, chapter) {
     const state = await lockRelay(ctx, chapter.storyId);
     if (state?.turn?.writerId === chapter.facts.authorId) await advanceTurn(ctx, state, 'published', state.turn.nextId);
   },
 };
 
 /** Updates the turn when writers join or leave. */
-export const relayMembership: MembershipEffects<ChapterCtx> = {
-  async joined(ctx: ChapterCtx, storyId, accountId) {
+export const relayMembership: MembershipEffects = {
+  async joined(ctx: Ctx, storyId, accountId) {
     await toEndOfQueue(ctx.db, storyId, accountId, 'reset');
     await reconcileTurn(ctx, storyId);
   },
-  async left(ctx: ChapterCtx, storyId, accountId) {
+  async left(ctx: Ctx, storyId, accountId) {
     await leaveQueue(ctx.db, storyId, accountId);
     const state = await lockRelay(ctx, storyId);
     if (state?.turn?.writerId === accountId) await advanceTurn(ctx, state, 'left');
@@ -109,7 +109,7 @@ export const relayMembership: MembershipEffects<ChapterCtx> = {
 };
 
 /** Call when a member can no longer write. Ends their turns in all relays right away. */
-export async function advanceTurnsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+export async function advanceTurnsOf(ctx: Ctx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay')) {
     await inTransaction(ctx, async (inner) => {
       const state = await lockRelay(inner, storyId);
@@ -120,7 +120,7 @@ export async function advanceTurnsOf(ctx: ChapterCtx, accountId: string): Promis
 }
 
 /** Call when a member can write again. They get the turn in relays where no one has it. */
-export async function reconcileTurnsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+export async function reconcileTurnsOf(ctx: Ctx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay'))
     await inTransaction(ctx, (inner) => reconcileTurn(inner, storyId));
 }

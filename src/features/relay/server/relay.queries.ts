@@ -1,6 +1,5 @@
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { publicStory, type StoryState } from '#features/stories/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -48,7 +47,7 @@ export async function getTurn(ctx: Ctx, input: { storyId: string }): Promise<Rel
 }
 
 /** Returns what the caller may do about the turn, from the policies that the services enforce. */
-export async function getRelayViewerState(ctx: ChapterCtx, input: { storyId: string }): Promise<RelayViewerState> {
+export async function getRelayViewerState(ctx: Ctx, input: { storyId: string }): Promise<RelayViewerState> {
   const actor = memberOf(ctx);
   const story = await relayStory(ctx, input.storyId);
   const { state, ...facts } = await loadTurnFacts(ctx, story);

@@ -2,9 +2,9 @@ import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { queueOf } from '../model/queue.ts';
@@ -18,7 +18,7 @@ import { advanceTurn, lockRelay, reconcileTurn } from './turns.service.ts';
  * Locks the relay and loads the facts that the caller’s permissions depend on. Throws story_not_found, also for other
  * modes.
  */
-async function lockRelayWithFacts(ctx: ChapterCtx, storyId: string): Promise<{ state: LockedRelay; facts: TurnFacts }> {
+async function lockRelayWithFacts(ctx: Ctx, storyId: string): Promise<{ state: LockedRelay; facts: TurnFacts }> {
   const state = await lockRelay(ctx, storyId);
   if (!state) throw new AppError('story_not_found');
   return { state, facts: turnFacts(state, memberOf(ctx).id) };
@@ -26,7 +26,7 @@ async function lockRelayWithFacts(ctx: ChapterCtx, storyId: string): Promise<{ s
 
 /** Passes the turn without a chapter. Throws not_your_turn, nobody_to_hand_to. */
 export async function passTurn(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   input: { storyId: string; nextAuthorId?: string | undefined },
 ): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
@@ -44,7 +44,7 @@ export async function passTurn(
  * Extends the turn by 48 hours, once per turn. Throws not_your_turn, turn_extended, and wrong_state if the timer isn’t
  * running.
  */
-export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
+export async function extendTurn(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canExtend(ctx.actor, facts));
@@ -59,7 +59,7 @@ export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): P
  * Reassigns the turn to a participant, as the creator. Puts a skipped participant back in the queue. Throws
  * not_participant.
  */
-export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; userId: string }): Promise<typeof DONE> {
+export async function reassignTurn(ctx: Ctx, input: { storyId: string; userId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canReassign(ctx.actor, facts));
@@ -76,7 +76,7 @@ export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; us
  * Puts a member who was skipped after two missed turns at the end of the queue again. Throws wrong_state if they
  * weren’t skipped.
  */
-export async function rejoinQueue(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
+export async function rejoinQueue(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canRejoinQueue(ctx.actor, facts));
@@ -86,6 +86,6 @@ export async function rejoinQueue(ctx: ChapterCtx, input: { storyId: string }): 
   });
 }
 
-function takeBackIn(ctx: ChapterCtx, storyId: string, accountId: string): Promise<void> {
+function takeBackIn(ctx: Ctx, storyId: string, accountId: string): Promise<void> {
   return toEndOfQueue(ctx.db, storyId, accountId, 'reset');
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -15,7 +14,7 @@ const AT_ONCE = 500;
  * Ends expired turns and starts the next ones. Checks the deadline again under the story lock, because a chapter may
  * have been submitted since.
  */
-export async function advanceExpiredTurns(ctx: ChapterCtx): Promise<void> {
+export async function advanceExpiredTurns(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('relay_turns')
     .where('phase', '=', 'writing')

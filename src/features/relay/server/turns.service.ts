@@ -1,8 +1,9 @@
-import { type ChapterCtx, releaseNumbers } from '#features/chapters/server/index.ts';
+import { releaseNumbers } from '#features/chapters/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { nextWriter } from '../model/queue.ts';
 import type { TurnEnding } from '../model/turn.ts';
 import { type TurnTimer, updateTimer } from '../model/turn-timer.ts';
@@ -24,7 +25,7 @@ import {
  */
 
 /** Locks the story and loads the relay. Null if the story isn’t a relay. */
-export async function lockRelay(ctx: ChapterCtx, storyId: string): Promise<LockedRelay | null> {
+export async function lockRelay(ctx: Ctx, storyId: string): Promise<LockedRelay | null> {
   const story = await lockStory(ctx.db, storyId);
   return story?.mode === 'relay' ? { ...(await loadTurns(ctx.db, storyId)), story } : null;
 }
@@ -40,7 +41,7 @@ const MISS_COUNT = {
 
 /** Ends the open turn, and starts the next one for the preferred writer if possible, else by the queue. */
 export async function advanceTurn(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   state: LockedRelay,
   ending: TurnEnding,
   preferredId: string | null = null,
@@ -75,7 +76,7 @@ export async function advanceTurn(
 
 /** Starts the next writer’s turn and notifies them. Returns their id, or null if no one can write. */
 async function startNextTurn(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   state: LockedRelay,
   { lastId, preferredId }: { lastId: string | null; preferredId: string | null },
 ): Promise<string | null> {
@@ -93,7 +94,7 @@ async function startNextTurn(
 
 /** `lastId` is the previous writer, or null if the message shouldn’t name one. */
 async function notifyWriter(
-  ctx: ChapterCtx,
+  ctx: Ctx,
   { story, nextNumber: number }: LockedRelay,
   writerId: string,
   { lastId, deadline }: { lastId: string | null; deadline: Date | null },
@@ -112,7 +113,7 @@ async function notifyWriter(
 }
 
 /** Message parameters for a member. Without one, an empty name. */
-async function named(ctx: ChapterCtx, as: 'from' | 'next', accountId: string | null): Promise<Record<string, string>> {
+async function named(ctx: Ctx, as: 'from' | 'next', accountId: string | null): Promise<Record<string, string>> {
   if (accountId === null) return { [as]: '' };
   const row = await ctx.db
     .selectFrom('accounts')
@@ -123,7 +124,7 @@ async function named(ctx: ChapterCtx, as: 'from' | 'next', accountId: string | n
 }
 
 /** Call when the set of available writers changes. Starts a turn if none is open, and runs or pauses its timer. */
-export async function reconcileTurn(ctx: ChapterCtx, storyId: string): Promise<void> {
+export async function reconcileTurn(ctx: Ctx, storyId: string): Promise<void> {
   const state = await lockRelay(ctx, storyId);
   if (!state) return;
   const { story, turn, now } = state;

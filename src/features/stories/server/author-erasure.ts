@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { resetCopy } from './drafts.repo.ts';
 import { changeStory, deletedLongAgo, findStory, lockStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
 import { closeStory, endStoryReview } from './stories.service.ts';
-import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 /** What happens to a story when its creator’s account is erased. */
@@ -16,9 +16,9 @@ export type StoryFate = { kind: 'gone' } | { kind: 'handed'; to: string } | { ki
  * open edit. A story that stays without a creator is ended.
  */
 export async function settleStoryOfLeaver(
-  ctx: StoryCtx,
+  ctx: Ctx,
   { storyId, creatorId }: { storyId: string; creatorId: string },
-  decide: (ctx: StoryCtx, story: StoryRecord) => Promise<StoryFate>,
+  decide: (ctx: Ctx, story: StoryRecord) => Promise<StoryFate>,
 ): Promise<StoryFate | null> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStory(inner.db, storyId);
@@ -41,7 +41,7 @@ export async function settleStoryOfLeaver(
   });
 }
 
-async function dropEdit(ctx: StoryCtx, story: StoryRecord): Promise<void> {
+async function dropEdit(ctx: Ctx, story: StoryRecord): Promise<void> {
   if (story.facts.editStatus === null) return;
   await endStoryReview(ctx, story);
   const now = await findStory(ctx.db, story.id);

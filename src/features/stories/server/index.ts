@@ -18,14 +18,7 @@ export {
 export { storyRoutes } from './stories.routes.ts';
 export { storyRestrictable } from './story-ban.ts';
 export { socialImageKey } from './story-cover.ts';
-export type {
-  ChapterWriting,
-  FirstChapter,
-  StoryAtHand,
-  StoryCtx,
-  StoryEffects,
-  StoryMembership,
-} from './story-ctx.ts';
+export type { ChapterWriting, FirstChapter, StoryAtHand, StoryEffects, StoryMembership } from './story-ctx.ts';
 export { storyReviewSubject } from './story-review.ts';
 export { addReadersSql, countParticipants, countPublished, setTrends } from './story-stats.repo.ts';
 export {

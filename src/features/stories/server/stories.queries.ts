@@ -18,7 +18,6 @@ import {
   canWithdrawStory,
 } from '../model/story-policy.ts';
 import { findStory } from './stories.repo.ts';
-import type { StoryCtx } from './story-ctx.ts';
 import { findSummary, publicStory } from './story-summary.ts';
 import { selectCards, selectOwn, toOwnStory, toStoryCard, toStoryDraft, toStoryView } from './story-views.ts';
 
@@ -36,7 +35,7 @@ export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promi
 }
 
 /** Returns what the caller can do with the story, from the same policies that the services enforce. */
-export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: string }): Promise<ViewerState> {
+export async function getStoryViewerState(ctx: Ctx, input: { storyId: string }): Promise<ViewerState> {
   const story = await findSummary(ctx, input.storyId);
   if (!story || !canSee(ctx.actor, story.facts)) throw new AppError('story_not_found');
   const { facts } = story;

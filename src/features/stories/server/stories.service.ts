@@ -38,7 +38,6 @@ import {
   type StoryRecord,
 } from './stories.repo.ts';
 import { coverSubject, storeDrawnCover } from './story-cover.ts';
-import type { StoryCtx } from './story-ctx.ts';
 import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 import { toStoryDraft } from './story-views.ts';
@@ -112,7 +111,7 @@ interface Changes extends Texts {
 }
 
 /** Saves the given fields. Throws story_mode_fixed, story_in_review, or conflict (with the current draft). */
-export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryDraft> {
+export async function updateStory(ctx: Ctx, input: Changes): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     const { title, description, categories, language } = input;
@@ -151,7 +150,7 @@ async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): P
   }
 }
 
-async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): Promise<void> {
+async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promise<void> {
   const { progress, minUnits, maxUnits, joining, participantLimit, turnDays } = changes;
   const { writingHours, votingHours, minParticipants } = changes;
   const contest = [writingHours, votingHours, minParticipants];
@@ -248,7 +247,7 @@ export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise
  * fields.
  */
 export async function submitStory(
-  ctx: StoryCtx,
+  ctx: Ctx,
   input: { storyId: string; isMinorEdit?: boolean | undefined },
 ): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
@@ -279,7 +278,7 @@ export async function submitStory(
 }
 
 /** Withdraws the story from review. Throws wrong_state if it has been decided already. */
-export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
+export async function withdrawStory(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canWithdrawStory(ctx.actor, story.facts));
@@ -289,7 +288,7 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
 }
 
 /** Ends the review of the story, or of its edit. Returns false if no review is open. */
-export async function endStoryReview(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
+export async function endStoryReview(ctx: Ctx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
   const actorId = ctx.actor?.id ?? null;
   if (story.facts.editStatus === 'pending') await moveStoryEdit(ctx.db, story, 'withdraw', actorId);
@@ -312,7 +311,7 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
 }
 
 /** Deletes the story for everyone and withdraws its pending submissions. It can be restored within 30 days. */
-export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
+export async function deleteStory(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
@@ -324,7 +323,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
 }
 
 /** Deletes a story, regardless of who requested it. Requires an open transaction and the story lock. */
-export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<void> {
+export async function closeStory(ctx: Ctx, story: StoryRecord): Promise<void> {
   await endStoryReview(ctx, story);
   await ctx.firstChapter.withdrawAll(ctx, story.id);
   await changeStory(ctx.db, story.id, { deleted_at: sql<Date>`db_clock()` });
@@ -337,7 +336,7 @@ export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<voi
 /**
  * Restores a deleted story. Throws story_not_found if it is not deleted, not the caller’s, or was deleted too long ago.
  */
-export async function undeleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
+export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canUndeleteStory(ctx.actor, story.facts));

@@ -5,7 +5,6 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isPublicStory } from '../model/story-policy.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
-import type { StoryCtx } from './story-ctx.ts';
 import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
@@ -13,7 +12,7 @@ import { HOME_TAG, storyTag } from './story-tags.ts';
  * Stories as the subject of reports and bans. A banned story can’t be read or found. Its texts, chapters and pending
  * submissions stay unchanged, so that lifting the ban restores it exactly.
  */
-export const storyRestrictable: Restrictable<StoryCtx> = {
+export const storyRestrictable: Restrictable = {
   async find(ctx, id) {
     const story = await findStory(ctx.db, id);
     if (!story || story.facts.deleted) return null;
@@ -32,7 +31,7 @@ export const storyRestrictable: Restrictable<StoryCtx> = {
     };
   },
 
-  async restrict(ctx: StoryCtx, id, { reason }) {
+  async restrict(ctx: Ctx, id, { reason }) {
     const story = await lockedStory(ctx, id);
     // Apply overdue timed changes first.
     await ctx.storyEffects.changing(ctx, id);
@@ -41,7 +40,7 @@ export const storyRestrictable: Restrictable<StoryCtx> = {
     await ctx.storyEffects.banned(ctx, id);
   },
 
-  async lift(ctx: StoryCtx, id, { reason }) {
+  async lift(ctx: Ctx, id, { reason }) {
     const story = await lockStory(ctx.db, id);
     if (!story || story.facts.deleted) return false;
     await moveStory(ctx.db, story, 'unban', { actorId: ctx.actor?.id ?? null, reason });

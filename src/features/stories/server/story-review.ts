@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
 import { changeStory, findStory, lockStory, moveStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
-import type { FirstChapter, StoryCtx } from './story-ctx.ts';
+import type { FirstChapter } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -16,7 +16,7 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 }
 
 /** How stories are reviewed: the first time with their first chapter, later their edits. */
-export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapter<C>): ReviewSubject<C> {
+export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
   return {
     async lock(ctx, storyId, version) {
       const story = await lockStory(ctx.db, storyId);

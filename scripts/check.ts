@@ -130,7 +130,7 @@ tell(
 tell('style classes', Date.now(), findMissingClasses(ROOT).join('\n'));
 tell('page addresses', Date.now(), findWrittenAddresses(ROOT).join('\n'));
 tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
-tell('table owners', Date.now(), findForeignWrites(ROOT).join('\n'));
+tell('table owners', Date.now(), (await findForeignWrites(ROOT)).join('\n'));
 tell(
   'lock file',
   begun,

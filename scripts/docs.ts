@@ -8,7 +8,7 @@ import { reviewMachine } from '#features/moderation/model/review-status.ts';
 import { requestMachine } from '#features/participation/model/request-status.ts';
 import { editMachine, storyMachine } from '#features/stories/model/story-status.ts';
 import { describeSettings } from '#platform/config.ts';
-import { routes } from '#server/routes.ts';
+import { routes } from '#server/features.ts';
 
 // Writes the parts of the documentation that are generated from the code. `--check` fails if one is out of date.
 const ROOT = join(import.meta.dirname, '..');

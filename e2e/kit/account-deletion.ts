@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { tick } from '#server/tick.job.ts';
+import { tick } from '#server/regular.job.ts';
 import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 

@@ -14,9 +14,9 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
-import { serveExports } from './erasure/serve-export.ts';
+import { routes } from './features.ts';
 import { serveGoogleStart } from './google-start.ts';
-import { routes } from './routes.ts';
+import { serveExports } from './serve-export.ts';
 
 /** Memory for cached pages and responses. Enough for about 4,000 chapters. */
 const CACHE_BYTES = 64 * 1024 * 1024;

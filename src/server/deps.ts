@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { chapterWriting, firstChapter, publishedTexts } from '#features/chapters/server/index.ts';
-import { storyMembership } from '#features/participation/server/index.ts';
 import type { Config } from '#platform/config.ts';
-import { type Clock, type Deps, type Ports, systemClock } from '#platform/context.ts';
+import { type Clock, type Deps, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
@@ -12,26 +10,7 @@ import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
-import { accountEffects } from './account-effects.ts';
-import { membershipEffects, modes } from './modes.ts';
-import { restrictables } from './restrictables.ts';
-import { reviewSubjects } from './review-subjects.ts';
-import { chapterEffects, storyEffects } from './story-effects.ts';
-
-/** What features provide to the features before them. A missing port doesn’t compile. */
-const ports: Ports = {
-  accountEffects,
-  reviewSubjects,
-  restrictables,
-  publishedTexts,
-  firstChapter,
-  chapterWriting,
-  modes,
-  membership: storyMembership,
-  membershipEffects,
-  storyEffects,
-  chapterEffects,
-};
+import { wiring } from './features.ts';
 
 export interface AppParts {
   config: Config;
@@ -61,6 +40,6 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
-    ...ports,
+    ...wiring,
   };
 }

@@ -18,8 +18,8 @@ import {
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { routes } from './features.ts';
 import { type FuzzInput, inputsOf, type Pool, queryOf } from './fuzz.test-kit.ts';
-import { routes } from './routes.ts';
 
 const FULL = process.env.FULL === '1';
 /** Calls of each kind, per route and caller. */

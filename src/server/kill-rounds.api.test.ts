@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { contestApi } from '#features/contest/contract.ts';
-import { advanceRounds } from '#features/contest/server/index.ts';
+import { advanceRounds } from '#features/contest/server/contest.tick.ts';
 import { createCtx } from '#platform/context.ts';
 import { bundleChild } from '#testing/child-bundle.ts';
 import { buildCompetition, type Competition, enterRound } from '#testing/competitions.ts';

@@ -21,7 +21,7 @@ import {
   PASSWORD,
 } from '#testing/factories.ts';
 import { type Caller, setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
-import { routes } from './routes.ts';
+import { routes } from './features.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn', PUBLIC_URL: 'http://localhost:4000' });
 

@@ -20,7 +20,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
 import { race } from '#testing/race.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
-import { dropDeleted } from './sweep.ts';
+import { hourlyJob } from './regular.job.ts';
 
 const app = setUpTestApp();
 const TEXT = 'It is all my own, from the first word on.';
@@ -60,7 +60,7 @@ describe('a decision about deleted content', () => {
     await app.call(storyApi.delete, { storyId: story.id }, author);
 
     await app.clock.advance(31 * DAY);
-    await dropDeleted(createCtx(app.deps, { language: 'en' }));
+    await hourlyJob.run(createCtx(app.deps, { language: 'en' }), {} as never);
     const { rows } = await sql`select from stories where id in (${story.id}, ${theirs.story.id})`.execute(
       app.database.db,
     );

@@ -11,7 +11,7 @@ import { buildContest, buildWrittenContest, type Contest, PHASE, pass } from '#t
 import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
-import { routes } from './routes.ts';
+import { routes } from './features.ts';
 
 const app = setUpTestApp();
 const endpoints: Endpoint[] = routes.map((route) => route.endpoint);

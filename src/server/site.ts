@@ -2,8 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SECOND } from '#core/time.ts';
-import { OVERDUE_AFTER } from '#features/moderation/model/moderation-limits.ts';
-import { escalateOverdueReviews } from '#features/moderation/server/index.ts';
 import { changesFor } from '#platform/cache/changes.ts';
 import { type Config, isLoopback } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
@@ -13,9 +11,9 @@ import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
 import { placeData, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
-import { jobs } from './jobs.ts';
+import { watches } from './features.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
-import { hourly, tick } from './tick.job.ts';
+import { allJobs, hourly, tick } from './regular.job.ts';
 
 /** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
 const DRAIN_MS = 8 * SECOND;
@@ -69,9 +67,9 @@ export async function startSite(
     }
     if (config.role !== 'web') {
       worker = await startWorker({
-        jobs,
+        jobs: allJobs,
         regular: { everyMinute: tick, everyHour: hourly },
-        watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
+        watches,
         deps,
         pool: ready.database.pool,
         alone: ready.alone,

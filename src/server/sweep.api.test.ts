@@ -5,8 +5,8 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { purgeDeletedTranslations } from '#features/translation/server/index.ts';
-import { createCtx } from '#platform/context.ts';
+import { purgeDeletedTranslations } from '#features/translation/server/author-erasure.repo.ts';
+import { type Ctx, createCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { rewriteReasons } from '#platform/db/status-log.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
@@ -27,8 +27,14 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { picture } from '#testing/pictures.ts';
 import { sentStatements } from '#testing/statements.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { dropDeleted, sweepImages } from './sweep.ts';
-import { hourlyJob } from './tick.job.ts';
+import { everyHour } from './features.ts';
+import { hourlyJob } from './regular.job.ts';
+
+const sweepImages = everyHour.sweepImages!;
+async function dropDeleted(ctx: Ctx): Promise<void> {
+  await everyHour.purgeDeletedDrafts!(ctx);
+  await everyHour.purgeStories!(ctx);
+}
 
 const app = setUpTestApp();
 let author: Member;

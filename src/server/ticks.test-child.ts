@@ -1,7 +1,7 @@
 // A scheduler in its own process that only moves rounds, several at once, until it is killed. Its clock is wrong on
 // purpose (CLOCK_AHEAD in milliseconds), because the database decides what is due. Prints a line when it starts.
 import { flushCompileCache } from 'node:module';
-import { advanceRounds } from '#features/contest/server/index.ts';
+import { advanceRounds } from '#features/contest/server/contest.tick.ts';
 import { readConfig } from '#platform/config.ts';
 import { createCtx } from '#platform/context.ts';
 import { openDatabase } from '#platform/db/database.ts';

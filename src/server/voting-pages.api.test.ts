@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { HOUR } from '#core/time.ts';
 import { contestApi } from '#features/contest/contract.ts';
-import { advanceRounds } from '#features/contest/server/index.ts';
+import { advanceRounds } from '#features/contest/server/contest.tick.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildCompetition, type Competition, enterRound, startRound } from '#testing/competitions.ts';
 import type { Member } from '#testing/factories.ts';

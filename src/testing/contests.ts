@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOUR } from '#core/time.ts';
 import { openSession } from '#features/accounts/server/sessions.service.ts';
 import { contestApi } from '#features/contest/contract.ts';
-import { advanceRounds } from '#features/contest/server/index.ts';
+import { advanceRounds } from '#features/contest/server/contest.tick.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { beginEntry, buildCompetition, type Competition, startRound } from './competitions.ts';

@@ -70,11 +70,7 @@ export function newSession(deps: Deps, { id }: Pick<Member, 'id'>): Promise<Sess
 }
 
 /** Creates the context of a member’s own call. `ahead` is how far the clock of its process is fast, in ms. */
-export function memberCtx<D extends Deps & Pick<Ctx, 'accountEffects'>>(
-  deps: D,
-  { id }: Pick<Member, 'id'>,
-  ahead = 0,
-): D & Ctx {
+export function memberCtx(deps: Deps, { id }: Pick<Member, 'id'>, ahead = 0): Ctx {
   const clock = { now: () => new Date(deps.clock.now().getTime() + ahead) };
   return createCtx(
     { ...deps, clock },

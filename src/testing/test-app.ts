@@ -14,7 +14,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
 import { createDeps } from '#server/deps.ts';
-import { jobs } from '#server/jobs.ts';
+import { allJobs } from '#server/regular.job.ts';
 import { PreparingAllClient } from './preparing-client.ts';
 import { createTestDatabase } from './test-server.ts';
 
@@ -144,7 +144,11 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
       return { status: response.statusCode, headers: response.headers, body: response.json() };
     },
     work: ({ withPictures } = { withPictures: false }) =>
-      drainJobs(withPictures ? jobs : jobs.filter(({ name }) => name !== drawSocialImage.name), deps, database.pool),
+      drainJobs(
+        withPictures ? allJobs : allJobs.filter(({ name }) => name !== drawSocialImage.name),
+        deps,
+        database.pool,
+      ),
     async stop() {
       await app.http.close();
       await database.close();

@@ -32,23 +32,34 @@ export async function storeImage(
   });
 }
 
+declare module '#platform/features/feature.ts' {
+  interface Registries {
+    /** Queries of what shows the image `i`. */
+    readonly imageUses: Readonly<Record<string, RawBuilder<unknown>>>;
+  }
+}
+
 /** Newer images may not be shown yet. */
 const UNUSED_FOR = '1 day';
 const AT_ONCE = 500;
 
 /**
- * Deletes images that aren’t shown, among the next ones after this key. `uses` are queries about `i.key`. Returns
- * the last key that was checked, or null at the end. A file is deleted before the deletion of its row is committed:
+ * Deletes images that aren’t shown anymore: replaced covers and profile pictures, and covers of titles that were still
+ * being typed. Goes through the keys in pages, so that each step is short, however many images there are.
+ */
+export async function sweepImages(ctx: Ctx): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) after = await sweepImagesAfter(ctx, after);
+}
+
+/**
+ * Deletes images that aren’t shown, among the next ones after this key. Returns the last key that was checked, or null
+ * at the end. A file is deleted before the deletion of its row is committed:
  * storing the same image again waits for that, and then writes the file again (`storeImage`). Skips images that are
  * being stored.
  */
-export function sweepImagesAfter(
-  ctx: Ctx,
-  after: string,
-  uses: readonly RawBuilder<unknown>[],
-): Promise<string | null> {
+function sweepImagesAfter(ctx: Ctx, after: string): Promise<string | null> {
   const unused = sql.join(
-    uses.map((use) => sql`and not exists (${use})`),
+    Object.values(ctx.imageUses).map((use) => sql`and not exists (${use})`),
     sql` `,
   );
   return inTransaction(ctx, async (inner) => {

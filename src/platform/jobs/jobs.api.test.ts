@@ -147,7 +147,7 @@ describe('a job', () => {
   });
 });
 
-type Watch = NonNullable<WorkerOptions['watch']>;
+type Watch = NonNullable<WorkerOptions['watches']>[number];
 
 describe('a worker', () => {
   const workers: Worker[] = [];
@@ -165,7 +165,7 @@ describe('a worker', () => {
       regular: { everyMinute: tickJob, everyHour: hourlyJob },
       deps: { ...deps, db: through.db },
       pool: through.pool,
-      ...(watch ? { watch } : {}),
+      ...(watch ? { watches: [watch] } : {}),
       alone,
       times: { poll: 50, heartbeat: 50, silence },
     });

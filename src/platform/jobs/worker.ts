@@ -43,7 +43,7 @@ export interface Worker {
   stop: (within?: number) => Promise<void>;
 }
 
-function tasksOf(jobs: Job[], deps: Deps): TaskList {
+function tasksOf(jobs: readonly Job[], deps: Deps): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -69,14 +69,14 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 export interface WorkerOptions {
-  jobs: Job[];
+  jobs: readonly Job[];
   /** Recurring jobs. A missed hourly one is run later. */
   regular: { everyMinute: JobKind; everyHour: JobKind };
   /**
-   * Runs with each heartbeat and not in the queue, so also if all workers are busy. Several processes may run it at the
-   * same time. Starts `after` ms after the worker, so that jobs go first after a start or a restore.
+   * Run with each heartbeat and not in the queue, so also if all workers are busy. Several processes may run one at the
+   * same time. Each starts `after` ms after the worker, so that jobs go first after a start or a restore.
    */
-  watch?: { after: number; run: (ctx: Ctx) => Promise<void> };
+  watches?: readonly { after: number; run: (ctx: Ctx) => Promise<void> }[];
   deps: Deps;
   pool: pg.Pool;
   /** True if no other process works on this database. Then all remaining locks are stale. */
@@ -91,7 +91,7 @@ export interface WorkerOptions {
 export async function startWorker({
   jobs,
   regular,
-  watch,
+  watches = [],
   deps,
   pool,
   alone,
@@ -145,17 +145,16 @@ export async function startWorker({
   if (alone) await beat(0);
   await begin();
   const begun = performance.now();
-  let watching = false;
-  const look = async () => {
-    if (!watch || watching || performance.now() - begun < watch.after) return;
-    watching = true;
-    await watch.run(createCtx(deps, { language: DEFAULT_LANGUAGE })).finally(() => {
-      watching = false;
-    });
+  const running = new Set<object>();
+  const look = async (watch: (typeof watches)[number]) => {
+    if (running.has(watch) || performance.now() - begun < watch.after) return;
+    running.add(watch);
+    await watch.run(createCtx(deps, { language: DEFAULT_LANGUAGE })).finally(() => running.delete(watch));
   };
   const timer = setInterval(() => {
     beat(times.silence).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
-    look().catch((err) => deps.log.error({ err }, 'The worker’s regular check failed'));
+    for (const watch of watches)
+      look(watch).catch((err) => deps.log.error({ err }, 'The worker’s regular check failed'));
   }, times.heartbeat);
   await beat(times.silence);
   return {
@@ -203,7 +202,7 @@ async function freeSilentWorkers(
 }
 
 /** Runs all jobs that are due now, and returns when none is left that can run. For tests and commands. */
-export async function drainJobs<_D extends Deps>(jobs: Job[], deps: Deps, pool: pg.Pool): Promise<void> {
+export async function drainJobs(jobs: readonly Job[], deps: Deps, pool: pg.Pool): Promise<void> {
   const taskList = tasksOf(jobs, deps);
   for (let before = ''; ; ) {
     await runOnce({ preset: PRESET, pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList });

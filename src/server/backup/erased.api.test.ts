@@ -6,7 +6,7 @@ import { DAY } from '#core/time.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { buildMember } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { letTheDayCome, plan } from '../erasure/erasure.test-kit.ts';
+import { letTheDayCome, plan } from '../erasure.test-kit.ts';
 import { eraseAgain, keepErased } from './erased.ts';
 
 const app = setUpTestApp();

@@ -6,7 +6,7 @@ import { findSecrets, type Secrets, secretsOf } from '#testing/permissions/secre
 import { MISSING, ROLES, type Role } from '#testing/permissions/world.ts';
 import { watchWritesOutsideTransactions } from '#testing/permissions/writes-outside-transactions.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../features.ts';
 import { ACTS, buildPermissionWorld, type PermissionWorld, type Target } from './world.test-kit.ts';
 
 const writes = watchWritesOutsideTransactions();

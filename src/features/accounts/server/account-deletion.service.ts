@@ -5,6 +5,7 @@ import { after, DAY } from '#core/time.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { DeletionView } from '../contract-account-deletion.ts';
 import type { ContentPolicy } from '../model/account-deletion.ts';
@@ -39,7 +40,7 @@ export async function getDeletionPreview(ctx: Ctx): Promise<DeletionView> {
     deletionDueAt: account.leaving_at?.toISOString() ?? null,
     texts: account.leaving_texts,
     hasPassword: account.password_hash !== null,
-    deletionPreview: await ctx.accountEffects.deletionPreview(ctx, account.id),
+    deletionPreview: await ctx.deletionPreview(ctx, account.id),
     export: await exportState(ctx, account.id),
   };
 }
@@ -93,7 +94,7 @@ export async function deleteAccount(
     await logSecurity(inner.db, id, 'deletion_planned', { texts });
     await enqueue(inner, accountMail, { kind: 'leaving', accountId: id, language: account.preferred_language });
     await invalidateCacheTags(inner, userTag(id));
-    await ctx.accountEffects.leaving(inner, id);
+    await emit(inner, 'account.leaving', { accountId: id });
     return { deletionDueAt: deletionDueAt.toISOString(), token };
   });
 }

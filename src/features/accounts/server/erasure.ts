@@ -7,11 +7,12 @@ import { formerName } from '#core/former-member.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { DeletingMember } from './account-ctx.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
+import { type DeletingMember, eraseWorkOf } from './erasure-steps.ts';
 import { dropExportsOf } from './export.service.ts';
 import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
@@ -38,7 +39,7 @@ export async function eraseLeavers(ctx: Ctx): Promise<void> {
 export const erasureJob = handleJob(erasure, async (ctx: Ctx, { accountId }) => {
   const deletingMember = await close(ctx, accountId);
   if (!deletingMember) return;
-  await ctx.accountEffects.erase(ctx, deletingMember);
+  await eraseWorkOf(ctx, deletingMember);
   await dropExportsOf(ctx, accountId);
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account) return;
@@ -94,7 +95,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       leaving_at: null,
       leaving_texts: null,
     });
-    await ctx.accountEffects.renamed(inner, accountId);
+    await emit(inner, 'account.renamed', { accountId });
     await invalidateCacheTags(inner, userTag(accountId));
   });
 }

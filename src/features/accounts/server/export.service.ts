@@ -7,11 +7,13 @@ import { id } from '#core/fields.ts';
 import { after, HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { ExportState } from '../contract-account-deletion.ts';
 import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { lockAccount } from './accounts.repo.ts';
+import { exportOf } from './export-files.ts';
 import { deleteExport, insertExport, markReady } from './exports.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 import { writeZip } from './zip.ts';
@@ -92,11 +94,11 @@ export const exportJob = handleJob(makeExport, async (ctx: Ctx, { exportId }) =>
     .executeTakeFirst();
   if (!row || row.ready_at) return;
   const path = pathOf(ctx, row.file);
-  const bytes = await writeZip(path, ctx.accountEffects.exportOf(ctx, row.account_id));
+  const bytes = await writeZip(path, exportOf(ctx, row.account_id));
   await inTransaction(ctx, async (inner) => {
     if (!(await markReady(inner.db, exportId, bytes))) return;
     // A member who can’t log in doesn’t see messages, so they get an email with the link.
-    if (row.status === 'active') await ctx.accountEffects.exportReady(inner, row.account_id);
+    if (row.status === 'active') await emit(inner, 'account.export_ready', { accountId: row.account_id });
     else
       await enqueue(inner, accountMail, {
         kind: 'export_ready',

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { id } from '#core/fields.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
@@ -12,7 +13,7 @@ import { userTag } from './user-tag.ts';
 const accountStays = jobKind('accounts.stays', z.object({ accountId: id }));
 
 export const accountStaysJob = handleJob(accountStays, (ctx: Ctx, { accountId }) =>
-  ctx.accountEffects.lifted(ctx, accountId),
+  emit(ctx, 'account.lifted', { accountId }),
 );
 
 /**

@@ -5,6 +5,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { imageUrl, storeImage } from '#platform/images/images.repo.ts';
 import { AVATAR_SHAPE, reencode } from '#platform/images/reencode.ts';
@@ -83,7 +84,7 @@ export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
         ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
       };
       if (Object.keys(changes).length > 0) await changeAccount(inner.db, id, changes);
-      if (newName) await ctx.accountEffects.renamed(inner, id);
+      if (newName) await emit(inner, 'account.renamed', { accountId: id });
       await invalidateCacheTags(inner, userTag(id));
       return getMe(inner);
     });

@@ -218,13 +218,17 @@ describe('effects in other features', () => {
   const heard: string[] = [];
   const hearing = (fail = false) => ({
     ...(ctx() as Ctx),
-    accountEffects: {
-      ...app.deps.accountEffects,
-      restricted: async ({ db }: Pick<Ctx, 'db'>, id: string) => {
-        heard.push(`restricted ${id} ${db.isTransaction}`);
-        if (fail) throw new Error('A feature fails');
-      },
-      lifted: async ({ db }: Pick<Ctx, 'db'>, id: string) => void heard.push(`lifted ${id} ${db.isTransaction}`),
+    listeners: {
+      'account.restricted': [
+        async ({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: string }) => {
+          heard.push(`restricted ${accountId} ${db.isTransaction}`);
+          if (fail) throw new Error('A feature fails');
+        },
+      ],
+      'account.lifted': [
+        async ({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: string }) =>
+          void heard.push(`lifted ${accountId} ${db.isTransaction}`),
+      ],
     },
   });
 

@@ -4,9 +4,10 @@ import { next } from '#core/machine.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { type AccountStatus, accountMachine, isRestriction, type RestrictingAction } from '../model/account-status.ts';
-import type { StandingDecision } from './account-ctx.ts';
+import type { StandingDecision } from './account-events.ts';
 import { lockAccountExclusively } from './account-locks.ts';
 import { type AccountMailKind, type AccountMailTold, accountMail } from './account-mail.ts';
 import {
@@ -42,7 +43,7 @@ async function settle(
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
   // Throws wrong_state if the action isn’t possible in this status.
   next(accountMachine, account.status, act.action);
-  const standing = await ctx.accountEffects.activeRestriction(ctx, account.id, act.except);
+  const standing = await ctx.restrictionRecord.active(ctx, account.id, act.except);
   const outlasts = act.action === 'suspend' && (standing?.until ?? 0) > (act.until ?? 0);
   const holding = standing && (act.action === 'lift' || outlasts) ? standing : act;
   const status = holding.action === 'ban' ? 'banned' : 'suspended';
@@ -129,8 +130,8 @@ export async function isKeptOut(ctx: Ctx, accountId: string): Promise<boolean> {
 
 function tellOthers(ctx: Ctx, accountId: string, status: AccountStatus): Promise<void> {
   return status === 'active'
-    ? ctx.accountEffects.lifted(ctx, accountId)
-    : ctx.accountEffects.restricted(ctx, accountId);
+    ? emit(ctx, 'account.lifted', { accountId })
+    : emit(ctx, 'account.restricted', { accountId });
 }
 
 /** Ends the suspensions that are over. Their members can already act; this informs the other features. */

@@ -6,7 +6,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
 import { createDeps } from '#server/deps.ts';
-import { jobs } from '#server/jobs.ts';
+import { allJobs } from '#server/regular.job.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 
@@ -56,7 +56,7 @@ async function call(
   for (const name of ['accessToken', 'refreshToken'] as const) if (data?.[name]) secrets.add(data[name]);
   return data as { accessToken: string; refreshToken: string };
 }
-const work = () => drainJobs(jobs, deps, app.database.pool);
+const work = () => drainJobs(allJobs, deps, app.database.pool);
 function mailed(): string {
   const token = new URL(mails.at(-1)!.link!).search.split('=')[1]!;
   secrets.add(token);

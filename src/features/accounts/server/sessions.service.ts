@@ -52,7 +52,7 @@ export async function openSession(ctx: Ctx, accountId: string): Promise<SessionT
 }
 
 /** What the session functions need of the context. */
-export type SessionCtx = Pick<Ctx, 'db' | 'secrets' | 'clock' | 'accountEffects'>;
+export type SessionCtx = Pick<Ctx, 'db' | 'secrets' | 'clock' | 'restrictionRecord'>;
 
 /**
  * Creates the error that a restricted member gets at login and for every call: the reason, and a token for the appeal.
@@ -68,7 +68,7 @@ async function bannedError(
     details: {
       rule: null,
       restrictionId: null,
-      ...(await ctx.accountEffects.whyRestricted(ctx, account.id)),
+      ...(await ctx.restrictionRecord.why(ctx, account.id)),
       reason: account.status_reason,
       until: account.status === 'banned' ? null : (account.suspended_until?.toISOString() ?? null),
       appealToken: await signAppealToken(ctx, {

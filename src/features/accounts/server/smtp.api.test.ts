@@ -6,7 +6,7 @@ import { drainJobs } from '#platform/jobs/worker.ts';
 import { createSmtpMailer } from '#platform/mail/mailer.ts';
 import { createApp } from '#server/app.ts';
 import { createDeps } from '#server/deps.ts';
-import { jobs } from '#server/jobs.ts';
+import { allJobs } from '#server/regular.job.ts';
 import { PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp, testConfig } from '#testing/test-app.ts';
 
@@ -60,7 +60,7 @@ it('an unavailable mail server loses no emails and slows down no requests', asyn
     mailer,
   });
   const site = await createApp(deps, database, app.deps.log as never);
-  const work = () => drainJobs(jobs, deps, database.pool);
+  const work = () => drainJobs(allJobs, deps, database.pool);
   await mailServer.stop();
 
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ExportFile } from './account-ctx.ts';
+import type { ExportFile } from './export-files.ts';
 
 /**
  * Writes the files into a ZIP, with only one of them in memory at a time. Returns its size in bytes. The ZIP gets its

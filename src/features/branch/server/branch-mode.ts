@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { plainMode, releaseNumbers, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
-import {
-  type MembershipEffects,
-  membershipOf,
-  plainMembership,
-  storiesWrittenIn,
-} from '#features/participation/server/index.ts';
+import { membershipOf, storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findSummary, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { Listener } from '#platform/features/events.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
 import { countHeld, dropReservation, dropReservationsOf, IS_LIVING } from './reservations.repo.ts';
 
@@ -76,14 +72,16 @@ export const branchMode = {
   onReturned: showTaken,
 } satisfies WritingModeOnServer<BranchFacts>;
 
-export const branchMembership: MembershipEffects = {
-  ...plainMembership,
-  async left(ctx: Ctx, storyId, accountId) {
-    await dropReservationsOf(ctx.db, storyId, accountId);
-    // Otherwise a chapter in review would be published in a story that they no longer write in.
-    await releaseNumbers(ctx, storyId, accountId);
-  },
+/** Releases the reservations of a writer who leaves, and withdraws their chapters from review. */
+export const leaveBranches: Listener<'participant.left'> = async (ctx, { storyId, mode, accountId }) => {
+  if (mode === 'branch') await freeBranches(ctx, storyId, accountId);
 };
+
+async function freeBranches(ctx: Ctx, storyId: string, accountId: string): Promise<void> {
+  await dropReservationsOf(ctx.db, storyId, accountId);
+  // Otherwise a chapter in review would be published in a story that they no longer write in.
+  await releaseNumbers(ctx, storyId, accountId);
+}
 
 /**
  * Call when a member can no longer write. Releases their reservations and withdraws their chapters from review, in all
@@ -93,7 +91,7 @@ export async function freeBranchesOf(ctx: Ctx, accountId: string): Promise<void>
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'branch')) {
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;
-      await branchMembership.left(inner, storyId, accountId);
+      await freeBranches(inner, storyId, accountId);
       await invalidateCacheTags(inner, storyTag(storyId));
     });
   }

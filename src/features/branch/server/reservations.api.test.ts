@@ -19,7 +19,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
 import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
-import { branchMembership } from './branch-mode.ts';
+import { leaveBranches } from './branch-mode.ts';
 import { dropExpiredReservations } from './reservations.repo.ts';
 
 const app = setUpTestApp();
@@ -226,7 +226,7 @@ it('releases the reservations of a member who leaves the story', async () => {
   await takeIn(app, elsewhere.storyId, writer);
   for (const who of [writer, other]) await reserve(who);
   await reserve(writer, elsewhere.ids.first);
-  await branchMembership.left(ctx(), storyId, writer.id);
+  await leaveBranches(ctx(), { storyId, mode: 'branch', accountId: writer.id });
   expect(await holders()).toEqual([other.id]);
   expect(await holders(elsewhere.ids.first)).toEqual([writer.id]);
 });

@@ -8,8 +8,8 @@ export interface ChapterNode {
   readonly number: number | null;
   readonly parentId: string | null;
   readonly isPublic: boolean;
-  /** Another member has translated it. */
-  readonly isTranslated: boolean;
+  /** Others have built on it, such as with a translation. */
+  readonly isBuiltOn: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export function chaptersWithoutSuccessors(
 ): string[] {
   if (mode === 'competition') return [];
   const isFree = (chapter: ChapterNode) =>
-    chapter.isPublic && chapter.authorId === authorId && !chapter.isTranslated && chapter.number !== 1;
+    chapter.isPublic && chapter.authorId === authorId && !chapter.isBuiltOn && chapter.number !== 1;
   // In a linear story, other authors’ unpublished chapters follow the existing ones.
   if (mode !== 'branch' && chapters.some((chapter) => !chapter.isPublic && chapter.authorId !== authorId)) return [];
   const gone = new Set<string>();

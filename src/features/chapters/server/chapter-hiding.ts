@@ -5,6 +5,7 @@ import type { Restrictable } from '#features/moderation/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { emit } from '#platform/features/events.ts';
 import { textWithAddresses } from '../model/document.ts';
 import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
 import { lockStoryThenChapter } from './publication.ts';
@@ -65,6 +66,8 @@ export const chapterRestrictable: Restrictable = {
 async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide', reason: string): Promise<void> {
   await moveChapter(ctx.db, chapter, action, { actorId: ctx.actor?.id ?? null, reason });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
+  const change = { storyId: chapter.storyId, chapterId: chapter.id };
+  await emit(ctx, action === 'hide' ? 'chapter.hidden' : 'chapter.shown', change);
 }
 
 /** Notifies the story’s creator about chapters of others. */

@@ -9,6 +9,7 @@ import { countPublished, HOME_TAG, lockStory, recordChapter, storyTag } from '#f
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { plainText, textWithAddresses } from '../model/document.ts';
 import {
@@ -49,7 +50,19 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     listed: true,
   });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
-  if (isEdit) return;
+  if (!isEdit) await appear(ctx, chapter, publishedAt);
+  const { id: chapterId, storyId, facts } = chapter;
+  await emit(ctx, 'chapter.published', {
+    storyId,
+    chapterId,
+    authorId: facts.authorId,
+    isEdit,
+    document: copy.document,
+  });
+}
+
+/** Updates everything that depends on the number of chapters, and lets the mode continue. */
+async function appear(ctx: Ctx, chapter: ChapterRecord, publishedAt: Date): Promise<void> {
   await invalidateCacheTags(ctx, profileTag(chapter.facts.authorId));
   await countChapters(ctx.db, chapter.storyId, chapter.facts.authorId, 1);
   const story = await recordChapter(ctx.db, chapter.storyId, publishedAt);
@@ -66,7 +79,7 @@ async function publishedUnits(db: Db, id: string): Promise<number> {
 /** Notifies the features that depend on the published text that it is about to change. */
 async function notifyOfChange(ctx: Ctx, { id, storyId, copy, isMinorEdit }: ChapterRecord): Promise<void> {
   const { title, summary, choice, document } = copy;
-  await ctx.chapterEffects.textChanging(ctx, {
+  await emit(ctx, 'chapter.text_changing', {
     storyId,
     chapterId: id,
     isMinorEdit,

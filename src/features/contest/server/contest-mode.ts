@@ -1,11 +1,12 @@
 import { allow, type Decision, deny } from '#core/decision.ts';
-import { plainMode, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import { bindMode, plainMode } from '#features/chapters/server/index.ts';
 import { withdrawReview } from '#features/moderation/server/index.ts';
-import { type MembershipEffects, plainMembership, storiesWrittenIn } from '#features/participation/server/index.ts';
+import { storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findStory, findSummary, type StoryAtHand, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { Listener } from '#platform/features/events.ts';
 import { competitionRules, type FirstChapterFacts } from '../model/contest-policy.ts';
 import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
 import { notifyFreedVoters } from './contest-notices.ts';
@@ -17,7 +18,7 @@ import { deleteVotesFor, dropVote } from './votes.repo.ts';
  * The writing mode of competitions: a single line of chapters. The creator writes the first one, rounds choose all
  * others.
  */
-export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
+export const competitionMode = bindMode<FirstChapterFacts>({
   ...plainMode,
   ...competitionRules,
   async loadFacts(ctx, { id, facts }, _parentId, chapterId) {
@@ -35,13 +36,11 @@ export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
       .executeTakeFirst();
     return { story: facts, hasFirst: first !== undefined && first.id !== chapterId };
   },
-};
+});
 
 /** The number of writers changes: a round that waits for enough may start. */
-export const contestMembership: MembershipEffects = {
-  ...plainMembership,
-  joined: (ctx: Ctx, storyId) => advanceStory(ctx, storyId),
-  left: (ctx: Ctx, storyId) => advanceStory(ctx, storyId),
+export const countWriters: Listener<'participant.joined' | 'participant.left'> = async (ctx, { storyId, mode }) => {
+  if (mode === 'competition') await advanceStory(ctx, storyId);
 };
 
 /** Call when the rules or the progress of the story have changed. Removes a scheduled round if the story has ended. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#core/endpoint.ts';
-import { routes } from '#server/routes.ts';
+import { routes } from '#server/features.ts';
 import { beginEntry, buildCompetition, type Competition, startRound } from '#testing/competitions.ts';
 import { buildVoters, type Contest, PHASE, pass, tickRounds, type Voter, vote } from '#testing/contests.ts';
 import { buildMember, type Member } from '#testing/factories.ts';

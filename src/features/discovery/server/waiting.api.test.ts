@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { contestApi } from '#features/contest/contract.ts';
-import { advanceRounds } from '#features/contest/server/index.ts';
+import { advanceRounds } from '#features/contest/server/contest.tick.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';

@@ -1,4 +1,3 @@
-export { forgetName, rewriteReason } from './former-names.repo.ts';
-export { messageRoutes } from './messages.routes.ts';
+export { rewriteReason } from './former-names.repo.ts';
 export { findNewer, notify, notifyAll } from './messages.service.ts';
 export { findRequestMessage, settleRequest } from './requests.service.ts';

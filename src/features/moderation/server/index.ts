@@ -1,11 +1,6 @@
-export { deleteReviewsSql, dropOldReports, dropReviewsOf, dropWordsAbout } from './erasure.repo.ts';
-export { activeRestriction, memberRestrictable, whyRestricted } from './member-restrictable.ts';
-export { moderationRoutes } from './moderation.routes.ts';
-export { escalateOverdueReviews } from './overdue.ts';
-export { prereviewJob } from './prereview.job.ts';
 export { enqueueWaiting } from './prereview.ts';
-export type { Restrictable, Restrictables } from './restrictable.ts';
+export type { Restrictable } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
-export type { PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
+export type { PublishedTexts, ReviewSubject } from './review-subject.ts';
 export { deleteReviews } from './reviews.repo.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

@@ -1,4 +1,4 @@
-import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accounts/server/index.ts';
+import { isKeptOut, type RestrictionRecord, restrictAccount } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Restrictable, RestrictionInput } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
@@ -51,18 +51,17 @@ function toAccountAct({ action, reason, until, rule, excerpt }: RestrictionInput
   };
 }
 
-/** Returns why a member is suspended or banned. Null if there is no decision. */
-export const whyRestricted: AccountEffects['whyRestricted'] = async ({ db }, accountId) => {
-  const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
-  if (!row) return null;
-  const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId } = toRestrictionView(row);
-  return { restrictionId: id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, title: row.title };
-};
-
-/** Returns the decision in force that keeps a member out longest. */
-export const activeRestriction: AccountEffects['activeRestriction'] = async ({ db }, accountId, except) => {
-  let decisions = selectAccountRestrictions(db, accountId);
-  if (except) decisions = decisions.where('r.id', '!=', except);
-  const row = await decisions.limit(1).executeTakeFirst();
-  return row ? { action: row.action === 'ban' ? 'ban' : 'suspend', reason: row.reason, until: row.until } : null;
+export const restrictionRecord: RestrictionRecord = {
+  async why({ db }, accountId) {
+    const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
+    if (!row) return null;
+    const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId } = toRestrictionView(row);
+    return { restrictionId: id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, title: row.title };
+  },
+  async active({ db }, accountId, except) {
+    let decisions = selectAccountRestrictions(db, accountId);
+    if (except) decisions = decisions.where('r.id', '!=', except);
+    const row = await decisions.limit(1).executeTakeFirst();
+    return row ? { action: row.action === 'ban' ? 'ban' : 'suspend', reason: row.reason, until: row.until } : null;
+  },
 };

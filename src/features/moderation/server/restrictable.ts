@@ -51,10 +51,11 @@ export interface Restrictable {
   lift: (ctx: Ctx, id: string, act: LiftInput) => Promise<boolean>;
 }
 
-export type Restrictables = Record<TargetKind, Restrictable>;
+export type Restrictables = Readonly<Record<TargetKind, Restrictable>>;
 
-declare module '#platform/context.ts' {
-  interface Ports {
+declare module '#platform/features/feature.ts' {
+  interface Registries {
+    /** What can be reported and restricted, by kind. */
     readonly restrictables: Restrictables;
   }
 }

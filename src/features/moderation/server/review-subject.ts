@@ -15,8 +15,8 @@ export interface ReviewMaterial {
 }
 
 /**
- * A kind of subject that is reviewed. Moderation itself knows none: features provide theirs in one complete map, so
- * that a missing one is a type error.
+ * A kind of subject that is reviewed. Moderation itself knows none: each feature contributes its own, and a missing kind
+ * doesn’t compile.
  */
 export interface ReviewSubject {
   /**
@@ -46,11 +46,17 @@ export interface PublishedTexts {
   ) => Promise<{ text: string; path: string }[]>;
 }
 
-export type ReviewSubjects = Record<SubjectKind, ReviewSubject>;
+export type ReviewSubjects = Readonly<Record<SubjectKind, ReviewSubject>>;
+
+declare module '#platform/features/feature.ts' {
+  interface Registries {
+    /** What can be reviewed, by kind. */
+    readonly reviewSubjects: ReviewSubjects;
+  }
+}
 
 declare module '#platform/context.ts' {
   interface Ports {
-    readonly reviewSubjects: ReviewSubjects;
     readonly publishedTexts: PublishedTexts;
   }
 }

@@ -1,7 +1,3 @@
-export { notifyCoAuthors, removeFromAllStories } from './membership.ts';
-export { countChapters, findHeir, isParticipant, storiesWrittenIn } from './participants.repo.ts';
-export { membershipOf, storyMembership } from './participation.queries.ts';
-export { participationRoutes } from './participation.routes.ts';
+export { countChapters, isParticipant, storiesWrittenIn } from './participants.repo.ts';
+export { membershipOf } from './participation.queries.ts';
 export { joinOpen } from './participation.service.ts';
-export { type MembershipEffects, type MembershipOfModes, plainMembership } from './participation-ctx.ts';
-export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';

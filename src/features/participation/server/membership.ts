@@ -1,3 +1,4 @@
+import { type DeletingMember, onBehalfOf } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import {
   countParticipants,
@@ -10,6 +11,7 @@ import {
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { endParticipation, insertParticipant, isParticipant, storiesOfOthers } from './participants.repo.ts';
 
 /**
@@ -18,7 +20,7 @@ import { endParticipation, insertParticipant, isParticipant, storiesOfOthers } f
 export async function takeIn(ctx: Ctx, story: StoryRecord, accountId: string): Promise<void> {
   await insertParticipant(ctx.db, story.id, accountId);
   await countParticipants(ctx.db, story.id, 1);
-  await ctx.membershipEffects[story.mode].joined(ctx, story.id, accountId);
+  await emit(ctx, 'participant.joined', { storyId: story.id, mode: story.mode, accountId });
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
@@ -31,7 +33,7 @@ export async function letGo(
 ): Promise<void> {
   await endParticipation(ctx.db, story.id, accountId, removed);
   await countParticipants(ctx.db, story.id, -1);
-  await ctx.membershipEffects[story.mode].left(ctx, story.id, accountId);
+  await emit(ctx, 'participant.left', { storyId: story.id, mode: story.mode, accountId });
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
@@ -58,9 +60,10 @@ export async function notifyCoAuthors(
 }
 
 /** Removes a member from all stories when their account is erased, except from stories that they still own. */
-export async function removeFromAllStories(ctx: Ctx, accountId: string): Promise<void> {
+export async function removeFromAllStories(ctx: Ctx, { id: accountId }: DeletingMember): Promise<void> {
+  const own = onBehalfOf(ctx, accountId);
   for (const id of await storiesOfOthers(ctx.db, accountId)) {
-    await inTransaction(ctx, async (inner) => {
+    await inTransaction(own, async (inner) => {
       const story = await lockStory(inner.db, id);
       if (story && story.facts.creatorId !== accountId && (await isParticipant(inner.db, id, accountId)))
         await letGo(inner, story, accountId, { removed: false });

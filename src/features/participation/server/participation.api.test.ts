@@ -7,7 +7,7 @@ import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { tick } from '#server/tick.job.ts';
+import { tick } from '#server/regular.job.ts';
 import { buildMember, buildPublishedStory, buildStory, type Member, outcome } from '#testing/factories.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { expectInvariants } from '#testing/invariants.ts';

@@ -62,7 +62,7 @@ export async function listParticipants(ctx: Ctx, input: PageInput): Promise<Page
       .orderBy('p.number')
       .limit(input.limit + 1)
       .execute(),
-    await ctx.membershipEffects[story.mode].currentWriter(ctx, story.id),
+    await ctx.turnHolder(ctx, story),
   ];
   const toParticipant = (row: (typeof rows)[number]): Participant => {
     cacheTag(ctx, userTag(row.id));

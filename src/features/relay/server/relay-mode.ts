@@ -1,9 +1,10 @@
 import { fieldError } from '#core/errors.ts';
-import type { WritingModeOnServer } from '#features/chapters/server/index.ts';
-import { type MembershipEffects, storiesWrittenIn } from '#features/participation/server/index.ts';
+import { bindMode, lineOrder } from '#features/chapters/server/index.ts';
+import { storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findSummary, type StoryAtHand, type StoryState } from '#features/stories/server/index.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, Ports } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { Listener } from '#platform/features/events.ts';
 import { queueOf } from '../model/queue.ts';
 import { relayRules, type TurnFacts } from '../model/turn-policy.ts';
 import { afterReview, pauseTimer, updateTimer } from '../model/turn-timer.ts';
@@ -51,8 +52,9 @@ async function storyOf(ctx: Ctx, { id }: StoryAtHand): Promise<StoryState> {
 /**
  * The writing mode of relays: a single line of chapters, one writer at a time. Each published chapter passes the turn.
  */
-export const relayMode: Omit<WritingModeOnServer<TurnFacts>, 'order'> = {
+export const relayMode = bindMode<TurnFacts>({
   ...relayRules,
+  order: lineOrder,
   loadFacts: async (ctx, story) => loadTurnFacts(ctx, await storyOf(ctx, story)),
   async onSubmit(ctx: Ctx, chapter, { nextAuthorId }) {
     const state = await lockRelay(ctx, chapter.storyId);
@@ -88,24 +90,28 @@ export const relayMode: Omit<WritingModeOnServer<TurnFacts>, 'order'> = {
     const state = await lockRelay(ctx, chapter.storyId);
     if (state?.turn?.writerId === chapter.facts.authorId) await advanceTurn(ctx, state, 'published', state.turn.nextId);
   },
+});
+
+/** Adds a new writer to the end of the queue. */
+export const joinRelay: Listener<'participant.joined'> = async (ctx, { storyId, mode, accountId }) => {
+  if (mode !== 'relay') return;
+  await toEndOfQueue(ctx.db, storyId, accountId, 'reset');
+  await reconcileTurn(ctx, storyId);
 };
 
-/** Updates the turn when writers join or leave. */
-export const relayMembership: MembershipEffects = {
-  async joined(ctx: Ctx, storyId, accountId) {
-    await toEndOfQueue(ctx.db, storyId, accountId, 'reset');
-    await reconcileTurn(ctx, storyId);
-  },
-  async left(ctx: Ctx, storyId, accountId) {
-    await leaveQueue(ctx.db, storyId, accountId);
-    const state = await lockRelay(ctx, storyId);
-    if (state?.turn?.writerId === accountId) await advanceTurn(ctx, state, 'left');
-    else await reconcileTurn(ctx, storyId);
-  },
-  async currentWriter(ctx, storyId) {
-    const { turn } = await findTurns(ctx, storyId);
-    return turn?.writerId ?? null;
-  },
+/** Passes on the turn of a writer who leaves. */
+export const leaveRelay: Listener<'participant.left'> = async (ctx, { storyId, mode, accountId }) => {
+  if (mode !== 'relay') return;
+  await leaveQueue(ctx.db, storyId, accountId);
+  const state = await lockRelay(ctx, storyId);
+  if (state?.turn?.writerId === accountId) await advanceTurn(ctx, state, 'left');
+  else await reconcileTurn(ctx, storyId);
+};
+
+export const turnHolder: Ports['turnHolder'] = async (ctx, { id, mode }) => {
+  if (mode !== 'relay') return null;
+  const { turn } = await findTurns(ctx, id);
+  return turn?.writerId ?? null;
 };
 
 /** Call when a member can no longer write. Ends their turns in all relays right away. */

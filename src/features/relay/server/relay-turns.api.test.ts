@@ -9,7 +9,7 @@ import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { tick } from '#server/tick.job.ts';
+import { tick } from '#server/regular.job.ts';
 import {
   buildChapterDraft,
   buildMember,

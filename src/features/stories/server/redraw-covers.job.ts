@@ -3,14 +3,18 @@ import { id } from '#core/fields.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
+import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { changeDraft } from './drafts.repo.ts';
 import { changeStory, findStory, lockStory } from './stories.repo.ts';
 import { coverSubject, storeDrawnCover, storeSocialImage } from './story-cover.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
+const redrawCovers = jobKind('stories.redraw_covers', z.object({ accountId: id }));
+
 /** Redraws the covers of a member’s stories after a name change, because drawn covers show the author’s name. */
-export const redrawCovers = jobKind('stories.redraw_covers', z.object({ accountId: id }));
+export function enqueueRedraw(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
+  return enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` });
+}
 
 export const redrawCoversJob = handleJob(redrawCovers, async (ctx: Ctx, { accountId }) => {
   const stories = await ctx.db.selectFrom('stories').select('id').where('creator_id', '=', accountId).execute();

@@ -6,6 +6,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
+import { askGuards } from '#platform/features/guards.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView, ViewerState } from '../contract.ts';
 import {
   canDeleteStory,
@@ -46,7 +47,7 @@ export async function getStoryViewerState(ctx: Ctx, input: { storyId: string }):
       setRules: canSetRules(ctx.actor, facts).ok,
       submit: canSubmitStory(ctx.actor, facts).ok,
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
-      delete: canDeleteStory(ctx.actor, facts).ok && (await ctx.storyEffects.mayBeDeleted(ctx, story)).ok,
+      delete: canDeleteStory(ctx.actor, facts).ok && (await askGuards(ctx, 'story.delete', story)).ok,
       moderate: isModerator(ctx.actor),
       seeStatistics: canSeeStatistics(ctx.actor, facts, membership.isParticipant).ok,
       ...can,

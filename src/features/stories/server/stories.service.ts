@@ -8,6 +8,8 @@ import { requestReview, withdrawReview } from '#features/moderation/server/index
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
+import { askGuards } from '#platform/features/guards.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
@@ -162,7 +164,7 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
   if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
-  await ctx.storyEffects.changing(ctx, story.id);
+  await emit(ctx, 'story.changing', { storyId: story.id });
   await changeStory(ctx.db, story.id, {
     min_units: min,
     max_units: max,
@@ -174,7 +176,7 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
     ...(votingHours ? { voting_hours: votingHours } : {}),
     ...(minParticipants ? { min_participants: minParticipants } : {}),
   });
-  await ctx.storyEffects.rulesChanged(ctx, story.id);
+  await emit(ctx, 'story.rules_changed', { storyId: story.id });
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));
   // The home page shows which stories are looking for writers.
@@ -315,8 +317,8 @@ export async function deleteStory(ctx: Ctx, input: { storyId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
-    await inner.storyEffects.changing(inner, story.id);
-    authorize(await inner.storyEffects.mayBeDeleted(inner, story));
+    await emit(inner, 'story.changing', { storyId: story.id });
+    authorize(await askGuards(inner, 'story.delete', story));
     await closeStory(inner, story);
     return DONE;
   });
@@ -327,7 +329,7 @@ export async function closeStory(ctx: Ctx, story: StoryRecord): Promise<void> {
   await endStoryReview(ctx, story);
   await ctx.firstChapter.withdrawAll(ctx, story.id);
   await changeStory(ctx.db, story.id, { deleted_at: sql<Date>`db_clock()` });
-  await ctx.storyEffects.closed(ctx, story.id);
+  await emit(ctx, 'story.closed', { storyId: story.id });
   await setListed(ctx.db, story.id, false);
   if (isPublicStory(story.facts))
     await invalidateCacheTags(ctx, storyTag(story.id), profileTag(story.facts.creatorId), HOME_TAG);
@@ -345,7 +347,7 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!restored) throw new AppError('story_not_found');
     await setListed(inner.db, story.id, restored.wasListed && story.facts.status === 'published');
     if (story.facts.status === 'published') {
-      await inner.storyEffects.published(inner, story.id);
+      await emit(inner, 'story.published', { storyId: story.id });
       await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     }
     return DONE;

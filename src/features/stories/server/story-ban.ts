@@ -3,6 +3,7 @@ import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { emit } from '#platform/features/events.ts';
 import { isPublicStory } from '../model/story-policy.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { setListed } from './story-stats.repo.ts';
@@ -34,10 +35,10 @@ export const storyRestrictable: Restrictable = {
   async restrict(ctx: Ctx, id, { reason }) {
     const story = await lockedStory(ctx, id);
     // Apply overdue timed changes first.
-    await ctx.storyEffects.changing(ctx, id);
+    await emit(ctx, 'story.changing', { storyId: id });
     await moveStory(ctx.db, story, 'ban', { actorId: ctx.actor?.id ?? null, reason });
     await relist(ctx, story, false);
-    await ctx.storyEffects.banned(ctx, id);
+    await emit(ctx, 'story.banned', { storyId: id });
   },
 
   async lift(ctx: Ctx, id, { reason }) {
@@ -45,7 +46,7 @@ export const storyRestrictable: Restrictable = {
     if (!story || story.facts.deleted) return false;
     await moveStory(ctx.db, story, 'unban', { actorId: ctx.actor?.id ?? null, reason });
     await relist(ctx, story, story.listed);
-    await ctx.storyEffects.unbanned(ctx, id);
+    await emit(ctx, 'story.unbanned', { storyId: id });
     return true;
   },
 };

@@ -3,10 +3,10 @@ import { notify } from '#features/messages/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
 import { changeStory, findStory, lockStory, moveStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
-import type { FirstChapter } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -16,55 +16,53 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 }
 
 /** How stories are reviewed: the first time with their first chapter, later their edits. */
-export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
-  return {
-    async lock(ctx, storyId, version) {
-      const story = await lockStory(ctx.db, storyId);
-      if (!story || !isUnderReview(story) || story.draft.version !== version) return false;
-      if (story.facts.status === 'pending') await firstChapter.lock(ctx, storyId);
-      return true;
-    },
-    async material(ctx, storyId, version) {
-      const story = await findStory(ctx.db, storyId);
-      if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
-      const { draft } = story;
-      const chapter = story.facts.status === 'pending' ? await firstChapter.texts(ctx, storyId) : [];
-      return {
-        title: draft.title,
-        texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
-        coverKey: draft.cover_key,
-        language: draft.language,
-        isMinorEdit: draft.keeps_meaning,
-      };
-    },
-    async approve(ctx, storyId) {
-      const story = await lockStory(ctx.db, storyId);
-      if (!story) return;
-      const actorId = ctx.actor?.id ?? null;
-      const isFirst = story.facts.status === 'pending';
-      const { title, description, keeps_meaning: isMinorEdit } = story.draft;
-      if (!isFirst) await ctx.storyEffects.textChanging(ctx, { storyId, isMinorEdit, next: { title, description } });
-      await publishDraft(ctx, story);
-      if (isFirst) {
-        await moveStory(ctx.db, story, 'approve', { actorId });
-        await firstChapter.approve(ctx, storyId);
-        await ctx.storyEffects.published(ctx, storyId);
-      } else await moveStoryEdit(ctx.db, story, 'end', actorId);
-      await notifyAuthor(ctx, story, 'story_approved');
-      await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
-    },
-    async reject(ctx, storyId, reason, rule) {
-      const story = await lockStory(ctx.db, storyId);
-      if (!story) return;
-      const actorId = ctx.actor?.id ?? null;
-      if (story.facts.status === 'pending') {
-        await moveStory(ctx.db, story, 'reject', { actorId, reason });
-        await firstChapter.reject(ctx, storyId, reason);
-      } else await moveStoryEdit(ctx.db, story, 'reject', actorId);
-      await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
-    },
-  };
-}
+export const storyReviewSubject: ReviewSubject = {
+  async lock(ctx, storyId, version) {
+    const story = await lockStory(ctx.db, storyId);
+    if (!story || !isUnderReview(story) || story.draft.version !== version) return false;
+    if (story.facts.status === 'pending') await ctx.firstChapter.lock(ctx, storyId);
+    return true;
+  },
+  async material(ctx, storyId, version) {
+    const story = await findStory(ctx.db, storyId);
+    if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
+    const { draft } = story;
+    const chapter = story.facts.status === 'pending' ? await ctx.firstChapter.texts(ctx, storyId) : [];
+    return {
+      title: draft.title,
+      texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
+      coverKey: draft.cover_key,
+      language: draft.language,
+      isMinorEdit: draft.keeps_meaning,
+    };
+  },
+  async approve(ctx, storyId) {
+    const story = await lockStory(ctx.db, storyId);
+    if (!story) return;
+    const actorId = ctx.actor?.id ?? null;
+    const isFirst = story.facts.status === 'pending';
+    const { title, description, keeps_meaning: isMinorEdit } = story.draft;
+    if (!isFirst) await emit(ctx, 'story.text_changing', { storyId, isMinorEdit, next: { title, description } });
+    await publishDraft(ctx, story);
+    if (isFirst) {
+      await moveStory(ctx.db, story, 'approve', { actorId });
+      await ctx.firstChapter.approve(ctx, storyId);
+      await emit(ctx, 'story.published', { storyId });
+    } else await moveStoryEdit(ctx.db, story, 'end', actorId);
+    await notifyAuthor(ctx, story, 'story_approved');
+    await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
+  },
+  async reject(ctx, storyId, reason, rule) {
+    const story = await lockStory(ctx.db, storyId);
+    if (!story) return;
+    const actorId = ctx.actor?.id ?? null;
+    if (story.facts.status === 'pending') {
+      await moveStory(ctx.db, story, 'reject', { actorId, reason });
+      await ctx.firstChapter.reject(ctx, storyId, reason);
+    } else await moveStoryEdit(ctx.db, story, 'reject', actorId);
+    await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
+  },
+};
 
 /** Publishes the reviewed texts. */
 async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {

@@ -1,12 +1,3 @@
-export { purgeDeletedTranslations } from './author-erasure.repo.ts';
-export { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
-export { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
 export { getReviewing } from './queue.queries.ts';
-export { readingRoutes } from './reading.routes.ts';
-export { reviewRoutes } from './review.routes.ts';
 export { reviewedByRecord } from './reviewers.repo.ts';
-export { chapterTextChanging, storyTextChanging } from './source-changes.ts';
-export { notifyTranslatorsOfDeletion } from './story-closed.ts';
-export { translationRestrictable } from './take-down.ts';
 export { cardsInLanguage, findTitles } from './titles.queries.ts';
-export { translatingRoutes } from './translating.routes.ts';

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { serverFeature } from '#platform/features/feature.ts';
+import { accountDeletionRoutes } from './account-deletion.routes.ts';
+import { accountMailJob } from './account-mail.job.ts';
+import { accountRoutes } from './accounts.routes.ts';
+import { eraseLeavers, erasureJob } from './erasure.ts';
+import { forgetReasonsOf } from './erasure-steps.ts';
+import { dropExpiredAccountRows } from './expiry.repo.ts';
+import { dropOldExports, exportJob } from './export.service.ts';
+import { accountStaysJob } from './keep-account.ts';
+import { endSuspensions } from './restriction.service.ts';
+import { tables } from './tables.ts';
+
+export const accounts = serverFeature({
+  name: 'accounts',
+  routes: [...accountRoutes, ...accountDeletionRoutes],
+  jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
+  everyMinute: { endSuspensions, eraseLeavers },
+  everyHour: { dropExpiredAccountRows, dropOldExports },
+  contributes: {
+    tables,
+    erasureSteps: { forgetReasons: { phase: 'words', run: forgetReasonsOf } },
+    loggedSubjects: { role: (id) => sql`${id}::bigint` },
+    imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },
+  },
+});

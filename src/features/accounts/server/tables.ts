@@ -1,0 +1,27 @@
+import type { Tables } from '#platform/db/tables.ts';
+
+/** The tables of this feature, and what happens to members’ data in them. */
+export const tables = {
+  account_roles: {
+    account_id: { erased: 'row', exported: { file: 'account/roles' } },
+  },
+  accounts: {},
+  exports: {
+    account_id: { erased: 'row', exported: { left: 'the files themselves' } },
+  },
+  former_slugs: {
+    account_id: { erased: 'row', exported: { file: 'account/former-slugs' } },
+  },
+  mail_links: {
+    account_id: { erased: 'row', exported: { left: 'links in emails, for a day' } },
+  },
+  security_log: {
+    account_id: {
+      erased: { kept: 'kept for 24 months, and contains no names' },
+      exported: { file: 'account/security' },
+    },
+  },
+  sessions: {
+    account_id: { erased: 'row', exported: { file: 'account/sessions', without: ['seed'] } },
+  },
+} satisfies Partial<Tables>;

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { serverFeature } from '#platform/features/feature.ts';
+import { soloRules } from '../model/writing-mode-rules.ts';
+import { deleteUnpublishedOf, deleteWorksOf, othersHaveWritten } from './author-erasure.ts';
+import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
+import type {} from './chapter-events.ts';
+import { readableFiles } from './chapter-export.ts';
+import { chapterRestrictable } from './chapter-hiding.ts';
+import { chapterRoutes } from './chapters.routes.ts';
+import { deletionPreview } from './deletion-preview.ts';
+import { firstChapter } from './first-chapter.ts';
+import { chapterWriting } from './may-write.ts';
+import { chapterReviewSubject, publishedTexts } from './publication.ts';
+import { tables } from './tables.ts';
+import { bindMode, plainMode } from './writing-modes.ts';
+
+export const chapters = serverFeature({
+  name: 'chapters',
+  routes: chapterRoutes,
+  everyHour: { purgeDeletedDrafts },
+  provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
+  contributes: {
+    tables,
+    modes: { solo: bindMode({ ...soloRules, ...plainMode }) },
+    reviewSubjects: { chapter: chapterReviewSubject },
+    restrictables: { chapter: chapterRestrictable },
+    worksOfOthers: { chapters: othersHaveWritten },
+    erasureSteps: {
+      deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },
+      deleteChapters: { phase: 'works', run: deleteWorksOf },
+    },
+    loggedSubjects: {
+      // Two queries, because each partial index has either the deleted chapters or the others.
+      chapter: (id) => sql`select id from chapters where author_id = ${id} and deleted_at is null
+        union all select id from chapters where author_id = ${id} and deleted_at is not null`,
+    },
+    exportQueries: {
+      'writing/chapter-texts': (id) =>
+        sql`select t.* from chapter_texts t join chapters c on c.id = t.chapter_id where c.author_id = ${id} order by 1`,
+      'writing/chapter-drafts': (id) =>
+        sql`select d.* from chapter_drafts d join chapters c on c.id = d.chapter_id where c.author_id = ${id} order by 1`,
+      'writing/chapter-revisions': (id) =>
+        sql`select r.* from chapter_revisions r join chapters c on c.id = r.chapter_id where c.author_id = ${id} order by 1, 2`,
+    },
+    exportFiles: { read: readableFiles },
+    storyPurges: {
+      texts: { rows: deleteTextsSql },
+      chapters: { rows: deleteChaptersSql, kind: 'chapter' },
+    },
+  },
+});

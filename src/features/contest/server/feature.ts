@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { serverFeature } from '#platform/features/feature.ts';
+import { advanceStory } from './advance.ts';
+import { contestRoutes } from './contest.routes.ts';
+import { advanceRounds } from './contest.tick.ts';
+import {
+  closeContest,
+  competitionMode,
+  countWriters,
+  dropEntriesOf,
+  mayDeleteContest,
+  settleContest,
+  settleContestsOf,
+} from './contest-mode.ts';
+import { submissionRestrictable } from './disqualification.ts';
+import { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
+import { submissionReviewSubject } from './submission-review.ts';
+import { tables } from './tables.ts';
+
+const close = (ctx: Ctx, { storyId }: { storyId: string }) => closeContest(ctx, storyId);
+
+export const contest = serverFeature({
+  name: 'contest',
+  routes: contestRoutes,
+  everyMinute: { advanceRounds },
+  everyHour: { dropUnreadEntries },
+  on: {
+    // After a planned deletion, entries stay until the account is erased.
+    'account.restricted': (ctx, { accountId }) => dropEntriesOf(ctx, accountId),
+    'account.lifted': (ctx, { accountId }) => settleContestsOf(ctx, accountId),
+    'story.changing': (ctx, { storyId }) => advanceStory(ctx, storyId),
+    'story.rules_changed': (ctx, { storyId }) => settleContest(ctx, storyId),
+    'story.closed': close,
+    'story.banned': close,
+    'participant.joined': countWriters,
+    'participant.left': countWriters,
+  },
+  guards: { 'story.delete': mayDeleteContest },
+  contributes: {
+    tables,
+    modes: { competition: competitionMode },
+    reviewSubjects: { submission: submissionReviewSubject },
+    restrictables: { submission: submissionRestrictable },
+    erasureSteps: { deleteEntries: { phase: 'works', run: (ctx, { id }) => dropUnreadEntries(ctx, id) } },
+    loggedSubjects: { submission: (id) => sql`select id from submissions where author_id = ${id}` },
+    exportQueries: {
+      'writing/submission-texts': (id) =>
+        sql`select t.* from submission_texts t join submissions e on e.id = t.submission_id where e.author_id = ${id} order by 1`,
+    },
+    storyPurges: { rounds: { rows: deleteRoundsSql } },
+  },
+});

@@ -1,2 +1,0 @@
-export { discoveryRoutes } from './discovery.routes.ts';
-export { indexSearchJob, wakeSearchIndex } from './search-index.job.ts';

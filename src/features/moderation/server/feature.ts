@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { serverFeature } from '#platform/features/feature.ts';
+import { OVERDUE_AFTER } from '../model/moderation-limits.ts';
+import { forgetReviewsOf, forgetWordsAbout } from './author-erasure.ts';
+import { deleteReviewsSql, dropOldReports } from './erasure.repo.ts';
+import { memberRestrictable, restrictionRecord } from './member-restrictable.ts';
+import { moderationRoutes } from './moderation.routes.ts';
+import { escalateOverdueReviews } from './overdue.ts';
+import { prereviewJob } from './prereview.job.ts';
+import { tables } from './tables.ts';
+
+export const moderation = serverFeature({
+  name: 'moderation',
+  routes: moderationRoutes,
+  jobs: [prereviewJob],
+  everyHour: { dropOldReports },
+  watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
+  provides: { restrictionRecord },
+  contributes: {
+    tables,
+    restrictables: { member: memberRestrictable },
+    erasureSteps: {
+      forgetWordsAbout: { phase: 'words', run: forgetWordsAbout },
+      forgetReviews: { phase: 'names', run: forgetReviewsOf },
+    },
+    loggedSubjects: {
+      review: (id) => sql`select id from reviews where author_id = ${id}`,
+      restriction: (id) => sql`select id from restrictions where account_id = ${id}`,
+      report: (id) => sql`select id from report_cases where account_id = ${id}`,
+      appeal: (id) => sql`select id from appeals where account_id = ${id}`,
+      feedback: (id) => sql`select id from feedback where account_id = ${id}`,
+    },
+    storyPurges: { reviews: { rows: deleteReviewsSql, kind: 'review' } },
+  },
+});

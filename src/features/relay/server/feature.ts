@@ -1,0 +1,31 @@
+import type { Ctx } from '#platform/context.ts';
+import { serverFeature } from '#platform/features/feature.ts';
+import { relayRoutes } from './relay.routes.ts';
+import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
+import { tables } from './tables.ts';
+import { advanceExpiredTurns, remindWriters } from './turn-timer.tick.ts';
+import { reconcileTurn } from './turns.service.ts';
+
+const reconcile = (ctx: Ctx, { storyId }: { storyId: string }) => reconcileTurn(ctx, storyId);
+const advance = (ctx: Ctx, { accountId }: { accountId: string }) => advanceTurnsOf(ctx, accountId);
+
+export const relay = serverFeature({
+  name: 'relay',
+  routes: relayRoutes,
+  everyMinute: { advanceExpiredTurns, remindWriters },
+  on: {
+    'account.restricted': advance,
+    'account.leaving': advance,
+    'account.lifted': (ctx, { accountId }) => reconcileTurnsOf(ctx, accountId),
+    'story.published': reconcile,
+    'story.rules_changed': reconcile,
+    'story.closed': reconcile,
+    'story.banned': reconcile,
+    'story.unbanned': reconcile,
+    'participant.joined': joinRelay,
+    'participant.left': leaveRelay,
+  },
+
+  provides: { turnHolder },
+  contributes: { tables, modes: { relay: relayMode } },
+});

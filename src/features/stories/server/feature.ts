@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { serverFeature } from '#platform/features/feature.ts';
+import { settleStoriesOf } from './author-erasure.ts';
+import { categoryRoutes } from './categories.routes.ts';
+import { drawSocialImageJob } from './draw-social-image.job.ts';
+import { purgeStories } from './purge.ts';
+import { enqueueRedraw, redrawCoversJob } from './redraw-covers.job.ts';
+import { storyRoutes } from './stories.routes.ts';
+import { storyRestrictable } from './story-ban.ts';
+import { storyReviewSubject } from './story-review.ts';
+import { tables } from './tables.ts';
+
+/** Key of the drawn cover that a social image (`s-….png`) belongs to. */
+const DRAWN_COVER = sql`'d-' || substr(split_part(i.key, '.', 1), 3) || '.svg'`;
+
+export const stories = serverFeature({
+  name: 'stories',
+  routes: [...storyRoutes, ...categoryRoutes],
+  jobs: [drawSocialImageJob, redrawCoversJob],
+  everyHour: { purgeStories },
+  on: {
+    'account.renamed': (ctx, { accountId }) => enqueueRedraw(ctx, accountId),
+  },
+  contributes: {
+    tables,
+    reviewSubjects: { story: storyReviewSubject },
+    restrictables: { story: storyRestrictable },
+    erasureSteps: { settleStories: { phase: 'stories', run: settleStoriesOf } },
+    loggedSubjects: {
+      // Two queries, because each partial index has either the deleted stories or the others.
+      story: (id) => sql`select id from stories where creator_id = ${id} and deleted_at is null
+        union all select id from stories where creator_id = ${id} and deleted_at is not null`,
+      suggestion: (id) => sql`select id from category_suggestions where account_id = ${id}`,
+    },
+    exportQueries: {
+      'writing/story-drafts': (id) =>
+        sql`select d.* from story_drafts d join stories s on s.id = d.story_id where s.creator_id = ${id} order by 1`,
+    },
+    imageUses: {
+      covers: sql`select from stories s where s.cover_key = i.key`,
+      socialImages: sql`select from stories s where s.cover_key = ${DRAWN_COVER}`,
+      draftCovers: sql`select from story_drafts d where d.cover_key = i.key`,
+    },
+  },
+});

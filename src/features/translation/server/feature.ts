@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { serverFeature } from '#platform/features/feature.ts';
+import { purgeDeletedTranslations } from './author-erasure.repo.ts';
+import { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
+import { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
+import { readingRoutes } from './reading.routes.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { chapterTextChanging, storyTextChanging } from './source-changes.ts';
+import { notifyTranslatorsOfDeletion } from './story-closed.ts';
+import { tables } from './tables.ts';
+import { translationRestrictable } from './take-down.ts';
+import { translatingRoutes } from './translating.routes.ts';
+
+const releaseReviews = (ctx: Ctx, { accountId }: { accountId: string }) => releaseReviewsOf(ctx, accountId);
+
+export const translation = serverFeature({
+  name: 'translation',
+  routes: [...translatingRoutes, ...readingRoutes, ...reviewRoutes],
+  everyMinute: { endLeases },
+  everyHour: { purgeDeletedTranslations },
+  on: {
+    async 'account.restricted'(ctx, { accountId }) {
+      await releaseReviewsOf(ctx, accountId);
+      await withdrawTranslationsOf(ctx, accountId);
+    },
+    // After a planned deletion, translations stay until the account is erased.
+    'account.leaving': releaseReviews,
+    'story.text_changing': storyTextChanging,
+    'chapter.text_changing': chapterTextChanging,
+    'story.closed': (ctx, { storyId }) => notifyTranslatorsOfDeletion(ctx, storyId),
+  },
+  contributes: {
+    tables,
+    restrictables: { translation: translationRestrictable },
+    worksOfOthers: {
+      translations: async (db, storyId, creatorId) => (await translatedByOthers(db, storyId, creatorId)).size > 0,
+    },
+    builtOnBy: { translations: translatedByOthers },
+    erasureSteps: {
+      deleteTranslations: {
+        phase: 'works',
+        run: (ctx, { id, texts }) => dropTranslationsOf(ctx, id, texts === 'delete'),
+      },
+    },
+    loggedSubjects: { translation: (id) => sql`select id from translations where translator_id = ${id}` },
+    exportQueries: {
+      'translations/translation-texts': (id) =>
+        sql`select t.* from translation_texts t join translations w on w.id = t.translation_id where w.translator_id = ${id} order by 1`,
+    },
+  },
+});

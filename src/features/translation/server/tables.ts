@@ -1,0 +1,24 @@
+import { DECISION, OTHERS_WORK, type Tables } from '#platform/db/tables.ts';
+
+/** The tables of this feature, and what happens to members’ data in them. */
+export const tables = {
+  reviewer_grants: {
+    account_id: { erased: 'row', exported: { file: 'translations/reviewer', without: ['granted_by'] } },
+    granted_by: { erased: DECISION, exported: OTHERS_WORK },
+  },
+  translation_names: {
+    saved_by: {
+      erased: { kept: 'the glossary is shared' },
+      exported: { file: 'translations/names' },
+    },
+  },
+  translation_texts: {},
+  translations: {
+    decided_by: { erased: DECISION, exported: OTHERS_WORK },
+    reviewer_id: { erased: { by: 'releaseReviewsOf' }, exported: OTHERS_WORK },
+    translator_id: {
+      erased: { by: 'dropTranslationsOf' },
+      exported: { file: 'translations/translations', without: ['decided_by', 'reviewer_id'] },
+    },
+  },
+} satisfies Partial<Tables>;

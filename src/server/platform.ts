@@ -1,0 +1,18 @@
+import { serverFeature } from '#platform/features/feature.ts';
+import { dropOldKeys } from '#platform/http/idempotency.repo.ts';
+import { dropOldCounts } from '#platform/http/limits.ts';
+import { dropSpentChallenges } from '#platform/human-check/spent-challenges.repo.ts';
+import { sweepImages } from '#platform/images/images.repo.ts';
+import { platformTables } from '#platform/tables.ts';
+
+/** What the platform adds to the server, like a feature. */
+export const platform = serverFeature({
+  name: 'platform',
+  everyHour: {
+    dropOldKeys,
+    dropOldCounts,
+    dropSpentChallenges: ({ db }) => dropSpentChallenges(db),
+    sweepImages,
+  },
+  contributes: { tables: platformTables },
+});

@@ -13,6 +13,7 @@ import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mail
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { accountEffects } from './account-effects.ts';
+import { limitRules } from './model.ts';
 import { membershipEffects, modes } from './modes.ts';
 import { restrictables } from './restrictables.ts';
 import { reviewSubjects } from './review-subjects.ts';
@@ -56,7 +57,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     clock,
     log,
     images: createFolderStore(join(config.dataDir, 'images')),
-    limits: createLimits(config, database.pool),
+    limits: createLimits(config, database.pool, limitRules),
     failures: createFailures(database.pool),
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,

@@ -76,7 +76,7 @@ async function namedInVain(): Promise<string[]> {
   for (const document of documents) {
     const text = await readFile(join(ROOT, document), 'utf8');
     for (const [, name] of text.matchAll(/`([\w./-]+\.(?:tsx?|sql|css|json))`/g))
-      if (!/^\/|NNNN/.test(name!) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      if (!/^\/|NNNN|^NAME\./.test(name!) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
         missing.push(`${document}: ${name}`);
     for (const [line] of text.matchAll(/journeys? (?:`[\w-]+`(?:, )?)+/g))
       for (const [, name] of line.matchAll(/`([\w-]+)`/g))

@@ -6,6 +6,8 @@ import { errorStatuses, limitRules, settingRules } from './model.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>('/src/features/*/contract.ts', { eager: true });
 
+const texts = import.meta.glob<Record<string, string>>('/locales/en/*.json', { eager: true, import: 'default' });
+
 /** Returns the endpoints of a feature. */
 function endpointsOf(name: string): Endpoint[] {
   const apis = Object.entries(contracts[`/src/features/${name}/contract.ts`] ?? {}).filter(([key]) => /Api$/.test(key));
@@ -46,6 +48,13 @@ describe('the features', () => {
 });
 
 describe('error codes', () => {
+  it('have their sentences in the file of their feature', () => {
+    const codesIn = (name: string) =>
+      Object.keys(texts[`/locales/en/${name}.json`] ?? {}).flatMap((key) => /^error\.(.*)$/.exec(key)?.[1] ?? []);
+    expect(codesIn('errors').toSorted()).toEqual(Object.keys(CORE_ERRORS).toSorted());
+    for (const { name, errors } of FEATURES)
+      expect(codesIn(`${name}.errors`).toSorted(), name).toEqual(Object.keys(errors).toSorted());
+  });
   it('each have an HTTP error status', () => {
     for (const [code, status] of Object.entries(errorStatuses))
       expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503], code).toContain(status);

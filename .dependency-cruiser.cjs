@@ -1,15 +1,7 @@
 // Who may import whom (docs/architecture.md). core ← model ← contract ← server | web; features see only those to their left.
-const ORDER = [
-  ['accounts'],
-  ['messages'],
-  ['moderation'],
-  ['stories'],
-  ['participation'],
-  ['chapters'],
-  ['relay', 'branch', 'contest'],
-  ['translation'],
-  ['discovery', 'profile', 'reader', 'pages'],
-];
+const { FEATURE_ORDER } = require('./src/features/list.ts');
+
+const ORDER = FEATURE_ORDER.map((group) => group.map(({ name }) => name));
 
 /** What tests share: of the site, and of a feature. */
 const TESTING = ['^src/testing/', '^src/features/[^/]+/testing/'];

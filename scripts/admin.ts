@@ -7,10 +7,10 @@ import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-li
 import { RULES } from '#features/moderation/model/restriction.ts';
 import { liftMember, restrictMember } from '#features/moderation/server/index.ts';
 import { sumViews } from '#features/pages/server/index.ts';
-import { readConfig } from '#platform/config.ts';
 import { createCtx } from '#platform/context.ts';
 import { createLog } from '#platform/log/log.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
+import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
 

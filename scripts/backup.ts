@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { backup } from '#server/backup/backup.ts';
+import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 
 // Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the target. By

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
-import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readConfig } from '#server/config.ts';
 import type { PageSource } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
 import type * as SiteRenderer from '#site/render.tsx';

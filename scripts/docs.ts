@@ -7,7 +7,7 @@ import { chapterMachine } from '#features/chapters/model/chapter-status.ts';
 import { reviewMachine } from '#features/moderation/model/review-status.ts';
 import { requestMachine } from '#features/participation/model/request-status.ts';
 import { editMachine, storyMachine } from '#features/stories/model/story-status.ts';
-import { describeSettings } from '#platform/config.ts';
+import { settingsTable } from '#server/config.ts';
 import { routes } from '#server/features.ts';
 
 // Writes the parts of the documentation that are generated from the code. `--check` fails if one is out of date.
@@ -55,7 +55,7 @@ await put(
   `# The API\n\nMade from the contracts by \`npm run docs\`; \`/api/openapi.json\` of a running site has the schemas. Any call may also answer the common errors of \`src/core/errors.ts\`.\n\n| Call | Access | What it does | Errors |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 );
 
-const settings = describeSettings().map(
+const settings = settingsTable().map(
   ([name, standard, says]) => `| \`${name}\` | ${standard ? `\`${standard}\`` : ''} | ${says} |`,
 );
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8').catch(() => '');
@@ -76,7 +76,7 @@ async function namedInVain(): Promise<string[]> {
   for (const document of documents) {
     const text = await readFile(join(ROOT, document), 'utf8');
     for (const [, name] of text.matchAll(/`([\w./-]+\.(?:tsx?|sql|css|json))`/g))
-      if (!/^\/|NNNN/.test(name!) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      if (!/^\/|NNNN|^NAME\./.test(name!) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
         missing.push(`${document}: ${name}`);
     for (const [line] of text.matchAll(/journeys? (?:`[\w-]+`(?:, )?)+/g))
       for (const [, name] of line.matchAll(/`([\w-]+)`/g))

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGES } from '#core/languages.ts';
+import { FEATURES } from '#features/list.ts';
 import { compileCatalog } from '#platform/i18n/catalogs.ts';
 import { wordingProblems } from './wording.ts';
 
 // Generates the types of all messages from the English files. Checks the English wording, and that the seven other
 // languages have the same files, keys, placeholders and tags, the plural forms that they need, and no unused key.
+// A file is a part that browsers can load, or has the errors (`NAME.errors.json`) or the texts for the server only
+// (`NAME.server.json`) of a feature.
 // With `--check` it writes nothing, and fails if there is a problem.
 const ROOT = join(import.meta.dirname, '..');
 const LOCALES = join(ROOT, 'locales');
@@ -76,11 +79,21 @@ const english = read('en');
 const types: string[] = [];
 const keys = new Map<string, string>();
 for (const [file, messages] of english) {
+  const [, name, side] = /^(\w+)\.(\w+)\.json$/.exec(file) ?? [];
+  if (
+    side !== undefined &&
+    (!['errors', 'server'].includes(side) || !FEATURES.some((feature) => feature.name === name))
+  )
+    problems.push(`en/${file}: only a feature has such a file, and only NAME.errors.json or NAME.server.json`);
   const catalog = compileCatalog(Object.fromEntries(messages));
   for (const [key, text] of messages) {
     if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);
     keys.set(key, text);
     problems.push(...wordingProblems(text).map((problem) => `en/${file}: ${key}: ${problem}`));
+    const isError = /^(error|field)\./.test(key);
+    if (isError !== /(^|\.)errors\.json$/.test(file)) problems.push(`en/${file}: ${key} does not belong here`);
+    if (/^(notice|message|mail)\./.test(key) && side !== 'server')
+      problems.push(`en/${file}: ${key} is for the server only`);
     types.push(declarationOf(key, paramsOf(catalog[key]!)));
   }
 }
@@ -163,12 +176,16 @@ for (const key of keys.keys()) {
   }
 }
 
+const parts = [...english.keys()].flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []);
 const declaration = `// Made from locales/en by \`npm run messages\`; never edited by hand.
 import '#core/messages.ts';
 
 declare module '#core/messages.ts' {
   interface Messages {
 ${types.join('\n')}
+  }
+  interface Parts {
+${parts.map((part) => `    ${part}: true;`).join('\n')}
   }
 }
 `;

@@ -15,11 +15,13 @@ if (existsSync(folder)) {
 }
 const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const files: Record<string, string> = {
+  'model/feature.ts': `import { modelFeature } from '#core/feature.ts';\n\nexport const ${camel} = modelFeature({\n  name: '${name}',\n});\n`,
   [`model/${name}-limits.ts`]: `/** Bounds of ${name}; used by schema, form, test and documentation alike. */\nexport const EXAMPLE_MAX = 80;\n`,
   [`model/${name}.test.ts`]: `import { expect, it } from 'vitest';\n\nit('has rules', () => expect('the rules of ${name}').toBe('written'));\n`,
   'contract.ts': `import * as z from 'zod/mini';\nimport { endpoint } from '#core/endpoint.ts';\nimport { id } from '#core/fields.ts';\n\nexport const ${camel}Api = {\n  detail: endpoint({\n    method: 'GET',\n    path: '${name}/detail',\n    access: 'public',\n    summary: 'Say in one sentence what it does.',\n    input: z.strictObject({ id }),\n    response: z.strictObject({ id }),\n    errors: ['not_found'],\n  }),\n};\n`,
   [`server/${name}.routes.ts`]: `import { handle } from '#platform/http/pipeline.ts';\nimport { ${camel}Api } from '../contract.ts';\n\nexport const ${camel}Routes = [handle(${camel}Api.detail, async (_ctx, { id }) => ({ id }))];\n`,
-  'server/index.ts': `export { ${camel}Routes } from './${name}.routes.ts';\n`,
+  'server/tables.ts': `import type { Tables } from '#platform/db/tables.ts';\n\n/** The tables of this feature, and what happens to members’ data in them. */\nexport const tables = {} satisfies Partial<Tables>;\n`,
+  'server/feature.ts': `import { serverFeature } from '#platform/features/feature.ts';\nimport { ${camel}Routes } from './${name}.routes.ts';\nimport { tables } from './tables.ts';\n\nexport const ${camel} = serverFeature({ name: '${name}', routes: ${camel}Routes, contributes: { tables } });\n`,
 };
 for (const [path, text] of Object.entries(files)) {
   const file = join(folder, path);
@@ -27,6 +29,7 @@ for (const [path, text] of Object.entries(files)) {
   await writeFile(file, text);
 }
 console.log(`Created src/features/${name}. Next, in this order (docs/adding-a-feature.md):
-its terms in docs/glossary.md · its position in ORDER of .dependency-cruiser.cjs · rules and matrices in model/ ·
-a migration · the contract · repo, queries, service · one line in src/server/routes.ts · API tests · web/ and a route ·
+its terms in docs/glossary.md · one line in src/features/list.ts and src/server/features.ts, at its position in the order ·
+rules and matrices in model/, error codes and limits in model/feature.ts ·
+a migration · the contract · repo, queries, service, what else the server needs in server/feature.ts · API tests · web/ and a route ·
 English texts, then the seven others · a journey · npm run check`);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EmbeddedPostgresError } from '@skein/embedded-postgres';
-import { readConfig } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { restore } from '#server/backup/restore.ts';
+import { readConfig } from '#server/config.ts';
 import { bareDatabase, placeData } from '#server/database.ts';
 
 // Restores a backup into an empty data folder or database. The site must not be running.

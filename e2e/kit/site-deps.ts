@@ -1,9 +1,9 @@
 import { findRunningPostgres } from '@skein/embedded-postgres';
-import { readConfig } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
+import { readConfig } from '#server/config.ts';
 import { createDeps } from '#server/deps.ts';
 
 /** Address of the running site, for browsers and for code beside it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { LimitRule } from './feature.ts';
 
 /**
  * Who may call, checked before any policy:
@@ -10,27 +11,20 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'open' | 'account' | 'member' | 'moderator' | 'administrator';
 
-/** Classes of calls that have their own rate limit besides the general one (product §13). */
-export type LimitClass =
-  | 'login'
-  | 'register'
-  | 'reset'
-  | 'search'
-  | 'save'
-  | 'create_story'
-  | 'submit'
-  | 'upload'
-  | 'invite'
-  | 'apply'
-  | 'turn'
-  | 'round'
-  | 'vote'
-  | 'feedback'
-  | 'report'
-  | 'appeal'
-  | 'suggestion'
-  | 'moderate'
-  | 'account_change';
+/** Limits besides the general ones, by class (product §13). Each feature adds its own in `model/feature.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface LimitClasses {}
+
+type KeyLimits = { [C in keyof LimitClasses]: LimitClasses[C] extends { per: 'key' } ? C : never };
+/** Limits that a use case counts by a key of its own. */
+export type KeyLimit = KeyLimits[keyof LimitClasses];
+/** Classes of calls. The pipeline counts them. */
+export type LimitClass = Exclude<keyof LimitClasses, KeyLimit>;
+
+/** The settings of these limits. */
+export type LimitSetting = LimitClasses[keyof LimitClasses]['setting'];
+/** The rule of each limit. `src/server` combines them from all features. */
+export type LimitRules = Readonly<Record<keyof LimitClasses, LimitRule & { readonly setting: LimitSetting }>>;
 
 type Schema = z.core.$ZodType;
 

@@ -1,17 +1,18 @@
 /**
- * All errors that a caller can get, with their HTTP status. The text of a code in the eight languages is `error.<code>`
- * in `locales/<language>/errors.json`.
+ * Errors of any call and of the platform, with their HTTP status. Features declare theirs in `model/feature.ts`. The
+ * text of a code in the eight languages is `error.<code>` in `locales/<language>/errors.json`, or in the
+ * `NAME.errors.json` of its feature.
  *
  * What the caller must not know about is 404, and a state that doesn’t allow the action is 409. 401 and 403 are
  * reserved for login and roles, because browsers refresh the session on each of them (spec §4).
  */
-export const ERROR_STATUS = {
-  // any call
+export const CORE_ERRORS = {
   invalid_input: 400,
   malformed_body: 400,
   body_too_large: 413,
   unsupported_body: 415,
   login_required: 401,
+  banned: 403,
   forbidden: 403,
   not_found: 404,
   unknown_path: 404,
@@ -22,26 +23,12 @@ export const ERROR_STATUS = {
   unavailable: 503,
   internal: 500,
 
-  // accounts
-  banned: 403,
+  // human check
   please_complete_verification: 400,
   verification_unavailable: 503,
-  wrong_credentials: 400,
-  email_not_verified: 409,
-  link_invalid: 400,
-  many_action: 429,
-  refresh_refused: 401,
-  rotation_required: 400,
-  user_not_found: 404,
-  sign_in_again: 409,
-  last_administrator: 409,
-  session_not_found: 404,
-  password_missing: 409,
-  google_cancelled: 400,
-  google_state_lost: 400,
+
+  // login with Google
   google_refused: 400,
-  google_email_unverified: 400,
-  google_taken: 409,
   google_unavailable: 503,
 
   // images
@@ -49,99 +36,15 @@ export const ERROR_STATUS = {
   image_type_refused: 400,
   image_unreadable: 400,
   image_too_many_pixels: 400,
-
-  // messages
-  message_not_found: 404,
-
-  // stories
-  story_not_found: 404,
-  story_mode_fixed: 409,
-  story_in_review: 409,
-  category_there: 409,
-  category_suggested: 409,
-
-  // participation
-  solo_story: 409,
-  invite_only: 409,
-  story_full: 409,
-  already_participant: 409,
-  not_participant: 409,
-  request_pending: 409,
-  request_ended: 409,
-  reapply_later: 409,
-  too_many_invitations: 409,
-
-  // relay
-  not_your_turn: 409,
-  turn_extended: 409,
-  nobody_to_hand_to: 409,
-
-  // branch
-  no_continuation_left: 409,
-  path_too_deep: 409,
-
-  // competition
-  only_by_rounds: 409,
-  round_not_found: 404,
-  submission_not_found: 404,
-  first_chapter_missing: 409,
-  round_unfinished: 409,
-  round_running: 409,
-  too_few_participants: 409,
-  writing_closed: 409,
-  voting_closed: 409,
-  own_entry: 409,
-  account_too_new: 409,
-  entries_unopened: 409,
-  entry_disqualified: 409,
-  round_judged: 409,
-
-  // chapters
-  chapter_not_found: 404,
-  chapter_changed: 409,
-  chapter_in_review: 409,
-  previous_chapter_missing: 409,
-  save_changes_first: 409,
-  too_many_drafts: 409,
-  revision_not_found: 404,
-
-  // translation
-  translation_not_found: 404,
-  translation_in_review: 409,
-  translation_changed: 409,
-  translation_incomplete: 409,
-  translation_unchanged: 409,
-  translation_claimed: 409,
-  translation_outdated: 409,
-  same_language: 409,
-  lease_over: 409,
-  not_translator: 409,
-  name_not_found: 404,
-  too_many_names: 409,
-  too_many_reviews: 409,
-
-  // moderation
-  review_not_found: 404,
-  review_outdated: 409,
-  own_work: 403,
-  job_not_found: 404,
-  target_not_found: 404,
-  own_target: 409,
-  already_reported: 409,
-  case_not_found: 404,
-  case_closed: 409,
-  own_decision: 403,
-  not_over_moderators: 403,
-  restriction_not_found: 404,
-  already_appealed: 409,
-  appeal_too_late: 409,
-
-  // pages
-  page_not_found: 404,
 } as const satisfies Record<string, number>;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+type CoreErrors = typeof CORE_ERRORS;
+/** All error codes, with their HTTP status. Each feature adds its own in `model/feature.ts`. */
+export interface ErrorCodes extends CoreErrors {}
+
+export type ErrorCode = keyof ErrorCodes;
+/** The HTTP status of each code. `src/server` combines it from core and all features. */
+export type ErrorStatuses = Readonly<Record<ErrorCode, number>>;
 
 /** Codes that any call can return in addition to those it declares. */
 export const COMMON_ERRORS = [
@@ -160,7 +63,7 @@ export const COMMON_ERRORS = [
 export type ErrorParams = Record<string, string | number>;
 
 /**
- * What is wrong with one field: the code of its message (`field.<code>` in errors.json), and the message’s parameters.
+ * What is wrong with one field: the code of its message (`field.<code>`), and the message’s parameters.
  */
 export interface FieldIssue {
   code: string;
@@ -195,10 +98,6 @@ export class AppError extends Error {
     this.fields = extras.fields;
     this.details = extras.details;
     this.retryAfter = extras.retryAfter;
-  }
-
-  get status(): number {
-    return ERROR_STATUS[this.code];
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorParams, FieldIssue } from './errors.ts';
+import type { ErrorCode, ErrorParams, FieldIssue } from './errors.ts';
 import { isId } from './ids.ts';
 import type { TextRule } from './text-rules.ts';
 
@@ -89,3 +89,6 @@ export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 /** Requested number of list items: 20 by default, at most 50 (product §12). Invalid values become 20. */
 export const pageLimit = z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20), 20);
 export const cursor = z.optional(z.string().check(z.maxLength(200)));
+
+/** An error code in a response, such as why something can’t be done now. The API description lists all codes. */
+export const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && /^[a-z]\w*$/.test(value));

@@ -1,14 +1,14 @@
 /**
- * Events that open pages receive immediately. An event only says that something changed, and what. Pages then load it
- * with ordinary calls, so that language, order and permissions are handled in one place.
+ * Events that open pages receive immediately, by type. An event only says that something changed, and what. Pages then
+ * load it with ordinary calls, so that language, order and permissions are handled in one place. Each feature adds its
+ * own in `model/feature.ts`.
  */
-export type LiveEvent =
-  /** A message was created or changed. */
-  | { readonly type: 'message'; readonly id: string }
-  /** Something in a story changed. */
-  | { readonly type: 'story'; readonly id: string }
+export interface LiveEvents {
   /** Events may have been missed, so the page has to refetch. */
-  | { readonly type: 'missed' };
+  missed: unknown;
+}
+
+export type LiveEvent = { [T in keyof LiveEvents]: { readonly type: T } & LiveEvents[T] }[keyof LiveEvents];
 
 /** An item of the stream: an event, or `here`, which only reports the stream position between events. */
 export type LiveNote = LiveEvent | { readonly type: 'here' };

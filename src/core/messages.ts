@@ -9,6 +9,10 @@ import { LANGUAGE_TAGS, type Language } from './languages.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
 export interface Messages {}
 
+/** The files of messages that browsers can load. `locales/messages.d.ts` adds them. */
+// biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
+export interface Parts {}
+
 export type MessageKey = keyof Messages & string;
 /** Keys of messages without placeholders, for tables of labels. */
 export type PlainKey = { [K in MessageKey]: Messages[K] extends null ? K : never }[MessageKey];

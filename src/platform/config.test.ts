@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeSettings, isLoopback, readConfig } from './config.ts';
+import { readConfig, settingsTable } from '#server/config.ts';
+import { ConfigError, isLoopback } from './config.ts';
 
 const SECRET = 'kV3pQz8LmX1tR6wYb9NcD4hJ7sFg2aEu';
 const read = (env: Record<string, string | undefined> = {}) => readConfig(env, '/srv/skein');
@@ -30,7 +31,6 @@ describe('without settings', () => {
       secretKey: null,
       trustProxy: 0,
       embeddedPgUser: null,
-      review: null,
       turnstile: null,
       google: null,
       logLevel: 'info',
@@ -64,10 +64,11 @@ describe('without settings', () => {
         LIMIT_MODERATE: 120,
         LIMIT_ACCOUNT_CHANGE: 30,
       },
+      settings: { REVIEW_ENDPOINT: null, REVIEW_MODEL: 'default', REVIEW_KEY: null },
     });
   });
   it('treats an empty value as missing', () => {
-    const empty = Object.fromEntries(describeSettings().map(([name]) => [name, '']));
+    const empty = Object.fromEntries(settingsTable().map(([name]) => [name, '']));
     expect(read(empty)).toEqual(read());
   });
   it('derives URLs and addresses from PORT, SITE_NAME and PUBLIC_URL', () => {
@@ -100,7 +101,7 @@ describe('a valid setting', () => {
     [{ EMBEDDED_PG_USER: 'postgres' }, { embeddedPgUser: 'postgres' }],
     [
       { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' },
-      { review: { endpoint: 'http://llm:8000/v1', model: 'm', key: 'k' } },
+      { settings: { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' } },
     ],
     [
       { TURNSTILE_SITE_KEY: 'k', TURNSTILE_SECRET: 's' },
@@ -226,7 +227,7 @@ describe('disabling checks and limits', () => {
 });
 
 it('describes every setting for the README', () => {
-  const rows = describeSettings();
+  const rows = settingsTable();
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   for (const [name, , says] of rows) {
     expect(name).toMatch(/^[A-Z][A-Z_]+$/);

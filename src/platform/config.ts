@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
+import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
 
 /**
  * All settings of the site, read from the environment once at startup (product §14). If settings are invalid, startup
@@ -10,39 +12,18 @@ const flag = z.enum(['on', 'off']);
 const whole = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
 const count = whole(1, 1_000_000);
 
-/** Maximum calls per caller. Each text names the time window (product §13). */
-const LIMITS = {
-  LIMIT_ADDRESS: { default: 300, says: 'API calls per IP address and minute' },
-  LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
-  LIMIT_PAGES: { default: 120, says: 'uncached pages per IP address and minute' },
-  LIMIT_LOGIN: { default: 10, says: 'logins per account and IP address in 10 minutes' },
-  LIMIT_LOGIN_ADDRESS: { default: 30, says: 'logins per IP address and hour' },
-  LIMIT_REGISTER: { default: 5, says: 'sign-ups per IP address and hour' },
-  LIMIT_RESET: { default: 15, says: 'password-reset requests per IP address and hour' },
-  LIMIT_SEARCH: { default: 30, says: 'searches per caller and minute' },
-  LIMIT_SAVE: { default: 60, says: 'saves of a story or chapter per member and minute' },
-  LIMIT_CREATE_STORY: { default: 10, says: 'new stories per member and day' },
-  LIMIT_SUBMIT: { default: 30, says: 'submissions per member and day' },
-  LIMIT_INVITE: { default: 20, says: 'invitations per member and day' },
-  LIMIT_APPLY: { default: 10, says: 'applications per member and day' },
-  LIMIT_TURN: { default: 60, says: 'turns passed or reassigned per member and day' },
-  LIMIT_ROUND: { default: 20, says: 'rounds started per member and day' },
-  LIMIT_VOTE: { default: 30, says: 'votes cast, changed or canceled per member and minute' },
-  LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
-  LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
-  LIMIT_REPORT: { default: 20, says: 'reports per member and day' },
-  LIMIT_APPEAL: { default: 10, says: 'appeals per member and day' },
-  LIMIT_SUGGESTION: { default: 5, says: 'category suggestions per member and day' },
-  LIMIT_MODERATE: { default: 120, says: 'decisions per moderator and minute' },
-  LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },
-} as const;
-export type LimitName = keyof typeof LIMITS;
+/** Maximum calls of any kind. Each text names the time window (product §13). Features declare the other limits. */
+const LIMITS = [
+  { setting: 'LIMIT_ADDRESS', default: 300, says: 'API calls per IP address and minute' },
+  { setting: 'LIMIT_MEMBER', default: 600, says: 'API calls per member and minute' },
+  { setting: 'LIMIT_PAGES', default: 120, says: 'uncached pages per IP address and minute' },
+] as const;
+export type LimitName = (typeof LIMITS)[number]['setting'] | LimitSetting;
 
-interface Setting {
-  schema: z.ZodMiniType;
-  /** Shown in the table of the README. */
-  says: string;
-  default: string;
+/** What the features declare. */
+export interface DeclaredSettings {
+  readonly limits: LimitRules;
+  readonly settings: SettingRules;
 }
 
 const text = z.string().check(z.minLength(1));
@@ -112,34 +93,41 @@ const SETTINGS = {
     default: '',
     says: 'When started as root: the user that runs the embedded PostgreSQL. Default: `nobody`.',
   },
-  REVIEW_ENDPOINT: {
-    schema: z.url({ protocol: /^https?$/ }),
-    default: '',
-    says: 'OpenAI-compatible endpoint that the pre-review also consults. Default: none.',
-  },
-  REVIEW_MODEL: { schema: text, default: 'default', says: 'Model to request from `REVIEW_ENDPOINT`.' },
-  REVIEW_KEY: { schema: text, default: '', says: 'API key for `REVIEW_ENDPOINT`.' },
   TURNSTILE_SITE_KEY: {
     schema: text,
     default: '',
     says: 'Cloudflare Turnstile site key. Turnstile then replaces the built-in human check. Requires `TURNSTILE_SECRET`.',
+    needs: 'TURNSTILE_SECRET',
   },
-  TURNSTILE_SECRET: { schema: text, default: '', says: 'Secret key for `TURNSTILE_SITE_KEY`.' },
+  TURNSTILE_SECRET: {
+    schema: text,
+    default: '',
+    says: 'Secret key for `TURNSTILE_SITE_KEY`.',
+    needs: 'TURNSTILE_SITE_KEY',
+  },
   TURNSTILE_VERIFY_URL: {
     schema: outside,
     default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     says: 'Where Turnstile responses are verified. Change it only in tests. HTTPS or a loopback address.',
+    needs: 'TURNSTILE_SITE_KEY',
   },
   GOOGLE_CLIENT_ID: {
     schema: text,
     default: '',
     says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Requires `GOOGLE_CLIENT_SECRET`.',
+    needs: 'GOOGLE_CLIENT_SECRET',
   },
-  GOOGLE_CLIENT_SECRET: { schema: text, default: '', says: 'Client secret for `GOOGLE_CLIENT_ID`.' },
+  GOOGLE_CLIENT_SECRET: {
+    schema: text,
+    default: '',
+    says: 'Client secret for `GOOGLE_CLIENT_ID`.',
+    needs: 'GOOGLE_CLIENT_ID',
+  },
   GOOGLE_ISSUER: {
     schema: outside,
     default: 'https://accounts.google.com',
     says: 'OpenID issuer used for Google login. Change it only in tests. HTTPS or a loopback address.',
+    needs: 'GOOGLE_CLIENT_ID',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -171,19 +159,7 @@ const SETTINGS = {
     default: 'on',
     says: '`off` for tests, demos and benchmarks. Rejected unless `PUBLIC_URL` is a loopback address.',
   },
-} as const satisfies Record<string, Setting>;
-
-/** Settings that have no effect without another one. */
-const NEEDS: [name: string, needed: string][] = [
-  ['REVIEW_MODEL', 'REVIEW_ENDPOINT'],
-  ['REVIEW_KEY', 'REVIEW_ENDPOINT'],
-  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
-  ['TURNSTILE_SECRET', 'TURNSTILE_SITE_KEY'],
-  ['TURNSTILE_VERIFY_URL', 'TURNSTILE_SITE_KEY'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-  ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID'],
-];
+} as const satisfies Record<string, SettingRule>;
 
 const LATER: Record<string, string> = {
   DATABASE_REPLICA_URL: 'Reading from a replica is not built yet',
@@ -220,7 +196,6 @@ export interface Config {
   secretKey: string | null;
   trustProxy: number;
   embeddedPgUser: string | null;
-  review: { endpoint: string; model: string; key: string | null } | null;
   /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
   /** Null if login with Google is disabled. */
@@ -232,7 +207,9 @@ export interface Config {
   offlineReading: boolean;
   humanCheck: boolean;
   rateLimits: boolean;
-  limits: Record<LimitName, number>;
+  limits: Readonly<Record<LimitName, number>>;
+  /** Settings that belong to one feature. */
+  settings: SettingValues;
 }
 
 /** Thrown if settings are invalid. The message has one line per setting. */
@@ -243,16 +220,18 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** Reads the settings. Throws `ConfigError` with one sentence for each invalid setting. */
-export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+export function readSettings(env: Record<string, string | undefined>, cwd: string, declared: DeclaredSettings): Config {
   const problems: string[] = [];
-  const read = <K extends keyof typeof SETTINGS>(name: K): z.output<(typeof SETTINGS)[K]['schema']> | null => {
-    const given = env[name]?.trim() || SETTINGS[name].default;
+  const parse = (name: string, rule: SettingRule): unknown => {
+    const given = env[name]?.trim() || rule.default;
     if (!given) return null;
-    const result = z.safeParse(SETTINGS[name].schema, given);
-    if (result.success) return result.data as z.output<(typeof SETTINGS)[K]['schema']>;
-    problems.push(`${name}: invalid value. ${SETTINGS[name].says}`);
+    const result = z.safeParse(rule.schema, given);
+    if (result.success) return result.data;
+    problems.push(`${name}: invalid value. ${rule.says}`);
     return null;
   };
+  type Value<K extends keyof typeof SETTINGS> = z.output<(typeof SETTINGS)[K]['schema']> | null;
+  const read = <K extends keyof typeof SETTINGS>(name: K) => parse(name, SETTINGS[name]) as Value<K>;
   for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Remove it.`);
   for (const name of Object.keys(env)) {
     if (name.startsWith('S3_') && env[name])
@@ -260,13 +239,10 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   }
 
   const limits = {} as Record<LimitName, number>;
-  for (const [name, { default: standard, says }] of Object.entries(LIMITS) as [
-    LimitName,
-    { default: number; says: string },
-  ][]) {
-    const result = z.safeParse(count, env[name] || standard);
-    if (result.success) limits[name] = result.data;
-    else problems.push(`${name}: must be a whole number, at least 1 (${says}).`);
+  for (const { setting, default: standard, says } of [...LIMITS, ...Object.values(declared.limits)]) {
+    const result = z.safeParse(count, env[setting] || standard);
+    if (result.success) limits[setting] = result.data;
+    else problems.push(`${setting}: must be a whole number, at least 1 (${says}).`);
   }
 
   const port = read('PORT') ?? 3000;
@@ -289,10 +265,11 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (!humanCheck) problems.push('HUMAN_CHECK=off: only allowed if PUBLIC_URL is a loopback address.');
     if (!rateLimits) problems.push('RATE_LIMITS=off: only allowed if PUBLIC_URL is a loopback address.');
   }
-  const reviewEndpoint = read('REVIEW_ENDPOINT');
-  for (const [name, needed] of NEEDS)
-    if (env[name]?.trim() && !env[needed]?.trim())
-      problems.push(`${name}: has no effect without ${needed}. Set both, or neither.`);
+  const ofFeatures: Readonly<Record<string, SettingRule>> = declared.settings;
+  const settings = Object.fromEntries(Object.entries(ofFeatures).map(([name, rule]) => [name, parse(name, rule)]));
+  for (const [name, { needs }] of Object.entries<SettingRule>({ ...SETTINGS, ...ofFeatures }))
+    if (needs && env[name]?.trim() && !env[needs]?.trim())
+      problems.push(`${name}: has no effect without ${needs}. Set both, or neither.`);
   const siteKey = read('TURNSTILE_SITE_KEY');
   const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
@@ -309,9 +286,6 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     secretKey,
     trustProxy: read('TRUST_PROXY') ?? 0,
     embeddedPgUser: read('EMBEDDED_PG_USER'),
-    review: reviewEndpoint
-      ? { endpoint: reviewEndpoint, model: read('REVIEW_MODEL') ?? 'default', key: read('REVIEW_KEY') }
-      : null,
     turnstile: siteKey
       ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
       : null,
@@ -325,19 +299,22 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     humanCheck,
     rateLimits,
     limits,
+    settings: settings as SettingValues,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
 /** Returns the rows of the table of settings in the README: name, default, description. */
-export function describeSettings(): [name: string, standard: string, says: string][] {
+export function describeSettings(declared: DeclaredSettings): [name: string, standard: string, says: string][] {
   return [
-    ...Object.entries(SETTINGS).map(([name, s]): [string, string, string] => [name, s.default, s.says]),
-    ...Object.entries(LIMITS).map(([name, l]): [string, string, string] => [
-      name,
-      String(l.default),
-      `Maximum ${l.says}.`,
+    ...Object.entries<SettingRule>({ ...SETTINGS, ...declared.settings }).map(
+      ([name, rule]): [string, string, string] => [name, rule.default, rule.says],
+    ),
+    ...[...LIMITS, ...Object.values(declared.limits)].map((limit): [string, string, string] => [
+      limit.setting,
+      String(limit.default),
+      `Maximum ${limit.says}.`,
     ]),
   ];
 }

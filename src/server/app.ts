@@ -16,6 +16,7 @@ import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import { routes } from './features.ts';
 import { serveGoogleStart } from './google-start.ts';
+import { errorStatuses } from './model.ts';
 import { serveExports } from './serve-export.ts';
 
 /** Memory for cached pages and responses. Enough for about 4,000 chapters. */
@@ -50,7 +51,7 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     if (app.draining) others(request, response);
     else answerKept(request, response, others);
   };
-  const http = await createHttpServer(config, log, first, securityHeaders);
+  const http = await createHttpServer(config, log, errorStatuses, first, securityHeaders);
   const api = createApi({
     routes,
     deps,
@@ -90,6 +91,7 @@ function serveDescription(http: FastifyInstance, site: { name: string; url: stri
     description ??= JSON.stringify(
       describeApi(
         routes.map((route) => route.endpoint),
+        errorStatuses,
         site,
       ),
     );

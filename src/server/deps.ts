@@ -11,6 +11,7 @@ import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mail
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';
+import { limitRules } from './model.ts';
 
 export interface AppParts {
   config: Config;
@@ -35,7 +36,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     clock,
     log,
     images: createFolderStore(join(config.dataDir, 'images')),
-    limits: createLimits(config, database.pool),
+    limits: createLimits(config, database.pool, limitRules),
     failures: createFailures(database.pool),
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,

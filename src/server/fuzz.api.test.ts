@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#core/endpoint.ts';
-import { COMMON_ERRORS, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+import { COMMON_ERRORS, type ErrorCode } from '#core/errors.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
@@ -20,6 +20,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { routes } from './features.ts';
 import { type FuzzInput, inputsOf, type Pool, queryOf } from './fuzz.test-kit.ts';
+import { errorStatuses } from './model.ts';
 
 const FULL = process.env.FULL === '1';
 /** Calls of each kind, per route and caller. */
@@ -136,7 +137,7 @@ async function expectHonestAnswer(endpoint: Endpoint, sent: FuzzInput, caller: C
   }
   expect(status, what).toBeLessThan(500);
   expect(allowedCodes(endpoint), what).toContain(body.code);
-  expect(status, what).toBe(ERROR_STATUS[body.code as ErrorCode]);
+  expect(status, what).toBe(errorStatuses[body.code as ErrorCode]);
   expect(body.error, what).toMatch(/^[A-Z][^{}]+$/);
   for (const sentence of Object.values(body.fields ?? {})) expect(sentence, what).toMatch(/^[A-Z0-9][^{}]*$/);
   expect(

@@ -27,7 +27,7 @@ export function serveGoogleStart(http: FastifyInstance, deps: Deps): void {
       return reply.redirect(there.href, 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      logFailure(request.log, error, request.routeOptions.url);
+      logFailure(request.log, error, http.errorStatuses[error.code], request.routeOptions.url);
       // Shown by the page that also shows later failures, with a link to continue.
       return reply.redirect(`${GOOGLE_CALLBACK}?error=temporarily_unavailable`, 303);
     }

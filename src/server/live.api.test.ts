@@ -22,6 +22,7 @@ import { buildMember, type Member } from '#testing/factories.ts';
 import { type LiveReader, openLive } from '#testing/live-reader.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type App, createApp } from './app.ts';
+import { errorStatuses } from './model.ts';
 
 /** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
@@ -252,7 +253,7 @@ describe('a long-lived stream', () => {
   let quick: string;
   let server: App['http'];
   beforeAll(async () => {
-    server = await createHttpServer(app.deps.config, log);
+    server = await createHttpServer(app.deps.config, log, errorStatuses);
     serveLive(server, {
       hub,
       limits: app.deps.limits,

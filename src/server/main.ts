@@ -1,7 +1,8 @@
 import { EmbeddedPostgresError } from '@skein/embedded-postgres';
-import { ConfigError, readConfig } from '#platform/config.ts';
+import { ConfigError } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readConfig } from './config.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 

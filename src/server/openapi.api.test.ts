@@ -67,7 +67,8 @@ beforeAll(async () => {
   });
   await checker.inject('/');
   validate = (schema, value) => {
-    const check = compile!(structuredClone(schema));
+    // Schemas refer to the components.
+    const check = compile!(structuredClone({ ...schema, components: description.components }));
     return check(value) ? null : JSON.stringify(check.errors);
   };
   return () => checker.close();

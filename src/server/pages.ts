@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { ERROR_STATUS } from '#core/errors.ts';
 import { keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import type { Deps } from '#platform/context.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
+import { asAppError } from '#platform/http/wire-errors.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { createMemo } from '#platform/memo.ts';
 import type * as SiteRenderer from '#site/render.tsx';
 import { REMOVER } from '#web/offline/remover.ts';
-import type { PageContext } from '#web/page/context.ts';
+import { FailedCall, type PageContext } from '#web/page/context.ts';
 import type { App } from './app.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveInstallable } from './installable.ts';
@@ -88,9 +88,11 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
   });
   // The page shows that something failed. The cause is only logged.
   const noting = <T>(work: Promise<T>, path: string): Promise<T> =>
-    work.catch((error) => {
-      logFailure(deps.log, error, path);
-      throw error;
+    work.catch((thrown) => {
+      const error = asAppError(thrown);
+      const status = http.errorStatuses[error.code];
+      logFailure(deps.log, error, status, path);
+      throw new FailedCall(error.code, status);
     });
   servePageRoutes(http, {
     cache,
@@ -109,7 +111,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     },
     async renderFailure(page, code) {
       const context = contextOf(page, () => Promise.reject(new Error('Failure pages must not make calls')));
-      return (await renderer()).renderFailure(ERROR_STATUS[code], context);
+      return (await renderer()).renderFailure(http.errorStatuses[code], context);
     },
   });
   serveFeeds(app, createCtx(deps, { language: 'en' }));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
-import { readConfig } from '#platform/config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { PASSWORD } from '#testing/factories.ts';
 import { noPages } from '#testing/no-pages.ts';
 import { createTestDatabase, urlOf } from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 /** Waits for a condition instead of a fixed time. */

@@ -2,10 +2,10 @@
 // purpose (CLOCK_AHEAD in milliseconds), because the database decides what is due. Prints a line when it starts.
 import { flushCompileCache } from 'node:module';
 import { advanceRounds } from '#features/contest/server/contest.tick.ts';
-import { readConfig } from '#platform/config.ts';
 import { createCtx } from '#platform/context.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 
 const AT_ONCE = 5;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES } from '#core/errors.ts';
-import { id, isoTime } from '#core/fields.ts';
+import { errorCode, id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { ChapterDraft, ChapterEditorData } from '#features/chapters/contract.ts';
@@ -124,7 +123,7 @@ export const ContestState = z.strictObject({
   isParticipant: z.boolean(),
   can: z.strictObject({ createRound: z.boolean() }),
   /** Why `can.createRound` is false for the creator, else null. */
-  refusal: z.nullable(z.enum(ERROR_CODES)),
+  refusal: z.nullable(errorCode),
   /** How many more writers are needed to start a round. */
   missing: z.int(),
 });
@@ -155,7 +154,7 @@ export const RoundViewerState = z.strictObject({
     vote: z.boolean(),
   }),
   /** Why `can.vote` is false, else null. */
-  refusal: z.nullable(z.enum(ERROR_CODES)),
+  refusal: z.nullable(errorCode),
   /** The caller’s own entry. It isn’t on their ballot. */
   entry: z.nullable(OwnEntry),
   /** During voting: the ballot in the caller’s own order, with the caller’s own letters. */
@@ -199,7 +198,7 @@ export const EntryEditorData = z.strictObject({
   /** Whether the caller may create an entry. */
   canEnter: z.boolean(),
   /** Why `canEnter` is false, else null. */
-  refusal: z.nullable(z.enum(ERROR_CODES)),
+  refusal: z.nullable(errorCode),
   /** The chapter number that the winner will get. */
   number: z.int(),
   before: ChapterEditorData.shape.before,
@@ -241,7 +240,7 @@ export const RoundAudit = z.strictObject({
       /** Age of the voters’ accounts when voting started, youngest first. */
       ages: z.array(z.strictObject({ age: z.enum(['day', 'week', 'month', 'older']), votes: z.int() })),
       /** Why the caller can’t disqualify the entry, else null. */
-      blocker: z.nullable(z.enum(ERROR_CODES)),
+      blocker: z.nullable(errorCode),
     }),
   ),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { ERROR_CODES } from '#core/errors.ts';
-import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
+import { cursor, errorCode, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
@@ -162,7 +161,7 @@ export const Membership = z.strictObject({
     }),
   ),
   /** Why `can.apply` is false, as an error code. Null if there is nothing helpful to show. */
-  refusal: z.nullable(z.enum(ERROR_CODES)),
+  refusal: z.nullable(errorCode),
 });
 export type Membership = z.output<typeof Membership>;
 /** Where the caller can write a chapter now: after `parentChapterId`, or at the end of the story if it is null. */

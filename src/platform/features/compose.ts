@@ -59,6 +59,7 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     guards: collect(given(features, 'guards')),
   };
   return {
+    names: features.map(({ name }) => name),
     routes: given(features, 'routes').flat(),
     jobs: given(features, 'jobs').flat(),
     everyMinute: merge<RegularTask>('task', given(features, 'everyMinute')),

@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import type { Actor } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { cacheTag, cacheUntil, emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import type { Ctx, Deps } from '../context.ts';
 import { createLog } from '../log/log.ts';
 import { type Api, createApi } from './api.ts';
@@ -92,7 +93,7 @@ let app: FastifyInstance;
 let built: Api;
 let cache: TagCache;
 beforeEach(async () => {
-  app = await createHttpServer(deps.config, log);
+  app = await createHttpServer(deps.config, log, errorStatuses);
   cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
   const identify = async (token: string) => {
     if (!actors[token]) throw new AppError('login_required');

@@ -66,24 +66,26 @@ function queryOf(request: FastifyRequest): Record<string, unknown> {
   return query;
 }
 
-/** Logs server failures. */
+/** Logs server failures. `status` is the status of the response. */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   error: AppError,
+  status: number,
   path: string | undefined,
 ): void {
   // Callers’ mistakes aren’t logged, except values that only the database refused: a schema should have.
-  if (error.status < 500 && !isImpossibleValue(error.cause)) return;
+  if (status < 500 && !isImpossibleValue(error.cause)) return;
   log[error.code === 'internal' ? 'error' : 'warn']({ err: error.cause ?? error, path }, error.code);
 }
 
 /** Sends an error in the envelope, in the caller’s language. Logs server failures. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asAppError(thrown);
-  logFailure(request.log, error, request.routeOptions.url);
+  const status = request.server.errorStatuses[error.code];
+  logFailure(request.log, error, status, request.routeOptions.url);
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
   return reply
-    .code(error.status)
+    .code(status)
     .header('cache-control', 'no-store')
     .send(toWireError(error, languageOf(request)));
 }
@@ -151,7 +153,7 @@ export function createApi(options: {
         }),
       );
     } catch (error) {
-      if (endpoint.limit && actor && asAppError(error).status < 500)
+      if (endpoint.limit && actor && request.server.errorStatuses[asAppError(error).code] < 500)
         await deps.limits.notDone(endpoint.limit, actor.id);
       throw error;
     }
@@ -215,8 +217,7 @@ export function createApi(options: {
       const route = byPath.get(`${endpoint.method} ${endpoint.path}`);
       if (route?.endpoint.access !== 'public')
         throw new Error(`${endpoint.path} is no public read; pages load nothing else on the server.`);
-      const work = deadline(runRoute(route, createCtx(deps, { language, cachePolicy, memo }), { input }));
-      const envelope = await work.catch((thrown: unknown) => Promise.reject(asAppError(thrown)));
+      const envelope = await deadline(runRoute(route, createCtx(deps, { language, cachePolicy, memo }), { input }));
       const answer = route.endpoint.list ? { items: envelope.data, next: envelope.next ?? null } : envelope.data;
       return answer as AnswerOf<typeof endpoint>;
     },

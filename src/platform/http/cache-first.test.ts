@@ -4,8 +4,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import { callKey, createCacheFirstHandler, pageKey } from './cache-first.ts';
 import type { Limits } from './limits.ts';
@@ -34,7 +35,7 @@ async function listen(env: Record<string, string> = {}): Promise<void> {
     },
   } as unknown as Limits;
   const first = createCacheFirstHandler({ cache, limits, securityHeaders, trustProxy: config.trustProxy });
-  app = await createHttpServer(config, createLog('silent'), first, securityHeaders);
+  app = await createHttpServer(config, createLog('silent'), errorStatuses, first, securityHeaders);
   app.all('/*', async () => 'by a route');
   await app.listen({ port: 0, host: '127.0.0.1' });
 }

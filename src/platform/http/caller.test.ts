@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { createLog } from '../log/log.ts';
 import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
 import { createHttpServer } from './server.ts';
@@ -89,7 +90,7 @@ describe('behind proxies', () => {
   afterEach(() => app?.close());
 
   const addressSeen = async (proxies: number, forwarded: string | string[] | undefined) => {
-    app = await createHttpServer(readConfig({ TRUST_PROXY: String(proxies) }, '/'), createLog('silent'));
+    app = await createHttpServer(readConfig({ TRUST_PROXY: String(proxies) }, '/'), createLog('silent'), errorStatuses);
     app.get('/address', async (seen) => limitKeyOf(seen.ip));
     const { body } = await app.inject({
       url: '/address',

@@ -2,9 +2,10 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+import type { ErrorCode } from '#core/errors.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { errorStatuses } from '#server/model.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { translatorOf } from '../i18n/catalogs.ts';
@@ -177,7 +178,7 @@ describe('an invalid request', () => {
   ])('%s is answered in the envelope', async (_what, asked, code) => {
     const response = await ask(asked());
     const body = response.json();
-    expect({ code: body.code, status: response.statusCode }).toEqual({ code, status: ERROR_STATUS[code] });
+    expect({ code: body.code, status: response.statusCode }).toEqual({ code, status: errorStatuses[code] });
     expect(body.error).toMatch(/^[A-Z]/);
     expect(Object.keys(body).filter((key) => !['error', 'code', 'fields', 'details'].includes(key))).toEqual([]);
     expect(response.headers['cache-control']).toBe('no-store');

@@ -1,43 +1,11 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { LimitClass } from '#core/endpoint.ts';
+import type { KeyLimit, LimitClass, LimitRules } from '#core/endpoint.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import type { Config, LimitName } from '../config.ts';
 import type { Db } from '../db/database.ts';
-
-interface Class {
-  readonly name: LimitName;
-  readonly window: number;
-  readonly per: 'address' | 'member' | 'caller';
-  /** Counts only calls that succeed: a refused call gets its point back. The others count attempts. */
-  readonly done?: true;
-  /** Counted in this process only, because counting in the database would cost as much as the call. */
-  readonly here?: true;
-}
-
-const CLASSES: Record<LimitClass, Class> = {
-  login: { name: 'LIMIT_LOGIN_ADDRESS', window: HOUR, per: 'address' },
-  register: { name: 'LIMIT_REGISTER', window: HOUR, per: 'address' },
-  reset: { name: 'LIMIT_RESET', window: HOUR, per: 'address' },
-  search: { name: 'LIMIT_SEARCH', window: MINUTE, per: 'caller' },
-  save: { name: 'LIMIT_SAVE', window: MINUTE, per: 'member', here: true },
-  create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member', done: true },
-  submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member', done: true },
-  invite: { name: 'LIMIT_INVITE', window: DAY, per: 'member', done: true },
-  apply: { name: 'LIMIT_APPLY', window: DAY, per: 'member', done: true },
-  turn: { name: 'LIMIT_TURN', window: DAY, per: 'member', done: true },
-  round: { name: 'LIMIT_ROUND', window: DAY, per: 'member', done: true },
-  vote: { name: 'LIMIT_VOTE', window: MINUTE, per: 'member', here: true },
-  upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
-  feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
-  report: { name: 'LIMIT_REPORT', window: DAY, per: 'member', done: true },
-  appeal: { name: 'LIMIT_APPEAL', window: DAY, per: 'member', done: true },
-  suggestion: { name: 'LIMIT_SUGGESTION', window: DAY, per: 'member', done: true },
-  moderate: { name: 'LIMIT_MODERATE', window: MINUTE, per: 'member', here: true },
-  account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },
-};
 
 export interface Limits {
   /** General limits per address and per member. Counted in this process only, because every call passes here. */
@@ -54,7 +22,9 @@ export interface Limits {
    * succeed.
    */
   notDone: (limit: LimitClass, memberId: string) => Promise<void>;
-  /** Limit that a use case defines itself, such as logins per account and address: `points` within `window` ms. */
+  /** Limit that a feature declares, counted by a key of the use case, such as logins per account and address. */
+  ofKey: (limit: KeyLimit, key: string) => Promise<void>;
+  /** Limit that a use case defines itself, without a setting: `points` within `window` ms. */
   take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
 }
 
@@ -92,7 +62,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
   }
 }
 
-export function createLimits(config: Config, pool: pg.Pool): Limits {
+export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
     return {
@@ -102,6 +72,7 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
       ofPrefetches: none,
       ofClass: none,
       notDone: none,
+      ofKey: none,
       take: none,
     };
   }
@@ -129,13 +100,17 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
     ofPages: (address) => consume(pages, address, 'too_many_requests'),
     ofPrefetches: (address) => consume(prefetches, address, 'too_many_requests'),
     async ofClass(limit, address, memberId) {
-      const { name, window, per, here } = CLASSES[limit];
+      const { setting, window, per, here } = rules[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
-      await consume(limiterOf(name, config.limits[name], window, here), key, 'too_many_requests');
+      await consume(limiterOf(setting, config.limits[setting], window, here), key, 'too_many_requests');
     },
     async notDone(limit, memberId) {
-      const { name, window, done } = CLASSES[limit];
-      if (done) await limiterOf(name, config.limits[name], window).reward(`member ${memberId}`, 1);
+      const { setting, window, done } = rules[limit];
+      if (done) await limiterOf(setting, config.limits[setting], window).reward(`member ${memberId}`, 1);
+    },
+    async ofKey(limit, key) {
+      const { setting, window } = rules[limit];
+      await consume(limiterOf(setting, config.limits[setting], window), key, 'too_many_requests');
     },
     async take(name, key, points, window, code = 'too_many_requests') {
       await consume(limiterOf(name, points, window), key, code);

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#core/endpoint.ts';
-import { COMMON_ERRORS, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+import { COMMON_ERRORS, type ErrorCode, type ErrorStatuses } from '#core/errors.ts';
+import { errorCode } from '#core/fields.ts';
 
 const SIGN_IN_ERRORS: readonly ErrorCode[] = ['login_required', 'banned'];
 
 /** Returns one of our schemas as JSON Schema. Describes what may be sent, not what a pipe makes of it. */
 function jsonSchema(schema: Endpoint['input'], io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema === errorCode) jsonSchema.$ref = '#/components/schemas/ErrorCode';
+    },
+  });
   return described;
 }
 
@@ -31,7 +38,7 @@ function bodyOf(endpoint: Endpoint): unknown {
   return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
 }
 
-function answers(endpoint: Endpoint): Record<string, unknown> {
+function answers(endpoint: Endpoint, statuses: ErrorStatuses): Record<string, unknown> {
   const data = jsonSchema(endpoint.response, 'output');
   const envelope = {
     type: 'object',
@@ -39,7 +46,7 @@ function answers(endpoint: Endpoint): Record<string, unknown> {
     required: ['data', ...(endpoint.list ? ['next'] : [])],
   };
   const codes = [...new Set<ErrorCode>([...COMMON_ERRORS, ...endpoint.errors])];
-  const byStatus = Object.groupBy(codes, (code) => String(ERROR_STATUS[code]));
+  const byStatus = Object.groupBy(codes, (code) => String(statuses[code]));
   const failures = Object.entries(byStatus).map(([status, group]) => [
     status,
     {
@@ -54,7 +61,11 @@ function answers(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** Describes all calls (OpenAPI 3.1), from the schemas that validate them. */
-export function describeApi(endpoints: readonly Endpoint[], site: { name: string; url: string }): unknown {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  statuses: ErrorStatuses,
+  site: { name: string; url: string },
+): unknown {
   const t = {
     name: 't',
     in: 'query',
@@ -78,7 +89,7 @@ export function describeApi(endpoints: readonly Endpoint[], site: { name: string
           ...(SIGN_IN_ERRORS.some((code) => endpoint.errors.includes(code)) && endpoint.access !== 'open'
             ? { security: [{ accessToken: [] }] }
             : {}),
-          responses: answers(endpoint),
+          responses: answers(endpoint, statuses),
         },
       },
     ]),
@@ -91,12 +102,13 @@ export function describeApi(endpoints: readonly Endpoint[], site: { name: string
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
       schemas: {
+        ErrorCode: { type: 'string', enum: Object.keys(statuses) },
         Error: {
           type: 'object',
           required: ['error', 'code'],
           properties: {
             error: { type: 'string', description: 'A sentence in the language of the call.' },
-            code: { enum: Object.keys(ERROR_STATUS) },
+            code: { $ref: '#/components/schemas/ErrorCode' },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
             details: { type: 'object' },
           },

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
 import { servePageRoutes } from './pages.ts';
@@ -19,7 +20,7 @@ let app: FastifyInstance;
 let port: number;
 
 beforeAll(async () => {
-  app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+  app = await createHttpServer(readConfig({}, '/'), createLog('silent'), errorStatuses);
   servePageRoutes(app, {
     cache,
     origin: new URL('https://skein.example:8443'),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { cacheTag, TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
 import { type PageRequest, type RenderedPage, servePageRoutes } from './pages.ts';
@@ -30,7 +31,7 @@ const isFailurePage = (answer: Awaited<ReturnType<typeof get>>, status: number, 
 
 beforeEach(async () => {
   const log = createLog('silent');
-  app = await createHttpServer(readConfig({}, '/'), log);
+  app = await createHttpServer(readConfig({}, '/'), log, errorStatuses);
   cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
   rendered = [];
   limited = [];

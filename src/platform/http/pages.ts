@@ -193,14 +193,15 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
   /** Sends an error page if a page can’t be made. Other mistakes of the caller get the envelope. */
   const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = asAppError(thrown);
-    if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
+    const status = app.errorStatuses[error.code];
+    if (status < 500 && status !== 429) return sendError(request, reply, error);
     // Browsers then open the page as usual. It isn’t a failure, so it isn’t logged.
     if ((isFetchedAhead(request) || isPrerendered(request.headers)) && error.code !== 'internal')
       return reply.code(503).header('cache-control', 'no-store').send();
-    logFailure(request.log, error, request.routeOptions.url);
+    logFailure(request.log, error, status, request.routeOptions.url);
     const { code } = error;
     const language = languageOf(request);
-    const page = { ...(await failurePage(code, language)), status: error.status };
+    const page = { ...(await failurePage(code, language)), status };
     const headers = {
       ...headersOf(addressOf(pathnameOf(request)).pathname),
       'retry-after': String(error.retryAfter ?? BUSY_RETRY_S),

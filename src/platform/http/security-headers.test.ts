@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { createLog } from '../log/log.ts';
 import { createHttpServer } from './server.ts';
 
@@ -11,7 +12,7 @@ const part = (headers: Record<string, unknown>, name: string) =>
 
 /** Returns the headers of a page of a site with these settings. */
 async function answered(settings: Record<string, string> = {}, inline?: { scripts: string[]; styles: string[] }) {
-  const app = await createHttpServer(readConfig(settings, '/'), createLog('silent'));
+  const app = await createHttpServer(readConfig(settings, '/'), createLog('silent'), errorStatuses);
   if (inline) app.securityHeaders.allowInline(inline);
   app.get('/page', async () => 'x');
   const { headers } = await app.inject({ url: '/page' });

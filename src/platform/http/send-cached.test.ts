@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { type CachedResponse, emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import { cacheControlOf } from './caller.ts';
 import { replyCached } from './send-cached.ts';
@@ -30,7 +31,7 @@ async function cached(status: number, headers?: Record<string, string>): Promise
 beforeAll(async () => {
   answer = await cached(200);
   const gone = await cached(404, { link: '</x>; rel=canonical' });
-  app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+  app = await createHttpServer(readConfig({}, '/'), createLog('silent'), errorStatuses);
   app.get('/answer', (request, reply) => replyCached(request, reply, answer, cacheControlOf(request)));
   app.get('/gone', (request, reply) => replyCached(request, reply, gone, cacheControlOf(request)));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorStatuses } from '#core/errors.ts';
 import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
@@ -86,6 +86,12 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, secur
   socket.destroySoon();
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    errorStatuses: ErrorStatuses;
+  }
+}
+
 /**
  * Creates the bare HTTP server: limits of time and size, security headers, errors in our envelope, and load shedding.
  * Requests that `first` answers never reach the framework.
@@ -93,6 +99,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, secur
 export async function createHttpServer(
   config: Config,
   log: FastifyBaseLogger,
+  errorStatuses: ErrorStatuses,
   first: CacheFirstHandler = (request, response, others) => others(request, response),
   securityHeaders = new SecurityHeaders(config),
 ): Promise<FastifyInstance> {
@@ -116,6 +123,7 @@ export async function createHttpServer(
     },
   });
   app.decorate('securityHeaders', securityHeaders);
+  app.decorate('errorStatuses', errorStatuses);
   // In `onSend`, which cached responses skip because they already have these headers.
   app.addHook('onSend', (_request, reply, _body, done) => {
     // Images have a stricter policy.

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { serveImages } from '../http/images.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
@@ -89,7 +90,7 @@ describe('the folder of images', () => {
 describe('a served image', () => {
   const store = () => createFolderStore(join(root, 'served'));
   const serve = async (path: string, headers = {}) => {
-    const app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+    const app = await createHttpServer(readConfig({}, '/'), createLog('silent'), errorStatuses);
     serveImages(app, store());
     const response = await app.inject({ url: `/images/${path}`, headers });
     await app.close();

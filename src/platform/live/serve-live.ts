@@ -62,7 +62,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
         beat();
         confirm(actor).catch((error) => {
           // If the database doesn’t respond, the session doesn’t end.
-          if (asAppError(error).status < 500) stream.end();
+          if (http.errorStatuses[asAppError(error).code] < 500) stream.end();
         });
       }, heartbeat);
       body.once('close', () => {

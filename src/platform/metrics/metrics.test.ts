@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
-import { readConfig } from '../config.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
 import { serveMetrics } from './metrics.ts';
 
 async function ask(env: Record<string, string>, remoteAddress: string, headers: Record<string, string> = {}) {
   const config = readConfig(env, '/');
-  const app = await createHttpServer(config, createLog('silent'));
+  const app = await createHttpServer(config, createLog('silent'), errorStatuses);
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
   serveMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 });
   app.get('/story/:id', async () => 'x');

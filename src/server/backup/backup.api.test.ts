@@ -11,10 +11,10 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { readConfig } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { createLog } from '#platform/log/log.ts';
+import { readConfig } from '#server/config.ts';
 import { buildContest, buildWrittenContest, PHASE, pass, vote } from '#testing/contests.ts';
 import {
   buildChapterDraft,

@@ -13,7 +13,7 @@ import styles from './offline.module.css';
  * of each mode as a pattern. Opened with a connection, it only says that there was none.
  */
 function OfflineList() {
-  const t = useT('offline');
+  const t = useT();
   const modeName = useModeName();
   return (
     <div className={styles.state}>

@@ -1,38 +1,11 @@
 import type { Language } from '#core/languages.ts';
-import type { Catalog, Translator } from '#core/messages.ts';
+import type { Catalog, Parts, Translator } from '#core/messages.ts';
 
-/** Parts of the message catalog that are loaded separately. */
-export type Part =
-  | 'common'
-  | 'reader'
-  | 'stories'
-  | 'chapters'
-  | 'discovery'
-  | 'accounts'
-  | 'profile'
-  | 'inbox'
-  | 'moderation'
-  | 'report'
-  | 'decisions'
-  | 'leaving'
-  | 'feedback'
-  | 'errors'
-  | 'story_editor'
-  | 'publishing'
-  | 'account'
-  | 'picture'
-  | 'times'
-  | 'participation'
-  | 'relay'
-  | 'branch'
-  | 'contest'
-  | 'ballot'
-  | 'submission'
-  | 'translations'
-  | 'translate'
-  | 'review'
-  | 'statistics'
-  | 'offline';
+/**
+ * Parts of the message catalog that are loaded separately: the files in `locales`. The part `errors` also has the
+ * sentences of all features (`NAME.errors.json`).
+ */
+export type Part = keyof Parts;
 
 /** Parts that every page with React loads first (`scripts/vite/catalogs.ts`). */
 export const FIRST_PARTS = ['common', 'errors'] as const satisfies readonly Part[];

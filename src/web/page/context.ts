@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import type { ErrorCode } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import type { Translator } from '#core/messages.ts';
 import type { PageName, PageParams } from '#core/pages.ts';
@@ -13,9 +14,23 @@ export interface SiteInfo {
   readonly analytics: string | null;
 }
 
+/** Thrown by `PageContext.call` if the call fails. */
+export class FailedCall extends Error {
+  override readonly name = 'FailedCall';
+  readonly code: ErrorCode;
+  /** The HTTP status of the code. */
+  readonly status: number;
+
+  constructor(code: ErrorCode, status: number) {
+    super(code);
+    this.code = code;
+    this.status = status;
+  }
+}
+
 /** What the server passes to a page that it renders. */
 export interface PageContext {
-  /** Calls a public read in this process, as a visitor. */
+  /** Calls a public read in this process, as a visitor. Throws `FailedCall`. */
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<AnswerOf<E>>;
   readonly language: Language;
   /** True if the URL names the language, and links therefore have to. */

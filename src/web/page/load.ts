@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
-import type { PageContext } from './context.ts';
+import type { FailedCall, PageContext } from './context.ts';
 
 /** Thrown by `load` if the page can't be shown. Renders the failure page with this HTTP status. */
 export class PageFailure extends Error {
@@ -35,13 +35,13 @@ export async function load<E extends Endpoint>(
   try {
     return await context.call(endpoint, input);
   } catch (error) {
-    if (!isAppError(error)) throw error;
+    if (!isFailedCall(error)) throw error;
     // A URL with invalid parameters isn’t found, either.
     throw new PageFailure(error.code === 'invalid_input' ? 404 : error.status);
   }
 }
 
 /** Recognizes the error by name, because its class comes from another module graph: that of the server. */
-function isAppError(error: unknown): error is Error & { code: string; status: number } {
-  return error instanceof Error && error.name === 'AppError';
+function isFailedCall(error: unknown): error is FailedCall {
+  return error instanceof Error && error.name === 'FailedCall';
 }

@@ -12,7 +12,7 @@ const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
 const KINDS = accountMail.payload.shape.kind.def.entries;
 /** Languages that have emails. */
 const written = LANGUAGES.filter((language) =>
-  existsSync(join(import.meta.dirname, '../../../../locales', language, 'mail.json')),
+  existsSync(join(import.meta.dirname, '../../../../locales', language, 'accounts.server.json')),
 );
 let member: Member;
 beforeAll(async () => {

@@ -35,7 +35,7 @@ describe('guessing a password', () => {
     // Does not affect other accounts, or the owner at another address.
     expect((await login('nobody@skein.test', 'x', '10.0.0.1')).status).toBe(400);
     expect((await login(email, PASSWORD, '10.0.0.2')).status).toBe(200);
-    await sql`update rate_limits set expire = expire - 600000 where key like 'login:%'`.execute(app.database.db);
+    await sql`update rate_limits set expire = expire - 600000 where key like 'LIMIT_LOGIN:%'`.execute(app.database.db);
     expect((await login(email, PASSWORD, '10.0.0.1')).status).toBe(200);
   });
   it('hashes at most ten times, however many concurrent tries there are', async () => {

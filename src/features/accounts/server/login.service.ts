@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
+import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -26,7 +26,7 @@ export async function login(
   input: { email: string; password: string; cfTurnstileResponse?: string | undefined },
 ): Promise<SessionTokens> {
   const key = emailKey(ctx, input.email);
-  await ctx.limits.take('login', `${key} ${ctx.address}`, ctx.config.limits.LIMIT_LOGIN, LOGIN_WINDOW);
+  await ctx.limits.ofKey('login_account', `${key} ${ctx.address}`);
   await checkHumanAfterFailures(ctx, key, input.cfTurnstileResponse);
   const account = await findAccount(ctx.db, { email: input.email });
   const right = await verifyPassword(account?.password_hash ?? (await pendingHash(ctx, account)), input.password);

@@ -28,7 +28,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 /**
  * What a `system_notice` can be about. Each feature adds its own in its texts: `notice.round_started` in
- * `contest.json` is the kind `round_started`.
+ * `contest.server.json` is the kind `round_started`.
  */
 export type NoticeKind = MessageKey extends infer Key ? (Key extends `notice.${infer Kind}` ? Kind : never) : never;
 

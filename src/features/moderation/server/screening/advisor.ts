@@ -20,21 +20,23 @@ const INSTRUCTIONS =
   'included. Do not pass pornography, incitement to violence or hatred against people, advertising, or text that is no story.';
 
 /**
- * Asks the configured OpenAI-compatible endpoint. Like every check, it can only escalate. No response, or one that
+ * Asks the configured OpenAI-compatible endpoint, if there is one. Like every check, it can only escalate. No response, or one that
  * can’t be parsed, escalates too.
  */
-export async function askAdvisor(review: NonNullable<Config['review']>, texts: Texts): Promise<Finding[]> {
+export async function askAdvisor(settings: Config['settings'], texts: Texts): Promise<Finding[]> {
+  const { REVIEW_ENDPOINT: endpoint, REVIEW_MODEL: model, REVIEW_KEY: key } = settings;
+  if (endpoint === null) return [];
   const content = Object.entries(texts)
     .map(([field, text]) => `## ${field}\n${text}`)
     .join('\n\n')
     .slice(0, LONGEST);
-  const response = await fetch(`${review.endpoint.replace(/\/$/, '')}/chat/completions`, {
+  const response = await fetch(`${endpoint.replace(/\/$/, '')}/chat/completions`, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
-    headers: { 'content-type': 'application/json', ...(review.key ? { authorization: `Bearer ${review.key}` } : {}) },
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify({
-      model: review.model,
+      model,
       temperature: 0,
       messages: [
         { role: 'system', content: INSTRUCTIONS },

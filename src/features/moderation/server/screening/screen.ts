@@ -17,7 +17,7 @@ export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declar
   ]);
   findings.push(...(await findWrongLanguage(texts, declared)));
   // The advisor costs time and money. Skip it if a moderator reviews the text anyway.
-  if (findings.length === 0 && ctx.config.review) findings.push(...(await askAdvisor(ctx.config.review, texts)));
+  if (findings.length === 0) findings.push(...(await askAdvisor(ctx.config.settings, texts)));
   return findings;
 }
 

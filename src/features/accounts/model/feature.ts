@@ -1,0 +1,73 @@
+import { modelFeature } from '#core/feature.ts';
+import { DAY, HOUR } from '#core/time.ts';
+import { LOGIN_WINDOW } from './account-limits.ts';
+
+export const accounts = modelFeature({
+  name: 'accounts',
+  errors: {
+    wrong_credentials: 400,
+    email_not_verified: 409,
+    link_invalid: 400,
+    many_action: 429,
+    refresh_refused: 401,
+    rotation_required: 400,
+    user_not_found: 404,
+    sign_in_again: 409,
+    last_administrator: 409,
+    session_not_found: 404,
+    password_missing: 409,
+    google_cancelled: 400,
+    google_state_lost: 400,
+    google_email_unverified: 400,
+    google_taken: 409,
+  },
+  limits: {
+    login_account: {
+      setting: 'LIMIT_LOGIN',
+      default: 10,
+      says: 'logins per account and IP address in 10 minutes',
+      window: LOGIN_WINDOW,
+      per: 'key',
+    },
+    login: {
+      setting: 'LIMIT_LOGIN_ADDRESS',
+      default: 30,
+      says: 'logins per IP address and hour',
+      window: HOUR,
+      per: 'address',
+    },
+    register: {
+      setting: 'LIMIT_REGISTER',
+      default: 5,
+      says: 'sign-ups per IP address and hour',
+      window: HOUR,
+      per: 'address',
+    },
+    reset: {
+      setting: 'LIMIT_RESET',
+      default: 15,
+      says: 'password-reset requests per IP address and hour',
+      window: HOUR,
+      per: 'address',
+    },
+    account_change: {
+      setting: 'LIMIT_ACCOUNT_CHANGE',
+      default: 30,
+      says: 'account changes per member and hour',
+      window: HOUR,
+      per: 'member',
+    },
+    upload: { setting: 'LIMIT_UPLOAD', default: 20, says: 'uploads per member and day', window: DAY, per: 'member' },
+  },
+});
+
+type Errors = typeof accounts.errors;
+type Limits = typeof accounts.limits;
+
+declare module '#core/errors.ts' {
+  interface ErrorCodes extends Errors {}
+}
+
+declare module '#core/endpoint.ts' {
+  interface LimitClasses extends Limits {}
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { modelFeature } from '#core/feature.ts';
+import { DAY, MINUTE } from '#core/time.ts';
+
+export const moderation = modelFeature({
+  name: 'moderation',
+  errors: {
+    review_not_found: 404,
+    review_outdated: 409,
+    own_work: 403,
+    job_not_found: 404,
+    target_not_found: 404,
+    own_target: 409,
+    already_reported: 409,
+    case_not_found: 404,
+    case_closed: 409,
+    own_decision: 403,
+    not_over_moderators: 403,
+    restriction_not_found: 404,
+    already_appealed: 409,
+    appeal_too_late: 409,
+  },
+  limits: {
+    feedback: {
+      setting: 'LIMIT_FEEDBACK',
+      default: 5,
+      says: 'feedback messages per member and day',
+      window: DAY,
+      per: 'member',
+      done: true,
+    },
+    report: {
+      setting: 'LIMIT_REPORT',
+      default: 20,
+      says: 'reports per member and day',
+      window: DAY,
+      per: 'member',
+      done: true,
+    },
+    appeal: {
+      setting: 'LIMIT_APPEAL',
+      default: 10,
+      says: 'appeals per member and day',
+      window: DAY,
+      per: 'member',
+      done: true,
+    },
+    moderate: {
+      setting: 'LIMIT_MODERATE',
+      default: 120,
+      says: 'decisions per moderator and minute',
+      window: MINUTE,
+      per: 'member',
+      here: true,
+    },
+  },
+  settings: {
+    REVIEW_ENDPOINT: {
+      schema: z.url({ protocol: /^https?$/ }),
+      default: '',
+      says: 'OpenAI-compatible endpoint that the pre-review also consults. Default: none.',
+    },
+    REVIEW_MODEL: {
+      schema: z.string().check(z.minLength(1)),
+      default: 'default',
+      says: 'Model to request from `REVIEW_ENDPOINT`.',
+      needs: 'REVIEW_ENDPOINT',
+    },
+    REVIEW_KEY: {
+      schema: z.string().check(z.minLength(1)),
+      default: '',
+      says: 'API key for `REVIEW_ENDPOINT`.',
+      needs: 'REVIEW_ENDPOINT',
+    },
+  },
+});
+
+type Errors = typeof moderation.errors;
+type Limits = typeof moderation.limits;
+type Settings = typeof moderation.settings;
+
+declare module '#core/errors.ts' {
+  interface ErrorCodes extends Errors {}
+}
+
+declare module '#core/endpoint.ts' {
+  interface LimitClasses extends Limits {}
+}
+
+declare module '#core/feature.ts' {
+  interface FeatureSettings extends Settings {}
+}

@@ -8,12 +8,6 @@ import { Slot } from '#web/page/slot.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
 
-declare module '#web/page/slot.tsx' {
-  interface Slots {
-    'home-notes': object;
-  }
-}
-
 export const home = definePage('home', {
   async load(request) {
     const { translator, site } = request;

@@ -1,3 +1,10 @@
+/**
+ * The notes that a page can leave for the home page, by name, with what they say. The name is also the key of the
+ * storage. Each feature adds its own by declaration merging, and a feature shows it (`notes` of its web face).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
+export interface KeptNotes {}
+
 /** A note that one page leaves for the next in this tab. It is kept until it is read, or the tab is closed. */
 export interface KeptNote<Note> {
   isKept: () => boolean;
@@ -10,7 +17,17 @@ export interface KeptNote<Note> {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function keptNote<Note>(key: string): KeptNote<Note> {
+const notes = new Map<string, unknown>();
+
+/** Returns the note of this name. Every call returns the same object, so that all subscribers see every change. */
+export function keptNote<Name extends keyof KeptNotes>(name: Name): KeptNote<KeptNotes[Name]> {
+  const note = notes.get(name) ?? createNote<KeptNotes[Name]>(name);
+  notes.set(name, note);
+  // Each name is only ever stored with the note of its own type.
+  return note as KeptNote<KeptNotes[Name]>;
+}
+
+function createNote<Note>(key: string): KeptNote<Note> {
   const listeners = new Set<() => void>();
   let kept: string | null | undefined;
   const text = (): string | null => {

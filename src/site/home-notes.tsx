@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { type HomeNote, merged } from '#web/feature.ts';
-import { type KeptNote, type KeptNotes, keptNote } from '#web/navigation/kept-note.ts';
+import { type KeptNote, type KeptNotes, keptNote, onKeptNotes } from '#web/navigation/kept-note.ts';
 import { useKeptNote } from '#web/navigation/use-kept-note.ts';
 import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
@@ -25,19 +25,12 @@ function shownNote<Name extends keyof KeptNotes>(name: Name): ShownNote<KeptNote
 /** The notes that the home page can show, the most important one first. */
 const NOTES = (Object.keys(KINDS) as (keyof KeptNotes)[]).map(shownNote).sort((a, b) => a.order - b.order);
 
-function subscribe(listener: () => void): () => void {
-  const ends = NOTES.map(({ note }) => note.subscribe(listener));
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
 const findKept = () => NOTES.find(({ note }) => note.isKept()) ?? null;
 
 /** Tells users that the site has logged out why: their account is restricted, or will be deleted. */
 export function HomeNotes() {
   const signedIn = useSignedIn();
-  const kept = useSyncExternalStore(subscribe, findKept, () => null);
+  const kept = useSyncExternalStore(onKeptNotes, findKept, () => null);
   return !signedIn && kept && <Shown {...kept} />;
 }
 

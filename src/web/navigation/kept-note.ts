@@ -12,51 +12,47 @@ export interface KeptNote<Note> {
   keep: (note: Note | null) => void;
   /** Returns the serialized note. Equal as long as the note is the same. */
   text: () => string | null;
-  parse: (text: string) => Note;
-  /** Calls back when the note is written or deleted. Returns the function that unsubscribes. */
-  subscribe: (listener: () => void) => () => void;
 }
 
-const notes = new Map<string, unknown>();
+/** The serialized notes that were read or written on this page, by name. Null for none. */
+const kept = new Map<string, string | null>();
+const listeners = new Set<() => void>();
 
-/** Returns the note of this name. Every call returns the same object, so that all subscribers see every change. */
+function read(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the note of this name. */
 export function keptNote<Name extends keyof KeptNotes>(name: Name): KeptNote<KeptNotes[Name]> {
-  const note = notes.get(name) ?? createNote<KeptNotes[Name]>(name);
-  notes.set(name, note);
-  // Each name is only ever stored with the note of its own type.
-  return note as KeptNote<KeptNotes[Name]>;
-}
-
-function createNote<Note>(key: string): KeptNote<Note> {
-  const listeners = new Set<() => void>();
-  let kept: string | null | undefined;
   const text = (): string | null => {
-    if (kept === undefined) {
-      try {
-        kept = sessionStorage.getItem(key);
-      } catch {
-        kept = null;
-      }
-    }
-    return kept;
+    if (!kept.has(name)) kept.set(name, read(name));
+    return kept.get(name) ?? null;
   };
   return {
     isKept: () => text() !== null,
     keep: (note) => {
-      kept = note === null ? null : JSON.stringify(note);
+      const written = note === null ? null : JSON.stringify(note);
+      kept.set(name, written);
       try {
-        if (kept === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, kept);
+        if (written === null) sessionStorage.removeItem(name);
+        else sessionStorage.setItem(name, written);
       } catch {
         // Storage is unavailable. The note is lost when this page is left.
       }
       for (const listener of listeners) listener();
     },
     text,
-    parse: JSON.parse,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  };
+}
+
+/** Calls back when a note is written or deleted. Returns the function that unsubscribes. */
+export function onKeptNotes(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
   };
 }

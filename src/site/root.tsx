@@ -3,11 +3,13 @@ import { AWAKE } from '#web/boot/awake.ts';
 import { merged } from '#web/feature.ts';
 import { CHANGED } from '#web/navigation/address.ts';
 import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
+import { RoomFillsContext } from '#web/page/room-slot.tsx';
 import { REPLACED } from '#web/page/slot.tsx';
 import { insideAll } from './around.tsx';
 import { FEATURES } from './features.ts';
 import { Failure } from './layout/page-failure.tsx';
 import { PressedDialogs } from './presses.tsx';
+import { ROOM_FILLS } from './room-fills.ts';
 import { FilledSlots } from './slots.tsx';
 
 const UNDOING: Undoing = merged(FEATURES, 'undoing');
@@ -22,7 +24,7 @@ export function Root({ children }: { children?: ReactNode }) {
     <>
       <RoomBoundary>
         <Suspense>
-          {children}
+          <RoomFillsContext value={ROOM_FILLS}>{children}</RoomFillsContext>
           <Listening />
         </Suspense>
       </RoomBoundary>

@@ -3,7 +3,9 @@ import type { Undoables } from './boot/arrival.ts';
 import type { LoginReason } from './boot/login.ts';
 import type { Part } from './i18n/catalogs.ts';
 import type { KeptNotes } from './navigation/kept-note.ts';
+import type { Fill } from './page/page-slot.tsx';
 import type { Presses } from './page/press.ts';
+import type { RoomFill, RoomSlotName, RoomSlots } from './page/room-slot.tsx';
 import type { SlotName, Slots } from './page/slot.tsx';
 
 /** Fills a slot of documents in the browser (`page/slot.tsx`). */
@@ -51,6 +53,13 @@ export interface WebFeature<
   readonly notes?: { readonly [Name in NoteName]: HomeNote<KeptNotes[Name]> };
   /** Restores a deleted item by id, for each kind. */
   readonly undoing?: { readonly [Name in UndoName]: (id: string) => Promise<void> };
+  /**
+   * Load what the feature shows in page slots. It is in one module for each page: `on-home.tsx`, or `on-site.tsx` for
+   * all pages. Only the server needs them, so the list is empty unless `import.meta.env.SSR` is true, and the build for
+   * browsers leaves the modules out.
+   */
+  readonly fills?: readonly (() => Promise<readonly Fill[]>)[];
+  readonly roomFills?: { readonly [Name in RoomSlotName]?: RoomFill<RoomSlots[Name]> };
   /** Around everything that React renders. */
   readonly around?: Around;
   /** Around each island. */

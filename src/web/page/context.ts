@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import type { Translator } from '#core/messages.ts';
 import type { PageName, PageParams } from '#core/pages.ts';
+import type { LoadSlot } from './page-slots.ts';
 
 /** What every page knows about the site. */
 export interface SiteInfo {
@@ -28,4 +29,6 @@ export interface PageContext {
 export interface PageRequest<Name extends PageName> extends PageContext {
   readonly params: PageParams<Name>;
   readonly query: URLSearchParams;
+  /** Loads what features show in a slot of the page. */
+  readonly loadSlot: LoadSlot;
 }

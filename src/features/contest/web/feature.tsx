@@ -1,6 +1,10 @@
 import { webFeature } from '#web/feature.ts';
 
 export const contest = webFeature({
+  roomFills: {
+    'moderation.round': { order: 10, load: async () => (await import('./audit/round-audit-page.tsx')).RoundAuditPage },
+    'profile.joined': { order: 10, load: async () => (await import('./own-submissions.tsx')).OwnSubmissions },
+  },
   islands: {
     'round-watch': { load: async () => (await import('./round-watch.tsx')).RoundWatch },
     'round-timeline': { load: async () => (await import('./running-round.tsx')).RunningRound },

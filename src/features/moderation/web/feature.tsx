@@ -1,4 +1,14 @@
 import { webFeature } from '#web/feature.ts';
+import type { SuggestionDialogProps } from './case-parts.tsx';
+
+declare module '#web/page/room-slot.tsx' {
+  interface RoomSlots {
+    /** The dialog for deciding on a suggested category. */
+    'moderation.suggestion': SuggestionDialogProps;
+    /** In place of the queue, if the URL names a round. */
+    'moderation.round': { roundId: string };
+  }
+}
 
 export const moderation = webFeature({
   islands: {
@@ -18,6 +28,9 @@ export const moderation = webFeature({
       load: async () => (await import('./report-dialog.tsx')).ReportDialog,
       texts: ['report'],
     },
+  },
+  roomFills: {
+    'profile.sections': { order: 20, load: async () => (await import('./own-restrictions.tsx')).OwnRestrictions },
   },
   notes: {
     restriction: {

@@ -1,6 +1,7 @@
 import { webFeature } from '#web/feature.ts';
 
 export const reader = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
   islands: {
     'read-on': { load: async () => (await import('./own-reading.tsx')).OwnReadOn },
     reading: { load: async () => (await import('./own-reading.tsx')).OwnReading },

@@ -24,6 +24,12 @@ export const stories = webFeature({
       load: async () => (await import('./story-missing.tsx')).StoryMissing,
     },
   },
+  roomFills: {
+    'moderation.suggestion': {
+      order: 10,
+      load: async () => (await import('./suggestion-dialog.tsx')).SuggestionDialog,
+    },
+  },
   undoing: {
     story: async (id) => (await import('./undelete-story.ts')).undeleteStory(id),
   },

@@ -40,7 +40,7 @@ export function readDocumentStyles(): string[] {
   const files = readImports([
     ...INLINED_ROOTS,
     MARK_FILE,
-    join(SRC, 'features/messages/web/member-head/head-template.tsx'),
+    ...fillsOn('site'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
     ...fillsOn('*'),

@@ -3,6 +3,7 @@ import { branch } from '#features/branch/web/feature.tsx';
 import { chapters } from '#features/chapters/web/feature.tsx';
 import { contest } from '#features/contest/web/feature.tsx';
 import { discovery } from '#features/discovery/web/feature.tsx';
+import { messages } from '#features/messages/web/feature.tsx';
 import { moderation } from '#features/moderation/web/feature.tsx';
 import { participation } from '#features/participation/web/feature.tsx';
 import { profile } from '#features/profile/web/feature.tsx';
@@ -14,6 +15,7 @@ import { translation } from '#features/translation/web/feature.tsx';
 /** The web faces of all features that have one. The rest of the site doesn’t name them. */
 export const FEATURES = [
   accounts,
+  messages,
   moderation,
   stories,
   participation,

@@ -15,6 +15,7 @@ declare module '#web/page/room-slot.tsx' {
 }
 
 export const accounts = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-site.tsx')).onSite] : [],
   around: AccountDialogs,
   roomFills: {
     'profile.sections': { order: 50, load: async () => (await import('./your-texts.tsx')).YourTexts },

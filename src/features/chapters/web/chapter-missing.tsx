@@ -11,7 +11,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { refresh } from '#web/navigation/refresh.ts';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PageSpinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 

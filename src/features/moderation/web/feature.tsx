@@ -11,6 +11,7 @@ declare module '#web/page/room-slot.tsx' {
 }
 
 export const moderation = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-site.tsx')).onSite] : [],
   islands: {
     'moderator-actions': {
       forMembers: true,

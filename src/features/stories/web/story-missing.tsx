@@ -3,7 +3,7 @@ import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { refresh } from '#web/navigation/refresh.ts';
 import { StaticPart } from '#web/page/static-part.tsx';
-import { PageSpinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { StoryStatusPage } from './story-status-page.tsx';
 import { useStoryStatus } from './use-story-status.ts';
 

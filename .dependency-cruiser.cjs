@@ -3,6 +3,29 @@ const { FEATURE_ORDER } = require('./src/features/list.ts');
 
 const ORDER = FEATURE_ORDER.map((group) => group.map(({ name }) => name));
 
+/**
+ * The features that a page of the site is about, by the name of its module. What other features show there they show in
+ * its slots. Every page may use `accounts`, to let visitors log in.
+ */
+const SUBJECTS = {
+  home: ['discovery'],
+  search: ['discovery', 'stories'],
+  user: ['profile'],
+  profile: ['profile'],
+  messages: ['messages'],
+  moderation: ['moderation'],
+  statistics: ['reader'],
+  'edit-submission': ['contest'],
+  '(translat(e-(chapter|story)|ing)|review-(chapter|story)-translation)': ['translation'],
+  '(about|agreement)': ['pages'],
+  '(reset-password|google-callback|not-found)': [],
+  offline: ['stories'],
+  voting: ['contest', 'reader'],
+};
+
+/** Names features that fill slots of the story page, which is not divided into slots yet. */
+const NOT_YET = ['^src/site/layout/story-frame\\.tsx$'];
+
 /** What tests share: of the site, and of a feature. */
 const TESTING = ['^src/testing/', '^src/features/[^/]+/testing/'];
 
@@ -28,6 +51,20 @@ ORDER.forEach((group, place) => {
 module.exports = {
   forbidden: [
     ...rules,
+    {
+      name: 'site-lists-features-once',
+      comment: 'Around its pages, the site names features only in its list. Every page can ask to log in.',
+      severity: 'error',
+      from: { path: '^src/site/', pathNot: ['^src/site/(features\\.ts$|pages/|modes)', '\\.test\\.tsx?$', ...NOT_YET] },
+      to: { path: '^src/features/(?!accounts/)' },
+    },
+    ...Object.entries(SUBJECTS).map(([page, subjects]) => ({
+      name: `page-of-its-subject-${page}`,
+      comment: 'A page imports only the features that it is about.',
+      severity: 'error',
+      from: { path: `^src/site/pages/${page}(\\.room|\\.view)?\\.tsx$` },
+      to: { path: `^src/features/(?!(${['accounts', ...subjects].join('|')})/)` },
+    })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',

@@ -125,14 +125,26 @@ export const BUNDLES: readonly NamedBundle[] = [
   {
     name: 'profile',
     kind: 'room',
-    files: ['site/pages/profile.room.tsx'],
+    files: [
+      'site/pages/profile.room.tsx',
+      'features/accounts/web/your-texts.tsx',
+      'features/moderation/web/own-restrictions.tsx',
+      'features/contest/web/own-submissions.tsx',
+      'features/translation/web/own-translations.tsx',
+      'features/translation/web/own-reviewing.tsx',
+      'features/profile/web/own-settings.tsx',
+    ],
     texts: ['account', 'profile', 'review', 'leaving', 'submission'],
   },
   { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx'], texts: ['inbox'] },
   {
     name: 'moderation',
     kind: 'room',
-    files: ['site/pages/moderation.room.tsx'],
+    files: [
+      'site/pages/moderation.room.tsx',
+      'features/stories/web/suggestion-dialog.tsx',
+      'features/contest/web/audit/round-audit-page.tsx',
+    ],
     texts: ['moderation', 'report', 'decisions', 'feedback'],
   },
   {

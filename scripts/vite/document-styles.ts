@@ -15,9 +15,15 @@ const APART = /\/(path|voting|story-map)\.tsx$/;
  */
 export const INLINED: PageName = 'chapter';
 
+/** Returns the modules with what features show on a page, or on all pages (`fills` in `web/feature.ts`). */
+function fillsOn(page: string): string[] {
+  return globSync(`${SRC}/features/*/web/on-${page}.tsx`).sort();
+}
+
 const INLINED_ROOTS = [
   ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
   join(SRC, `site/pages/${INLINED}.tsx`),
+  ...fillsOn(INLINED),
   join(SRC, 'features/accounts/web/login/login-template.tsx'),
 ];
 const MARK_FILE = join(SRC, 'web/styles/end-of-inlined.css');
@@ -34,9 +40,10 @@ export function readDocumentStyles(): string[] {
   const files = readImports([
     ...INLINED_ROOTS,
     MARK_FILE,
-    join(SRC, 'features/messages/web/member-head/head-template.tsx'),
+    ...fillsOn('site'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
+    ...fillsOn('*'),
   ]);
   return files.flatMap(({ path }) => (path.endsWith('.css') ? [path] : []));
 }

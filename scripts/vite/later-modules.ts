@@ -4,6 +4,9 @@ import type { ModulePlace } from '../../src/site/later-modules.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const FETCH = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
+/** Vite’s wrapper around an `import()`, which preloads its files. The names in it are the exports that are used. */
+const WRAPPED =
+  /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await (laterModules\.load\("[^"]*"\));\s*return \{[^}]*\};\s*\}|(laterModules\.load\("[^"]*"\)(?:\.then\(\((\w+)\) => \3\.\w+\))?)), __VITE_PRELOAD__\)/g;
 /** A file that only re-exports from another: the bundler’s output for a module that it merged with others. */
 const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([\w.-]+\.js)";\s*$/;
 
@@ -37,7 +40,9 @@ export function laterModules(): Plugin {
         if (!module) throw new Error(`No module is the entry of ${file}`);
         return isText(module) ? fetch : `laterModules.load(${JSON.stringify(nameOf(module))})`;
       });
-      return named === code ? null : { code: named, map: null };
+      // `laterModules.load` preloads the files itself.
+      const bare = named.replace(WRAPPED, (_, destructured, whole) => destructured ?? whole);
+      return named === code ? null : { code: bare, map: null };
     },
   };
 }

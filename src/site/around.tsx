@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translator } from '#core/messages.ts';
+import type { Around as Outer } from '#web/feature.ts';
 import { TranslatorProvider } from '#web/i18n/i18n.tsx';
 import type { SiteInfo } from '#web/page/context.ts';
 import { NamedLanguage } from '#web/ui/link.tsx';
@@ -26,4 +27,11 @@ export function Around({ translator, named, site, year, pathname, children }: Ar
       </SiteContext>
     </TranslatorProvider>
   );
+}
+
+/** Returns the content inside all of these components, the first of which is the outermost. */
+export function insideAll(around: readonly Outer[], content: ReactNode): ReactNode {
+  let inside = content;
+  for (const Each of around.toReversed()) inside = <Each>{inside}</Each>;
+  return inside;
 }

@@ -1,42 +1,49 @@
-import { useLayoutEffect } from 'react';
-import { plannedDeletionNote } from '#features/accounts/web/planned-deletion.ts';
-import { restrictionNote } from '#features/accounts/web/restriction.ts';
-import { useKeptNote } from '#features/accounts/web/use-kept-note.ts';
+import { type ComponentType, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { type HomeNote, merged } from '#web/feature.ts';
+import { type KeptNote, type KeptNotes, keptNote, onKeptNotes } from '#web/navigation/kept-note.ts';
+import { useKeptNote } from '#web/navigation/use-kept-note.ts';
 import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { FEATURES } from './features.ts';
 
-const RestrictedAccount = later(
-  () => import('#features/moderation/web/restricted-account.tsx').then((m) => m.RestrictedAccount),
-  ['decisions', 'report', 'accounts'],
-);
-const DeletionBanner = later(
-  () => import('#features/accounts/web/deletion-banner.tsx').then((m) => m.DeletionBanner),
-  ['leaving'],
-);
+interface ShownNote<Note> {
+  readonly order: number;
+  readonly replacesHome: boolean;
+  readonly note: KeptNote<Note>;
+  readonly Content: ComponentType<{ note: Note; waiting?: ReactNode }>;
+}
+
+const KINDS: { readonly [Name in keyof KeptNotes]: HomeNote<KeptNotes[Name]> } = merged(FEATURES, 'notes');
+
+function shownNote<Name extends keyof KeptNotes>(name: Name): ShownNote<KeptNotes[Name]> {
+  const { order, replacesHome = false, load, texts } = KINDS[name];
+  return { order, replacesHome, note: keptNote(name), Content: later(load, texts) };
+}
+
+/** The notes that the home page can show, the most important one first. */
+const NOTES = (Object.keys(KINDS) as (keyof KeptNotes)[]).map(shownNote).sort((a, b) => a.order - b.order);
+
+const findKept = () => NOTES.find(({ note }) => note.isKept()) ?? null;
 
 /** Tells users that the site has logged out why: their account is restricted, or will be deleted. */
 export function HomeNotes() {
   const signedIn = useSignedIn();
-  const restriction = useKeptNote(restrictionNote);
-  const leaving = useKeptNote(plannedDeletionNote);
-  if (signedIn) return null;
-  if (restriction)
-    return (
-      <>
-        <InPlaceOfHome />
-        <LazyBoundary>
-          <RestrictedAccount waiting={<Spinner />} restriction={restriction} />
-        </LazyBoundary>
-      </>
-    );
+  const kept = useSyncExternalStore(onKeptNotes, findKept, () => null);
+  return !signedIn && kept && <Shown {...kept} />;
+}
+
+function Shown<Note>({ replacesHome, note: kept, Content }: ShownNote<Note>) {
+  const note = useKeptNote(kept);
+  if (note === null) return null;
   return (
-    leaving && (
+    <>
+      {replacesHome && <InPlaceOfHome />}
       <LazyBoundary>
-        <DeletionBanner planned={leaving} />
+        <Content waiting={replacesHome && <Spinner />} note={note} />
       </LazyBoundary>
-    )
+    </>
   );
 }
 

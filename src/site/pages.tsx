@@ -1,10 +1,9 @@
 import type { PageName } from '#core/pages.ts';
-import { accountApi } from '#features/accounts/contract.ts';
-import { chapterApi } from '#features/chapters/contract.ts';
 import type { Page } from './page.ts';
 import { about } from './pages/about.tsx';
 import { agreement } from './pages/agreement.tsx';
 import { chapter } from './pages/chapter.tsx';
+import { editChapter } from './pages/edit-chapter.tsx';
 import { home } from './pages/home.tsx';
 import { notFound } from './pages/not-found.tsx';
 import { offline } from './pages/offline.tsx';
@@ -39,10 +38,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   }),
   reviewChapterTranslation: reviewRoom('reviewChapterTranslation'),
   reviewStoryTranslation: reviewRoom('reviewStoryTranslation'),
-  editChapter: writingRoom('editChapter', 'chapters.page_title', {
-    names: (query) => query.has('storyId'),
-    asks: [`${chapterApi.editor.path}?`, accountApi.info.path],
-  }),
+  editChapter,
   editSubmission: writingRoom('editSubmission', 'submission.page_title'),
   translateStory: writingRoom('translateStory', 'translate.page_title'),
   translateChapter: writingRoom('translateChapter', 'translate.page_title'),

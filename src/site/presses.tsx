@@ -1,37 +1,26 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
-import type { LoginReason } from '#features/accounts/web/login-request.ts';
 import { onSession } from '#web/api/session.ts';
+import { merged, type PressedDialog } from '#web/feature.ts';
 import type { Presses } from '#web/page/press.ts';
 import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
+import { FEATURES } from './features.ts';
 
-type Closes = { onClose: () => void };
-
-interface Opened<Name extends keyof Presses> {
-  /** Why visitors have to log in first. */
-  readonly reason: LoginReason;
-  readonly Dialog: ComponentType<Presses[Name] & Closes & { waiting: ReactNode }>;
-}
+type PressName = keyof Presses;
 
 /** The dialogs that buttons in documents open, by the name in `data-press`. */
-const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
-  feedback: {
-    reason: 'feedback',
-    Dialog: later(
-      () => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog),
-      ['feedback'],
-    ),
-  },
-  report: {
-    reason: 'report',
-    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog), ['report']),
-  },
-};
+const DIALOGS: { readonly [Name in PressName]: PressedDialog<Presses[Name]> } = merged(FEATURES, 'dialogs');
 
-type PressName = keyof typeof DIALOGS;
 const isPress = (name: string | undefined): name is PressName => name !== undefined && name in DIALOGS;
+
+function laterDialog({ load, texts }: (typeof DIALOGS)[PressName]) {
+  // The button that names the press has written the other props, so their type is that of its dialog.
+  return later(load as () => Promise<ComponentType<{ onClose: () => void }>>, texts);
+}
+
+const LATER_DIALOGS = new Map(Object.entries(DIALOGS).map(([name, dialog]) => [name, laterDialog(dialog)]));
 
 /** Opens the dialogs that buttons in documents ask for, after logging in if that is required. */
 export function PressedDialogs() {
@@ -47,9 +36,8 @@ export function PressedDialogs() {
   });
   // Closes the dialog when the session changes, so that one member’s input isn’t sent in the name of the next.
   useEffect(() => onSession(() => setOpened(null)), []);
-  if (!opened) return null;
-  // The button that names the press has written the props, so their type is that of its dialog.
-  const Dialog = DIALOGS[opened.name].Dialog as ComponentType<Closes & { waiting: ReactNode }>;
+  const Dialog = opened && LATER_DIALOGS.get(opened.name);
+  if (!Dialog) return null;
   const close = () => setOpened(null);
   return (
     <LazyBoundary onFailure={close}>

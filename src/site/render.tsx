@@ -11,8 +11,10 @@ import type { PageContext, PageRequest } from '#web/page/context.ts';
 import { escapeHtml, headHtml, tag } from '#web/page/head.ts';
 import { PageFailure, PageMoved } from '#web/page/load.ts';
 import { type PageData, ROOM } from '#web/page/page-data.ts';
+import { FillsProvider, loadingFills } from '#web/page/page-slot.tsx';
 import { insideSite } from '#web/ui/with-language.ts';
 import { Around, type AroundData } from './around.tsx';
+import { asksOn, FILLS } from './fills.ts';
 import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
 import { plainTemplates } from './layout/plain-templates.tsx';
 import { SiteLayout } from './layout/site.tsx';
@@ -81,9 +83,11 @@ function frameOf(LayoutAround: Layout, around: AroundData): Frame {
   const known = rendered.get(key);
   if (known) return known;
   const html = renderToStaticMarkup(
-    <Around {...around} pathname={PATH}>
-      <LayoutAround>{CONTENT}</LayoutAround>
-    </Around>,
+    <FillsProvider value={{ fills: FILLS, data: new Map() }}>
+      <Around {...around} pathname={PATH}>
+        <LayoutAround>{CONTENT}</LayoutAround>
+      </Around>
+    </FillsProvider>,
     { identifierPrefix: 'frame' },
   );
   const [before, after] = html.split(CONTENT).map((part) => part.split(PATH));
@@ -191,13 +195,15 @@ function htmlOf(shown: Shown, context: PageContext): string {
 export async function render(url: URL, context: PageContext): Promise<RenderedPage> {
   const page = pageAt(url.pathname);
   const row: Page = pages[page.name];
+  const { data: filledIn, loadSlot } = loadingFills(FILLS, context);
   const request: PageRequest<typeof page.name> = {
     ...context,
     params: page.params as never,
     query: url.searchParams,
+    loadSlot,
   };
   try {
-    const { head, data, asks } = await row.load(request);
+    const { head, data, asks = [] } = await row.load(request);
     const Content = row.Content as ComponentType<object>;
     const shown: Shown = {
       page,
@@ -206,9 +212,13 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
       head: headHtml(head, context),
       script: row.script,
       layout: row.layout(request),
-      content: <Content {...data} />,
+      content: (
+        <FillsProvider value={{ fills: FILLS, data: filledIn }}>
+          <Content {...data} />
+        </FillsProvider>
+      ),
       data,
-      ...(asks ? { asks } : {}),
+      asks: [...asks, ...asksOn(page.name)],
       inlineCss: pageFiles.inlineStyles[page.name],
     };
     return { status: 200, location: null, html: htmlOf(shown, context) };

@@ -1,7 +1,7 @@
 import type { PlainKey } from '#core/messages.ts';
 import { PAGES, type PageName, to } from '#core/pages.ts';
-import type { LoginReason } from '#features/accounts/web/login-request.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import type { LoginReason } from '#web/boot/login.ts';
 import type { PageRequest } from '#web/page/context.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { NotFound } from './layout/page-failure.tsx';

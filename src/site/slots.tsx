@@ -1,6 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { AskedLanguage } from '#features/translation/web/asked-language.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { readPageData } from '#web/page/page-data.ts';
@@ -8,6 +7,8 @@ import { REPLACED, type SlotName, staticPartOf } from '#web/page/slot.tsx';
 import { KeepStaticPart } from '#web/page/static-part.tsx';
 import { handOverFocus } from '#web/ui/focus.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { insideAll } from './around.tsx';
+import { FEATURES } from './features.ts';
 import { ISLANDS } from './islands.tsx';
 
 interface FoundSlot {
@@ -15,6 +16,9 @@ interface FoundSlot {
   readonly name: SlotName;
   readonly props: object;
 }
+
+/** The components of features around each island, outermost first. */
+const AROUND_ISLANDS = FEATURES.flatMap(({ aroundIslands }) => aroundIslands ?? []);
 
 const isSlotName = (name: string | undefined): name is SlotName => name !== undefined && name in ISLANDS;
 
@@ -95,12 +99,13 @@ function Filled({ element, props, Island }: { element: HTMLElement; props: objec
   const [keeps, keep] = useState(false);
   return (
     <KeepStaticPart value={keep}>
-      <AskedLanguage>
+      {insideAll(
+        AROUND_ISLANDS,
         <LazyBoundary>
           <Island {...props} />
           {!keeps && <InPlace of={element} />}
-        </LazyBoundary>
-      </AskedLanguage>
+        </LazyBoundary>,
+      )}
     </KeepStaticPart>
   );
 }

@@ -6,13 +6,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { baseLanguage, DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { createTranslator } from '#core/messages.ts';
 import type { PageName } from '#core/pages.ts';
-import { FIRST_PARTS, loadPart } from '#web/i18n/catalogs.ts';
+import { FIRST_PARTS, loadPart, type Part } from '#web/i18n/catalogs.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { stayInPlace } from '#web/navigation/address.ts';
 import { onRefresh } from '#web/navigation/refresh.ts';
 import { updateMain } from '#web/navigation/update-main.ts';
 import { type PageData, ROOM, readPageData } from '#web/page/page-data.ts';
 import { Around } from './around.tsx';
+import { loadRoomFills } from './room-fills.ts';
 import { Root } from './root.tsx';
 import { VIEWS } from './views.ts';
 
@@ -43,11 +44,13 @@ function Hydrated({ View, data }: { View: ComponentType<object>; data: object })
 async function start(page: PageData): Promise<void> {
   const { name, script, params, title, data, named, site, year, parts } = page;
   const translator = createTranslator(baseLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE);
+  // A component that uses a missing part requests it again, and reports the failure there.
+  const fetchPart = (part: Part) => loadPart(translator, part).catch(() => {});
   const [view] = await Promise.all([
     script === 'document' ? null : VIEWS[name]?.(),
+    script === 'room' ? loadRoomFills(name, fetchPart) : null,
     ...FIRST_PARTS.map((part) => loadPart(translator, part)),
-    // A component that uses a missing part requests it again, and reports the failure there.
-    ...parts.map((part) => loadPart(translator, part).catch(() => {})),
+    ...parts.map(fetchPart),
   ]);
   // The server rendered the page with the same data, or has passed a room its parameters.
   const View = view?.default as ComponentType<object> | undefined;

@@ -1,7 +1,7 @@
 import { PenLine, Search } from 'lucide';
 import { to } from '#core/pages.ts';
-import { Bell } from '#features/messages/web/member-head/bell.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Brand } from './brand.tsx';
@@ -50,7 +50,7 @@ export function Header() {
           {t('common.new_story')}
         </ButtonLink>
         <span className={`${styles.own} for-members`} data-head="" data-plain="" data-fails={t('common.no_connection')}>
-          <Bell />
+          <PageSlot name="site.header" />
           <YourMenu />
         </span>
       </div>

@@ -1,8 +1,7 @@
-import pageFiles from 'virtual:page-files';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LoginTemplate } from '#features/accounts/web/login/login-template.tsx';
-import { HeadTemplate } from '#features/messages/web/member-head/head-template.tsx';
+import { FillsProvider, PageSlot } from '#web/page/page-slot.tsx';
 import { Around, type AroundData } from '../around.tsx';
+import { FILLS } from '../fills.ts';
 
 const rendered = new Map<string, string>();
 
@@ -11,18 +10,16 @@ const rendered = new Map<string, string>();
  * site’s header, the content of the bell. It is the same for all pages of a language, so it is rendered once.
  */
 export function plainTemplates(around: AroundData, hasHeader: boolean): string {
-  const { translator, named, site } = around;
+  const { translator, named } = around;
   const key = [translator.language, named, hasHeader].join();
   let html = rendered.get(key);
   if (html === undefined) {
-    const ahead = [...pageFiles.signup, pageFiles.texts[translator.language]?.accounts ?? ''];
     html = renderToStaticMarkup(
-      <Around {...around}>
-        <template data-script={pageFiles.login.join(' ')} data-ahead={ahead.join(' ')}>
-          <LoginTemplate google={site.google} />
-        </template>
-        {hasHeader && <HeadTemplate script={pageFiles.head.join(' ')} />}
-      </Around>,
+      <FillsProvider value={{ fills: FILLS, data: new Map() }}>
+        <Around {...around}>
+          <PageSlot name="site.templates" hasHeader={hasHeader} />
+        </Around>
+      </FillsProvider>,
     );
     rendered.set(key, html);
   }

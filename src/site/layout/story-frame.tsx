@@ -11,16 +11,6 @@ import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
 import { Slot } from '#web/page/slot.tsx';
 
-declare module '#web/page/slot.tsx' {
-  interface Slots {
-    'story-actions': { storyId: string; withWriting: boolean };
-    'invite-users': { storyId: string; title: string };
-    'membership-note': { storyId: string; creatorName: string };
-    'own-drafts': { storyId: string };
-    'leave-story': { story: Pick<StoryView, 'id' | 'mode'> };
-  }
-}
-
 /** The parts that the pages of all stories share. The slots depend on the writing mode. */
 export function StoryFrame({
   story,

@@ -1,7 +1,8 @@
-import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide';
+import { ChevronDown, Globe, LogOut, Moon, User } from 'lucide';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import avatars from '#web/ui/avatar.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -13,7 +14,7 @@ import styles from './your-menu.module.css';
 /**
  * The member’s picture. It opens a menu with the profile, the theme, the language and Exit (spec §2). The picture is
  * set by CSS custom properties (`boot/member-head.ts`). The script of the header
- * (`features/messages/web/member-head/account-menu.ts`) adds the rest: the name, the link for moderators, and Exit.
+ * (`features/messages/web/member-head/account-menu.ts`) adds the rest: the name, the link for moderators (`site.menu`), and Exit.
  */
 export function YourMenu() {
   const t = useT();
@@ -31,10 +32,7 @@ export function YourMenu() {
         <Icon of={User} />
         {t('common.profile')}
       </Link>
-      <Link to={to.moderation()} data-moderates="" hidden>
-        <Icon of={ShieldCheck} />
-        {t('common.moderation')}
-      </Link>
+      <PageSlot name="site.menu" />
       <hr />
       <button type="button" data-act="theme">
         <Icon of={Moon} />

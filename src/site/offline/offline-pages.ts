@@ -1,11 +1,9 @@
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-
 /** The part of a chapter page’s `data-place` that the list of kept stories needs. */
 export interface KeptPlace {
   storyId: string;
   storyTitle: string;
   language: string;
-  mode: WritingMode;
+  mode: string;
   chapterId: string;
   number: number;
   next: { id: string; number: number } | null;

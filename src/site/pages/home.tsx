@@ -1,18 +1,10 @@
 import { to } from '#core/pages.ts';
 import { discoveryApi, type Home } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
-import { readerApi } from '#features/reader/contract.ts';
-import { ResumePart } from '#features/reader/web/resume/resume-part.tsx';
 import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
-
-declare module '#web/page/slot.tsx' {
-  interface Slots {
-    'home-notes': object;
-  }
-}
 
 export const home = definePage('home', {
   async load(request) {
@@ -23,7 +15,7 @@ export const home = definePage('home', {
       keywords: translator.t('meta.keywords'),
       path: to.home(),
     };
-    return { head, data: { home: await load(request, discoveryApi.home, {}) }, asks: [readerApi.positions.path] };
+    return { head, data: { home: await load(request, discoveryApi.home, {}) } };
   },
   layout: () => SiteLayout,
   script: 'document',
@@ -35,7 +27,7 @@ function HomeDocument({ home }: { home: Home }) {
     <>
       <Slot name="home-notes" props={{}} />
       <div className="slot" data-home="">
-        <HomePage home={home} resume={<ResumePart />} />
+        <HomePage home={home} />
       </div>
     </>
   );

@@ -1,9 +1,8 @@
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
-import { RoundAuditPage } from '#features/contest/web/audit/round-audit-page.tsx';
 import { ModerationPage } from '#features/moderation/web/moderation-page.tsx';
-import { SuggestionDialog } from '#features/stories/web/suggestion-dialog.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -17,7 +16,7 @@ export default function ModerationRoom({ title }: RoomProps<'moderation'>) {
   return (
     <MembersOnly title={title} text={t('moderation.login_text')}>
       <LazyBoundary waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
-        {roundId ? <RoundAuditPage roundId={roundId} /> : <ModerationPage SuggestionDialog={SuggestionDialog} />}
+        {roundId ? <RoomSlot name="moderation.round" roundId={roundId} /> : <ModerationPage />}
       </LazyBoundary>
     </MembersOnly>
   );

@@ -6,9 +6,13 @@ const KEY = 'arrival';
 const LASTS = MINUTE;
 const LENGTH_MAX = 1000;
 
+/** The kinds of deleted items that a button can restore. Each feature adds its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
+export interface Undoables {}
+
 /** Something that a button on the next page can restore. `said` is the message shown after that. */
 export interface Undo {
-  kind: 'story';
+  kind: keyof Undoables;
   id: string;
   label: string;
   said: string;
@@ -24,11 +28,12 @@ function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === 'object' && given !== null;
 }
 
-function undoOf(given: unknown): Undo | null {
-  if (!isObject(given) || given.kind !== 'story') return null;
+function undoOf(given: unknown, kinds: readonly Undo['kind'][]): Undo | null {
+  if (!isObject(given)) return null;
   const { id, label, said } = given;
-  return typeof id === 'string' && typeof label === 'string' && typeof said === 'string'
-    ? { kind: 'story', id, label, said }
+  const kind = kinds.find((known) => known === given.kind);
+  return kind && typeof id === 'string' && typeof label === 'string' && typeof said === 'string'
+    ? { kind, id, label, said }
     : null;
 }
 
@@ -41,8 +46,11 @@ export function keepArrival({ say, undo }: Arrival): void {
   }
 }
 
-/** Returns and removes the previous page's message. Null if there is none, or if it is expired or another member's. */
-export function takeArrival(): Arrival | null {
+/**
+ * Returns and removes the previous page's message. Null if there is none, or if it is expired or another member's.
+ * `kinds` are the kinds that can be restored.
+ */
+export function takeArrival(kinds: readonly Undo['kind'][]): Arrival | null {
   let text: string | null = null;
   try {
     text = sessionStorage.getItem(KEY);
@@ -56,7 +64,7 @@ export function takeArrival(): Arrival | null {
     // Never show one member's message to another. Visitors may see it, for example that they have logged out.
     const member = signedInId();
     if (member !== null && typeof given.member === 'string' && given.member !== member) return null;
-    return { say: typeof given.say === 'string' ? given.say : null, undo: undoOf(given.undo) };
+    return { say: typeof given.say === 'string' ? given.say : null, undo: undoOf(given.undo, kinds) };
   } catch {
     return null;
   }

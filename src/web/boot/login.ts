@@ -6,6 +6,14 @@ import { findTemplate } from './templates.ts';
 /** Event that requests the login form. Its detail is passed to the form’s script, which defines the valid requests. */
 export const LOGIN_ASKED = 'skein:login';
 
+/**
+ * Why a visitor has to log in, by name. The form shows the reason and leads back to the action. The feature with the
+ * form adds the reasons that it has texts for, by declaration merging.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by a feature
+export interface LoginReasons {}
+export type LoginReason = keyof LoginReasons;
+
 /** Exports of the form's script. */
 interface LoginScript {
   bindLogin: (dialog: HTMLDialogElement, request: unknown, opener: Element | null) => void;

@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts';
 import { CHANGED } from './address.ts';
 
 /** Restores a deleted item by id, for each kind. */
-export type Undoing = Record<Undo['kind'], (id: string) => Promise<void>>;
+export type Undoing = Readonly<Record<Undo['kind'], (id: string) => Promise<void>>>;
 
 /** Shows the message from the previous page, or from the previous state of this room. */
 export function Arrivals({ undoing }: { undoing: Undoing }) {
@@ -31,7 +31,7 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
     toast(text, { label: undo.label, run: () => void run() });
   };
   const arrive = useEffectEvent(() => {
-    const arrival = takeArrival();
+    const arrival = takeArrival(Object.keys(undoing) as Undo['kind'][]);
     if (!arrival) return;
     say(arrival);
     // Keep a focus that the page has set, and let a hash in the URL decide.

@@ -6,6 +6,7 @@ import { leaveFor } from './leave-for.ts';
 const kept = new Map<string, string>();
 const loaded: string[] = [];
 const undo: Undo = { kind: 'story', id: '7', label: 'Undo', said: 'It is back' };
+const take = () => takeArrival(['story']);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,8 +32,8 @@ afterEach(() => {
 it('loads the next page, which gets the message once', () => {
   leaveFor('/profile?t=de', { say: 'It is gone', undo });
   expect(loaded).toEqual(['https://skein.test/profile?t=de']);
-  expect(takeArrival()).toEqual({ say: 'It is gone', undo });
-  expect(takeArrival()).toBeNull();
+  expect(take()).toEqual({ say: 'It is gone', undo });
+  expect(take()).toBeNull();
 });
 
 it('replaces this page in the history', () => {
@@ -54,10 +55,10 @@ it('never navigates to another site', () => {
 it('shows no message of an earlier page, and none after a minute', () => {
   leaveFor('/', { say: 'It is gone', undo });
   leaveFor('/about');
-  expect(takeArrival()).toEqual({ say: null, undo: null });
+  expect(take()).toEqual({ say: null, undo: null });
   leaveFor('/', { say: 'It is gone' });
   vi.advanceTimersByTime(MINUTE + 1);
-  expect(takeArrival()).toBeNull();
+  expect(take()).toBeNull();
 });
 
 it('shows no message of one member to another, but to the visitor who has just logged out', () => {
@@ -68,11 +69,11 @@ it('shows no message of one member to another, but to the visitor who has just l
   signIn('7');
   leaveFor('/', { say: 'You’re logged out' });
   browser.clear();
-  expect(takeArrival()?.say).toBe('You’re logged out');
+  expect(take()?.say).toBe('You’re logged out');
   signIn('7');
   leaveFor('/', { say: 'It is gone' });
   signIn('8');
-  expect(takeArrival()).toBeNull();
+  expect(take()).toBeNull();
 });
 
 it.each([
@@ -87,6 +88,6 @@ it.each([
 ])('ignores malformed data: %s', (found, arrival) => {
   vi.setSystemTime(0);
   kept.set('arrival', found);
-  expect(takeArrival()).toEqual(arrival);
+  expect(take()).toEqual(arrival);
   expect(kept.size).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import type { Translator } from '#core/messages.ts';
 import type { PageName, PageParams } from '#core/pages.ts';
+import type { LoadSlot } from './page-slots.ts';
 
 /** What every page knows about the site. */
 export interface SiteInfo {
@@ -43,4 +44,6 @@ export interface PageContext {
 export interface PageRequest<Name extends PageName> extends PageContext {
   readonly params: PageParams<Name>;
   readonly query: URLSearchParams;
+  /** Loads what features show in a slot of the page. */
+  readonly loadSlot: LoadSlot;
 }

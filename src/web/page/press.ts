@@ -1,6 +1,6 @@
 /**
  * The dialogs that buttons in documents can open, by name, with their props. Each feature adds its own by declaration
- * merging. `site/presses.tsx` lists the dialogs.
+ * merging, and provides the dialog in its web face (`web/feature.ts`).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Presses {}

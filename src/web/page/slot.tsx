@@ -23,7 +23,7 @@ export function staticPartOf(slot: Element): HTMLElement | null {
 
 /**
  * A place in a document that React fills in the browser. `children` are shown until then, and must work without a
- * script. `site/islands.tsx` lists the islands.
+ * script. Features provide the islands in their web faces (`web/feature.ts`).
  */
 export function Slot<Name extends SlotName>({
   name,

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import type { Part } from '../i18n/catalogs.ts';
 import { useFetchPart } from '../i18n/i18n.tsx';
 
-interface Later<Props> {
+export interface Later<Props> {
   (props: Props & { /** Shown until it is loaded. */ waiting?: ReactNode }): ReactNode;
   /**
    * Preloads the component, so that it can be shown without a wait. Rejects if it can’t be loaded. The next call tries

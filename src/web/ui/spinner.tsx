@@ -1,12 +1,5 @@
 import { useT } from '../i18n/i18n.tsx';
 import styles from './spinner.module.css';
-import { useTitle } from './use-title.ts';
-
-/** Shown in place of a whole page. */
-export function PageSpinner() {
-  useTitle(useT()('common.loading'));
-  return <Spinner />;
-}
 
 /** Shown when a wait lasts longer than 300 ms. */
 export function Spinner() {

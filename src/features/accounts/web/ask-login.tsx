@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { refreshToken } from '#web/api/session.ts';
 import { hasArrived } from '#web/boot/arrival.ts';
+import type { LoginReason } from '#web/boot/login.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { useLogin } from './login-context.tsx';
-import type { LoginReason } from './login-request.ts';
 import { isDeletionPlanned } from './planned-deletion.ts';
 import { isRestrictionKept } from './restriction.ts';
 

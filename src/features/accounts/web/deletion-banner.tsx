@@ -51,10 +51,10 @@ export function DeletionNotice({
 }
 
 /** Shown to a member after the deletion was planned, which logs them out. */
-export function DeletionBanner({ planned }: { planned: PlannedDeletion }) {
+export function DeletionBanner({ note }: { note: PlannedDeletion }) {
   return (
     <div className={styles.planned}>
-      <DeletionNotice {...planned} onKept={() => keepPlannedDeletion(null)} />
+      <DeletionNotice {...note} onKept={() => keepPlannedDeletion(null)} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
 import { refreshToken } from '#web/api/session.ts';
+import type { LoginReason } from '#web/boot/login.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { AccountView, LoginReason, LoginRequest } from './login-request.ts';
+import type { AccountView, LoginRequest } from './login-request.ts';
 
 type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;
 

@@ -1,8 +1,19 @@
+import type { LoginReason } from '#web/boot/login.ts';
+
 /** Views of the account dialog. The login form isn’t one of them: it is part of the page (login/login-form.ts). */
 export type AccountView = 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
-/** Why the visitor has to log in. The form shows the reason and leads back to the action. */
-export type LoginReason = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
+declare module '#web/boot/login.ts' {
+  interface LoginReasons {
+    write: true;
+    join: true;
+    report: true;
+    feedback: true;
+    read_on: true;
+    messages: true;
+    vote: true;
+  }
+}
 
 /** What was typed. It is kept when the view changes. */
 export interface AccountDraft {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import type { LoginReason } from '#web/boot/login.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AskLogin } from './ask-login.tsx';
-import type { LoginReason } from './login-request.ts';
 
 /**
  * A page for members. The server renders it without knowing the user: both the part for visitors and a placeholder for

@@ -1,4 +1,4 @@
-import { keptNote } from './kept-note.ts';
+import { keptNote } from '#web/navigation/kept-note.ts';
 
 /** A deletion that was planned in this tab, which logged the member out. */
 export interface PlannedDeletion {
@@ -8,7 +8,13 @@ export interface PlannedDeletion {
   token: string;
 }
 
-export const plannedDeletionNote = keptNote<PlannedDeletion>('leaving');
+declare module '#web/navigation/kept-note.ts' {
+  interface KeptNotes {
+    leaving: PlannedDeletion;
+  }
+}
+
+const plannedDeletionNote = keptNote('leaving');
 
 export const isDeletionPlanned = plannedDeletionNote.isKept;
 export const keepPlannedDeletion = plannedDeletionNote.keep;

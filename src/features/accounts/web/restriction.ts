@@ -1,6 +1,6 @@
 import { RESTRICTED } from '#web/api/banned.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
-import { keptNote } from './kept-note.ts';
+import { keptNote } from '#web/navigation/kept-note.ts';
 
 /** Why an account is restricted, as the server reports it (product §3). */
 export interface Restriction {
@@ -12,7 +12,13 @@ export interface Restriction {
   appealToken: string | null;
 }
 
-export const restrictionNote = keptNote<Restriction>('restriction');
+declare module '#web/navigation/kept-note.ts' {
+  interface KeptNotes {
+    restriction: Restriction;
+  }
+}
+
+export const restrictionNote = keptNote('restriction');
 
 export const isRestrictionKept = restrictionNote.isKept;
 

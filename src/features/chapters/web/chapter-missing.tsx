@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { reviewPause } from '#features/stories/web/review-poll.ts';
 import { ReviewWay } from '#features/stories/web/review-stepper.tsx';
@@ -8,18 +8,16 @@ import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
+import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PageSpinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 
 interface Props {
   storyId: string;
   chapterId: string;
-  /** What everyone else sees at the URL of a missing page. */
-  notFound: ReactNode;
-  /** Called when the chapter has become public, so that the page can be reloaded. */
-  onPublished: () => void;
 }
 
 /** Replaces the missing public page of a chapter: what its author may know about it, and what to do next. */
@@ -31,7 +29,7 @@ export function ChapterMissing(props: Props) {
   );
 }
 
-function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
+function Missing({ storyId, chapterId }: Props) {
   const { data, isPending, refetch } = useQuery({
     queryKey: ['chapter', chapterId, 'draft'],
     queryFn: () => call(chapterApi.draft, { chapterId }),
@@ -44,11 +42,11 @@ function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
   if (data?.status === 'pending' && !wasPending) setWasPending(true);
   const isOut = wasPending && data?.status === 'approved';
   useEffect(() => {
-    if (isOut) onPublished();
-  }, [isOut, onPublished]);
+    if (isOut) void refresh();
+  }, [isOut]);
   if (isPending || isOut) return <PageSpinner />;
   // With the wrong story in the URL, this would be a duplicate page.
-  if (!data || data.storyId !== storyId || data.status === 'approved') return notFound;
+  if (!data || data.storyId !== storyId || data.status === 'approved') return <StaticPart />;
   return <ChapterStanding draft={data} />;
 }
 

@@ -2,6 +2,7 @@ import { to } from '#core/pages.ts';
 import type { Home } from '#features/discovery/contract.ts';
 import { Shelf, StoryRows, UpdateList } from '#features/stories/web/story-list.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -10,21 +11,25 @@ import styles from './home.module.css';
 import { Intro } from './intro.tsx';
 import { LookingForWriters } from './waiting.tsx';
 
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** Above the lists of stories. */
+    'home.top': object;
+  }
+}
+
 /** Covers that are visible without scrolling and loaded eagerly. */
 const EAGER_COVERS = 4;
 
-/**
- * The home page: popular, updated and new stories. The route provides the list for continuing to read, which comes
- * first.
- */
-export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode }) {
+/** The home page: popular, updated and new stories. */
+export function HomePage({ home }: { home: Home }) {
   const t = useT('discovery');
   if (home.newest.length === 0) return <EmptyHome />;
   return (
     <>
       <h1 className="hide">{t('home.title')}</h1>
       <Intro />
-      {resume}
+      <PageSlot name="home.top" />
       <Section
         title={t('home.popular')}
         tabs={<PopularTabs />}

@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -16,6 +16,7 @@ const DECISION = 'decide';
 /** Actions of the shortcuts on the open entry. */
 export type CaseActions = Partial<Record<'approve' | 'reject' | 'hide' | 'suspend', () => void>>;
 
+/** Props of the dialog to decide on a suggestion. The feature that stores the categories provides it. */
 export interface SuggestionDialogProps {
   suggestionId: string;
   suggestion: NonNullable<CaseDetail['suggestion']>;
@@ -26,9 +27,6 @@ export interface SuggestionDialogProps {
   onClose: () => void;
 }
 
-/** Dialog to decide on a suggestion. Provided by the feature that stores the categories. */
-export type SuggestionDialogSlot = ComponentType<SuggestionDialogProps>;
-
 /** Props of every case, from the moderation queue. */
 export interface CasePlace {
   actions: RefObject<CaseActions | null>;
@@ -38,7 +36,6 @@ export interface CasePlace {
   /** Called after the decision. `sentence` is shown as a toast, or null if it was shown already. */
   onDecided: (sentence: string | null) => void;
   onLeave: (() => void) | null;
-  SuggestionDialog: SuggestionDialogSlot;
 }
 
 /** A button of a decision. */

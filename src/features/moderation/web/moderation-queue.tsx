@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
-import type { CaseActions, CasePlace } from './case-parts.tsx';
+import type { CaseActions } from './case-parts.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { jumpToNextMark } from './jump.ts';
 import { ModerationShortcutsDialog } from './keys-dialog.tsx';
@@ -22,7 +22,7 @@ import { useQueueKeys } from './use-queue-keys.ts';
 import { useWide } from './use-wide.ts';
 
 /** The queue and the open entry, side by side on wide screens, on separate views on phones. */
-export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) {
+export function ModerationQueue() {
   // Also loads the dialogs’ texts. Loading them later would suspend the whole queue, which would lose the focus.
   const t = useT('moderation', 'report', 'decisions', 'feedback', 'errors');
   const { kind, chosen, goTo } = useQueuePlace();
@@ -122,7 +122,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
         {chosen !== null && (
           <OpenCase
             key={chosenKey}
-            {...{ kind, actions, shallFocus, SuggestionDialog }}
+            {...{ kind, actions, shallFocus }}
             item={chosen}
             notice={notice?.key === chosenKey ? notice.text : null}
             hasKeys={keys.isOn}

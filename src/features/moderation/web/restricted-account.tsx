@@ -12,10 +12,10 @@ import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
 /** Replaces the home page for suspended and banned members: the decision, the reason, the end, and what they can do. */
-export function RestrictedAccount({ restriction }: { restriction: Restriction }) {
+export function RestrictedAccount({ note }: { note: Restriction }) {
   return (
     <QueryProvider>
-      <Screen restriction={restriction} />
+      <Screen restriction={note} />
     </QueryProvider>
   );
 }

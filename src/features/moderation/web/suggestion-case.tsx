@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
@@ -17,7 +18,6 @@ export function SuggestionCase({ detail, ...place }: CasePlace & { detail: CaseD
 function Suggested({
   detail: { id, createdAt, from, blocker },
   suggestion,
-  SuggestionDialog,
   actions,
   shallFocus,
   hasKeys,
@@ -63,7 +63,8 @@ function Suggested({
         <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.suggestion_note')} />
       </aside>
       {answering && (
-        <SuggestionDialog
+        <RoomSlot
+          name="moderation.suggestion"
           key={answering}
           suggestionId={id}
           suggestion={suggestion}

@@ -2,11 +2,9 @@ import { Suspense, useState } from 'react';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
-import { YourTexts } from '#features/accounts/web/your-texts.tsx';
-import { OwnRestrictions } from '#features/moderation/web/own-restrictions.tsx';
-import { OwnTranslations } from '#features/translation/web/own-translations.tsx';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -14,16 +12,14 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { AccountSettings } from './account-settings.tsx';
 import { EDIT_HASH } from './edit-address.ts';
 import { EditProfile } from './edit-profile.tsx';
 import { NameOffer } from './name-offer.tsx';
 import { OwnTabs } from './own-tabs.tsx';
 import styles from './person.module.css';
-import { SignedInOn } from './signed-in-on.tsx';
 import { useLanding } from './use-landing.ts';
 
-/** The member’s own profile (spec §2): their stories, translations and account. */
+/** The member’s own profile (spec §2): their stories, and what other features add. */
 export function OwnProfile() {
   return (
     <QueryProvider>
@@ -48,11 +44,7 @@ function Profile() {
     <>
       <Head me={me} />
       <OwnTabs me={me} />
-      <OwnTranslations />
-      <OwnRestrictions />
-      <AccountSettings me={me} />
-      <SignedInOn />
-      <YourTexts />
+      <RoomSlot name="profile.sections" me={me} />
     </>
   );
 }

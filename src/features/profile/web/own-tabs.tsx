@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
-import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
-import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { profileApi } from '../contract.ts';
 import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
@@ -52,12 +51,12 @@ export function OwnTabs({ me }: { me: Me }) {
     joined: (
       <>
         <OwnChapters within="others" />
-        <OwnSubmissions />
+        <RoomSlot name="profile.joined" me={me} />
       </>
     ),
     reviewing: (
       <>
-        <OwnReviewing />
+        <RoomSlot name="profile.reviewing" me={me} />
         <OwnModeration me={me} />
       </>
     ),

@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { PageSpinner } from '#web/ui/spinner.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
+import { StaticPart } from '#web/page/static-part.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { StoryStatusPage } from './story-status-page.tsx';
 import { useStoryStatus } from './use-story-status.ts';
 
 interface Props {
   storyId: string;
-  /** What everyone else sees at the URL of a missing page. */
-  notFound: ReactNode;
-  /** Called when the story has become public, so that the page can be reloaded. */
-  onPublished: () => void;
 }
 
 /** Replaces the missing public page of a story: what its creator may know about it, and what to do next. */
@@ -22,15 +20,15 @@ export function StoryMissing(props: Props) {
   );
 }
 
-function Missing({ storyId, notFound, onPublished }: Props) {
+function Missing({ storyId }: Props) {
   const { draft, published } = useStoryStatus(storyId);
   const me = useMe();
   const isOut = published !== null;
   useEffect(() => {
-    if (isOut) onPublished();
-  }, [isOut, onPublished]);
+    if (isOut) void refresh();
+  }, [isOut]);
   if (draft.isPending || me.isPending) return <PageSpinner />;
-  if (!draft.data || !me.data) return notFound;
+  if (!draft.data || !me.data) return <StaticPart />;
   const isOwn = draft.data.creatorId === me.data.id;
   return <StoryStatusPage draft={draft.data} published={published} isOwn={isOwn} withTitle />;
 }

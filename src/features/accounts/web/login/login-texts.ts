@@ -1,6 +1,6 @@
 import type { PlainKey } from '#core/messages.ts';
+import type { LoginReason } from '#web/boot/login.ts';
 import { carriedTexts } from '#web/i18n/carried-texts.ts';
-import type { LoginReason } from '../login-request.ts';
 
 /** Messages that the login form may show. They are embedded in the page, because its script doesn't load messages. */
 export const LOGIN_TEXTS = [

@@ -1,0 +1,21 @@
+import { webFeature } from '#web/feature.ts';
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'own-drafts': { storyId: string };
+    'chapter-missing': { storyId: string; chapterId: string };
+  }
+}
+
+export const chapters = webFeature({
+  islands: {
+    'own-drafts': {
+      forMembers: true,
+      load: async () => (await import('./own-drafts.tsx')).OwnDrafts,
+    },
+    'chapter-missing': {
+      forMembers: true,
+      load: async () => (await import('./chapter-missing.tsx')).ChapterMissing,
+    },
+  },
+});

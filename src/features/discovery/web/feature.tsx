@@ -1,0 +1,11 @@
+import { webFeature } from '#web/feature.ts';
+
+export const discovery = webFeature({
+  islands: {
+    'without-own': {
+      forMembers: true,
+      load: async () => (await import('./without-own.tsx')).WithoutOwn,
+    },
+    'filter-changes': { load: async () => (await import('./filter-changes.tsx')).FilterChanges },
+  },
+});

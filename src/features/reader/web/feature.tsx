@@ -1,0 +1,25 @@
+import { webFeature } from '#web/feature.ts';
+
+export const reader = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
+  islands: {
+    'read-on': { load: async () => (await import('./own-reading.tsx')).OwnReadOn },
+    reading: { load: async () => (await import('./own-reading.tsx')).OwnReading },
+    'chapter-marks': { load: async () => (await import('./chapter-marks.tsx')).ChapterMarks },
+    'reader-actions': {
+      forMembers: true,
+      load: async () => (await import('./reader-actions.tsx')).ReaderActions,
+    },
+    'hidden-chapter': {
+      forMembers: true,
+      load: async () => (await import('./hidden-chapter.tsx')).HiddenChapter,
+    },
+    'read-ways': {
+      forMembers: true,
+      load: async () => (await import('./read-ways.tsx')).ReadWays,
+    },
+    'branch-read-on': { load: async () => (await import('./own-branch.tsx')).OwnBranchReadOn },
+    'branch-reading': { load: async () => (await import('./own-branch.tsx')).OwnBranchReading },
+    'branch-chapters': { load: async () => (await import('./own-branch.tsx')).OwnBranchChapters },
+  },
+});

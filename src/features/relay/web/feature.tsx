@@ -1,0 +1,11 @@
+import { webFeature } from '#web/feature.ts';
+
+export const relay = webFeature({
+  islands: {
+    'turn-timeline': { load: async () => (await import('./running-turn.tsx')).RunningTurn },
+    'turn-actions': {
+      forMembers: true,
+      load: async () => (await import('./turn-actions.tsx')).TurnActions,
+    },
+  },
+});

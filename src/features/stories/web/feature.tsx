@@ -1,0 +1,36 @@
+import { webFeature } from '#web/feature.ts';
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'story-actions': { storyId: string; withWriting: boolean };
+    'story-missing': { storyId: string };
+  }
+}
+
+declare module '#web/boot/arrival.ts' {
+  interface Undoables {
+    story: true;
+  }
+}
+
+export const stories = webFeature({
+  islands: {
+    'story-actions': {
+      forMembers: true,
+      load: async () => (await import('./story-actions.tsx')).StoryActions,
+    },
+    'story-missing': {
+      forMembers: true,
+      load: async () => (await import('./story-missing.tsx')).StoryMissing,
+    },
+  },
+  roomFills: {
+    'moderation.suggestion': {
+      order: 10,
+      load: async () => (await import('./suggestion-dialog.tsx')).SuggestionDialog,
+    },
+  },
+  undoing: {
+    story: async (id) => (await import('./undelete-story.ts')).undeleteStory(id),
+  },
+});

@@ -1,0 +1,10 @@
+import { webFeature } from '#web/feature.ts';
+import { AskedLanguage } from './asked-language.tsx';
+
+export const translation = webFeature({
+  roomFills: {
+    'profile.sections': { order: 10, load: async () => (await import('./own-translations.tsx')).OwnTranslations },
+    'profile.reviewing': { order: 10, load: async () => (await import('./own-reviewing.tsx')).OwnReviewing },
+  },
+  aroundIslands: AskedLanguage,
+});

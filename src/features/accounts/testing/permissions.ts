@@ -1,13 +1,19 @@
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
-import type { World } from '#testing/permissions/world.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
+import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
-import type { AccountTarget } from './targets.ts';
 
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
-export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    accounts: 'own account' | 'member' | 'session' | 'moderator' | 'administrator';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: accountApi.loginWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),
@@ -35,7 +41,7 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     ],
   },
   { call: accountApi.endOtherSessions, send: () => ({}), on: [[['nothing'], OK]] },
-  { call: accountDeletionApi.preview, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: accountDeletionApi.preview, mayHave: ['hasPassword'], send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountDeletionApi.deleteAccount,
     send: () => ({ password: 'Wrong7Password', texts: 'keep' }),
@@ -45,11 +51,13 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   { call: accountDeletionApi.export, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.info,
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.updateInfo,
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
     send: () => ({ bio: 'x' }),
     on: [[['nothing'], OK]],
   },
@@ -121,11 +129,19 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   },
 ];
 
-/** Other members as targets, and a session of C. */
-export async function plantAccounts({ app, members: { C, Mo, A }, put }: World<AccountTarget>): Promise<void> {
+/** Members as targets, and a session of C. */
+async function plantAccounts(world: World): Promise<void> {
+  const { app, members, put, putOwn } = world;
+  const { C, Mo, A } = members;
+  await forEachMember(world, async ({ id }, role) => putOwn('own account', role, id));
   const [session] = await app.call(accountApi.sessions, {}, C);
   put('session', session!.id);
   put('member', C.id);
   put('moderator', Mo.id);
   put('administrator', A.id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantAccounts }],
+};

@@ -1,7 +1,8 @@
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { discoveryApi } from '../contract.ts';
 
-export const DISCOVERY_ACTS: readonly Act<'nothing'>[] = [
+const acts: readonly Act[] = [
   { call: discoveryApi.countFound, send: () => ({ q: 'salt' }), on: [[['nothing'], OK]] },
   {
     call: discoveryApi.home,
@@ -14,3 +15,5 @@ export const DISCOVERY_ACTS: readonly Act<'nothing'>[] = [
     on: [[['nothing'], OK]],
   },
 ];
+
+export const permissions: Permissions = { acts };

@@ -1,7 +1,8 @@
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { pageApi } from '../contract.ts';
 
-export const PAGE_ACTS: readonly Act<'nothing'>[] = [
+const acts: readonly Act[] = [
   { call: pageApi.countView, send: () => ({ page: 'home', language: 'en' }), on: [[['nothing'], OK]] },
   {
     call: pageApi.read,
@@ -9,3 +10,5 @@ export const PAGE_ACTS: readonly Act<'nothing'>[] = [
     on: [[['nothing'], OK]],
   },
 ];
+
+export const permissions: Permissions = { acts };

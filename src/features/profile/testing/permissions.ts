@@ -1,8 +1,9 @@
-import { type AccountTarget, member } from '#features/accounts/testing/targets.ts';
+import { member } from '#features/accounts/testing/targets.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { profileApi } from '../contract.ts';
 
-export const PROFILE_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
+const acts: readonly Act[] = [
   { call: profileApi.counts, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.created, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.deleted, send: () => ({}), on: [[['nothing'], OK]] },
@@ -38,3 +39,5 @@ export const PROFILE_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     ],
   },
 ];
+
+export const permissions: Permissions = { acts };

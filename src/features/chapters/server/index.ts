@@ -7,6 +7,7 @@ export type { ChapterEffects } from './chapter-ctx.ts';
 export { deleteChapters, deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 export { chapterRestrictable } from './chapter-hiding.ts';
 export { neighbourOf } from './chapters.queries.ts';
+export { chapterRawRoutes } from './chapters.raw-routes.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { chapterWriting } from './may-write.ts';

@@ -16,6 +16,8 @@ export interface Act {
   readonly on: readonly (readonly [targets: readonly (Target | 'missing')[], answers: Answers])[];
   /** Fields of the response that are secret elsewhere, such as the email address of a member. */
   readonly mayHave?: readonly string[];
+  /** It can end the caller’s session or account. */
+  readonly endsSession?: true;
 }
 
 export const OK = '200';

@@ -13,6 +13,7 @@ const faces = Object.values(
 export const ACTS: readonly Act[] = faces.flatMap(({ acts }) => acts);
 
 export interface PermissionWorld {
+  readonly members: Record<SignedIn, Member>;
   readonly callers: Record<Role, Caller>;
   emailOf: (role: Role) => string | null;
   /** Returns the id of what the act is tried on, for this caller. */
@@ -75,6 +76,7 @@ export async function buildPermissionWorld(app: TestApp): Promise<PermissionWorl
       (target) => shared.has(target) || own.has(target),
     );
   return {
+    members,
     callers: { V: {}, ...members },
     emailOf: (role) => (role === 'V' ? null : members[role].email),
     idOf: find,

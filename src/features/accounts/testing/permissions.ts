@@ -1,3 +1,4 @@
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
@@ -7,9 +8,15 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi>;
+  }
+}
+
 declare module '#testing/permissions/targets.ts' {
   interface Targets {
-    accounts: 'own account' | 'member' | 'session' | 'moderator' | 'administrator';
+    accounts: 'own account' | 'member' | 'slug of a member' | 'session' | 'moderator' | 'administrator';
   }
 }
 
@@ -34,6 +41,7 @@ const acts: readonly Act[] = [
   { call: accountApi.sessions, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.endSession,
+    endsSession: true,
     send: (sessionId) => ({ sessionId }),
     on: [
       [['missing'], '404 session_not_found'],
@@ -44,6 +52,7 @@ const acts: readonly Act[] = [
   { call: accountDeletionApi.preview, mayHave: ['hasPassword'], send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountDeletionApi.deleteAccount,
+    endsSession: true,
     send: () => ({ password: 'Wrong7Password', texts: 'keep' }),
     on: [[['nothing'], '400 invalid_input']],
   },
@@ -68,6 +77,7 @@ const acts: readonly Act[] = [
   },
   {
     call: accountApi.updatePassword,
+    endsSession: true,
     send: () => ({ oldPassword: 'Wrong7Password', newPassword: 'Fresh7Morning' }),
     on: [[['nothing'], '400 invalid_input']],
   },
@@ -113,13 +123,17 @@ const acts: readonly Act[] = [
   },
   {
     call: accountApi.logout,
+    endsSession: true,
     send: () => ({ token: 'x' }),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.bySlug,
-    send: () => ({ slug: 'nobody' }),
-    on: [[['nothing'], '404 user_not_found']],
+    send: (slug) => ({ slug }),
+    on: [
+      [['missing'], '404 user_not_found'],
+      [['slug of a member'], OK],
+    ],
   },
   {
     // The link from the email is all that is required to set the password.
@@ -137,6 +151,7 @@ async function plantAccounts(world: World): Promise<void> {
   const [session] = await app.call(accountApi.sessions, {}, C);
   put('session', session!.id);
   put('member', C.id);
+  put('slug of a member', C.slug);
   put('moderator', Mo.id);
   put('administrator', A.id);
 }

@@ -1,11 +1,18 @@
 import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory } from '#testing/factories.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { branchApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    branch: PathsOf<typeof branchApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

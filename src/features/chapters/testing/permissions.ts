@@ -1,11 +1,18 @@
 import { storyApi } from '#features/stories/contract.ts';
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory, buildStory, doubtfulProse, prose } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { chapterApi } from '../contract.ts';
 import { chapter, NO_CHAPTER } from './targets.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    chapters: PathsOf<typeof chapterApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

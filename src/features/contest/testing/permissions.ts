@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#core/time.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import { openAll, tickRounds } from '#testing/contests.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
@@ -14,6 +15,12 @@ const NO_ROUND = '404 round_not_found';
 const NO_ENTRY = '404 submission_not_found';
 const round = (roundId: string) => ({ roundId });
 const entry = (submissionId: string) => ({ submissionId });
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    contest: PathsOf<typeof contestApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

@@ -1,6 +1,13 @@
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { discoveryApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    discovery: PathsOf<typeof discoveryApi>;
+  }
+}
 
 const acts: readonly Act[] = [
   { call: discoveryApi.countFound, send: () => ({ q: 'salt' }), on: [[['nothing'], OK]] },

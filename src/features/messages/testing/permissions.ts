@@ -1,3 +1,4 @@
+import type { PathsOf } from '#testing/calls.ts';
 import type { Member } from '#testing/factories.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
@@ -6,6 +7,12 @@ import { messageApi } from '../contract.ts';
 import { notify } from '../server/index.ts';
 
 const NO_MESSAGE = '404 message_not_found';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    messages: PathsOf<typeof messageApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

@@ -1,5 +1,6 @@
 import { member } from '#features/accounts/testing/targets.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory, buildStory, doubtfulProse, findQueued } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, reason } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
@@ -12,6 +13,12 @@ const NO_REVIEW = '404 review_not_found';
 const NO_TARGET = '404 target_not_found';
 const NO_CASE = '404 case_not_found';
 const NO_RESTRICTION = '404 restriction_not_found';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

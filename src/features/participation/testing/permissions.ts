@@ -1,9 +1,16 @@
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { newestMessage } from '#testing/together.ts';
 import { participationApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    participation: PathsOf<typeof participationApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

@@ -1,7 +1,14 @@
 import { member } from '#features/accounts/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { profileApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    profile: PathsOf<typeof profileApi>;
+  }
+}
 
 const acts: readonly Act[] = [
   { call: profileApi.counts, send: () => ({}), on: [[['nothing'], OK]] },

@@ -1,8 +1,15 @@
 import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { readerApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    reader: PathsOf<typeof readerApi>;
+  }
+}
 
 const acts: readonly Act[] = [
   {

@@ -1,10 +1,17 @@
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { letIn } from '#testing/together.ts';
 import { relayApi } from '../contract.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    relay: PathsOf<typeof relayApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

@@ -1,3 +1,4 @@
+import type { PathsOf } from '#testing/calls.ts';
 import { buildStory } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
@@ -5,6 +6,12 @@ import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { storyApi } from '../contract.ts';
 import { categoryApi } from '../contract-categories.ts';
 import { NO_STORY, story } from './targets.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    stories: PathsOf<typeof storyApi> | PathsOf<typeof categoryApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

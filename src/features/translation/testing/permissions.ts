@@ -1,5 +1,6 @@
 import { NO_CHAPTER } from '#features/chapters/testing/targets.ts';
 import { NO_STORY } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK, reason, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
@@ -8,6 +9,12 @@ import { translationApi } from '../contract.ts';
 
 const NO_TRANSLATION = '404 translation_not_found';
 const translation = (translationId: string) => ({ translationId });
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    translation: PathsOf<typeof translationApi>;
+  }
+}
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { COMMON_ERRORS, ERROR_CODES, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
@@ -265,7 +265,7 @@ describe('reading', () => {
     };
     const before = await dump();
     let answered = 0;
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of endpoints.filter(isRead)) {
       const known = fieldsOf(endpoint.input);
       const values: Record<string, string> = {
         ...inputs,
@@ -276,6 +276,8 @@ describe('reading', () => {
         q: 'salt',
         page: 'about',
         revision: '1',
+        keyword: 'writer',
+        token: 'x',
         reviewId: '1',
         type: 'story_approved',
       };

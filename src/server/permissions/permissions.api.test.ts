@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { outcome } from '#testing/factories.ts';
 import { type Act, answerFor, isRefusedAtOnce } from '#testing/permissions/acts.ts';
 import { ACTS, buildPermissionWorld, type PermissionWorld } from '#testing/permissions/build-world.ts';
@@ -43,7 +43,7 @@ async function tryAct({ call, send }: Act, target: Target | 'missing', role: Rol
     ? await app.upload(call, input as Record<string, string>, Buffer.from('x'), caller)
     : await app.send(call, input, caller);
   for (const table of writes.taken()) if (HELD.has(call.access)) loose.add(`${call.path}: ${table}`);
-  if (answer.status === 200 && call.method === 'POST') await world.restore();
+  if (answer.status === 200 && !isRead(call)) await world.restore();
   return answer;
 }
 

@@ -11,6 +11,7 @@ const LEFT_OUT = [
   'input',
   'query',
   'response',
+  'read',
   'upload',
   'longText',
   'limit',

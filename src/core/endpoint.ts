@@ -42,6 +42,11 @@ export interface Endpoint {
   readonly response: Schema;
   /** The response is an array. The envelope also contains the cursor of the next page. */
   readonly list?: true;
+  /**
+   * A POST that reads, because its input must not be in a URL or is too long for one. It gets no transaction and no
+   * Idempotency-Key, its reads are shared like those of a GET, and nothing of its body is logged.
+   */
+  readonly read?: true;
   /** The body is multipart with one `file`. */
   readonly upload?: true;
   /** The body can contain a whole chapter (1 MB instead of 64 KB). */
@@ -58,6 +63,11 @@ export interface Endpoint {
 /** Declares an endpoint. The server, the client, the rate limits and the API description are derived from it. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
+}
+
+/** True if the call changes nothing. */
+export function isRead({ method, read }: Pick<Endpoint, 'method' | 'read'>): boolean {
+  return method === 'GET' || read === true;
 }
 
 /** Input as the caller sends it. */

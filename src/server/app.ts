@@ -7,17 +7,16 @@ import type { Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
-import { serveImages } from '#platform/http/images.ts';
-import { describeApi } from '#platform/http/openapi.ts';
+import { type RawRoute, registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { SecurityHeaders } from '#platform/http/security-headers.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
-import { serveMetrics } from '#platform/metrics/metrics.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import { REMOVER } from '#web/offline/remover.ts';
 import { routes } from './features.ts';
-import { serveGoogleStart } from './google-start.ts';
 import { errorStatuses } from './model.ts';
-import { serveExports } from './serve-export.ts';
+import { listRawRoutes } from './raw-routes.ts';
 
 /** Memory for cached pages and responses. Enough for about 4,000 chapters. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -26,6 +25,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly api: Api;
   readonly cache: TagCache;
+  /** Everything that is served besides calls and pages. */
+  readonly rawRoutes: readonly RawRoute[];
   /** The open pages of members, which receive events. */
   readonly live: LiveHub;
   /**
@@ -33,9 +34,11 @@ export interface App {
    * response.
    */
   draining: boolean;
+  /** Script of the service worker, which comes with the pages. */
+  serviceWorker: string;
 }
 
-/** Creates the web server without its pages: the API, images, health, metrics. `servePages` adds the pages. */
+/** Creates the web server without its pages: the calls and the raw routes. `servePages` adds the pages. */
 export async function createApp(deps: Deps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
@@ -61,16 +64,19 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     cache,
   });
   const live = new LiveHub();
-  const app: App = { http, api, cache, live, draining: false };
+  const rawRoutes = listRawRoutes({
+    isDraining: () => app.draining,
+    serviceWorker: () => app.serviceWorker,
+    pool: database.pool,
+    metrics: createMetrics(http, config, cache, database.pool, live),
+  });
+  const app: App = { http, api, cache, rawRoutes, live, draining: false, serviceWorker: REMOVER };
   // Otherwise stopping would wait for connections that browsers keep open.
   http.addHook('onSend', (_request, reply, _body, done) => {
     if (app.draining) reply.header('connection', 'close');
     done();
   });
-  serveMetrics(http, config, cache, database.pool, live);
-  serveHealth(app, database);
-  serveImages(http, deps.images);
-  serveExports(http, deps);
+  registerRawRoutes(http, rawRoutes, { deps, cache, api });
   serveLive(http, {
     hub: live,
     limits: deps.limits,
@@ -79,40 +85,6 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     findNewer: (accountId, after) => findNewer(deps, accountId, after),
     isDraining: () => app.draining,
   });
-  serveGoogleStart(http, deps);
-  serveDescription(http, { name: config.siteName, url: config.publicUrl.href });
   api.register(http);
   return app;
-}
-
-function serveDescription(http: FastifyInstance, site: { name: string; url: string }): void {
-  let description: string | null = null;
-  http.get('/api/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(
-      describeApi(
-        routes.map((route) => route.endpoint),
-        errorStatuses,
-        site,
-      ),
-    );
-    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(description);
-  });
-}
-
-function serveHealth(app: App, database: Database): void {
-  app.http.get('/api/health', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ data: { alive: true } }),
-  );
-  app.http.get('/api/ready', async (_request, reply) => {
-    const works =
-      !app.draining &&
-      (await database.pool.query('select 1').then(
-        () => true,
-        () => false,
-      ));
-    return reply
-      .code(works ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ data: { ready: works } });
-  });
 }

@@ -19,7 +19,7 @@ import { platform } from './platform.ts';
  * All features, in their order: listeners, tasks and steps run in it. If a port has no provider, or a kind of thing
  * that features contribute is missing, this doesn’t compile.
  */
-export const { names, routes, jobs, everyMinute, everyHour, watches, wiring } = composeFeatures([
+export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, wiring } = composeFeatures([
   platform,
   accounts,
   messages,

@@ -7,6 +7,7 @@ import { messageApi } from '#features/messages/contract.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { tableOfActs } from '#testing/calls.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -70,10 +71,8 @@ beforeAll(async () => {
   add('content', prose(120, 1), doubtfulProse(120, 2), '', { type: 'doc', content: [{ type: 'paragraph' }] });
 });
 
-/**
- * They can end the caller’s session or account, so they come last. The other calls would only be refused after them.
- */
-const ENDS_SESSION = ['user/delete_account', 'user/logout', 'user/end_session', 'user/update_password'];
+/** Calls that can end the caller’s session come last. The other calls would only be refused after them. */
+const endsSession = new Map(Object.entries(tableOfActs((acts) => acts.some((act) => act.endsSession))));
 
 /**
  * Returns the calls that a role may make. The full run also sends those that refuse the role before reading any input.
@@ -87,7 +86,7 @@ function routesOf(role: (typeof ROLES)[number]) {
     moderator: forModerators,
   };
   const sent = FULL ? routes : routes.filter(({ endpoint }) => chosen[role](endpoint));
-  const isLast = ({ endpoint }: (typeof sent)[number]) => ENDS_SESSION.includes(endpoint.path);
+  const isLast = ({ endpoint }: (typeof sent)[number]) => endsSession.get(endpoint.path) === true;
   return [...sent.filter((route) => !isLast(route)), ...sent.filter(isLast)];
 }
 

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
+import { registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { GROUND, serveInstallable } from './installable.ts';
+import { GROUND, installableRoutes } from './installable.ts';
 
 const http = fastify();
-beforeAll(() => serveInstallable(http, 'Garn & <Co>', 'self.kept = 1'));
+beforeAll(() => {
+  const routes = installableRoutes(() => 'self.kept = 1');
+  registerRawRoutes(http, routes, { deps: { config: { siteName: 'Garn & <Co>' } } } as never);
+});
 
 it('the manifest describes the site in the reader’s language, and its icons have the declared sizes', async () => {
   const response = await http.inject({ url: '/manifest.webmanifest?t=ja' });

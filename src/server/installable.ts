@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { languageOf } from '#platform/http/caller.ts';
+import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { loadSharp } from '#platform/images/reencode.ts';
 
@@ -34,50 +33,69 @@ async function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Serves what makes the site installable on a phone: the manifest in the reader’s language, icons, the service worker.
- */
-export function serveInstallable(http: FastifyInstance, siteName: string, serviceWorker: string): void {
-  http.get('/manifest.webmanifest', async (request, reply) => {
-    const language = languageOf(request);
+const manifest = rawRoute({
+  method: 'GET',
+  path: '/manifest.webmanifest',
+  access: 'open',
+  cache: 'public, max-age=3600',
+  limit: { none: 'It is put together from constants.' },
+  answer({ ctx: { config, language } }) {
     const icons = ICONS.filter(({ path }) => path.startsWith('/icon-'));
-    return reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .header('vary', 'Accept-Language, Cookie')
-      .send(
-        JSON.stringify({
-          id: '/',
-          name: siteName,
-          short_name: siteName,
-          description: translatorOf(language).t('meta.home_description'),
-          lang: LANGUAGE_TAGS[language],
-          start_url: '/',
-          scope: '/',
-          display: 'standalone',
-          background_color: GROUND,
-          theme_color: GROUND,
-          icons: icons.map(({ path, size, purpose }) => ({
-            src: path,
-            sizes: `${size}x${size}`,
-            type: 'image/png',
-            purpose,
-          })),
-        }),
-      );
-  });
-  for (const { path, size, purpose } of ICONS) {
-    let icon: Promise<Buffer> | undefined;
-    http.get(path, async (_request, reply) => {
+    return {
+      type: 'application/manifest+json; charset=utf-8',
+      headers: { vary: 'Accept-Language, Cookie' },
+      body: JSON.stringify({
+        id: '/',
+        name: config.siteName,
+        short_name: config.siteName,
+        description: translatorOf(language).t('meta.home_description'),
+        lang: LANGUAGE_TAGS[language],
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: GROUND,
+        theme_color: GROUND,
+        icons: icons.map(({ path, size, purpose }) => ({
+          src: path,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+          purpose,
+        })),
+      }),
+    };
+  },
+});
+
+const icons = ICONS.map(({ path, size, purpose }) => {
+  let icon: Promise<Buffer> | undefined;
+  return rawRoute({
+    method: 'GET',
+    path,
+    access: 'public',
+    cache: 'public, max-age=86400',
+    limit: { none: 'Each is drawn once.' },
+    async answer() {
       icon ??= drawIcon(size, purpose);
-      return reply
-        .type('image/png')
-        .header('cache-control', 'public, max-age=86400')
-        .send(await icon);
-    });
-  }
-  // Browsers request it on every visit, so that a new one takes over right away.
-  http.get('/sw.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(serviceWorker),
-  );
+      return { type: 'image/png', body: await icon };
+    },
+  });
+});
+
+/**
+ * Returns what makes the site installable on a phone: the manifest in the reader’s language, icons, the service worker.
+ */
+export function installableRoutes(serviceWorker: () => string): readonly RawRoute[] {
+  return [
+    manifest,
+    ...icons,
+    rawRoute({
+      method: 'GET',
+      path: '/sw.js',
+      access: 'public',
+      // Browsers request it on every visit, so that a new one takes over right away.
+      cache: 'no-cache',
+      limit: { none: 'It is a constant.' },
+      answer: () => ({ type: 'text/javascript; charset=utf-8', body: serviceWorker() }),
+    }),
+  ];
 }

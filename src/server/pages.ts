@@ -6,19 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import type { Deps } from '#platform/context.ts';
-import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
 import { asAppError } from '#platform/http/wire-errors.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { createMemo } from '#platform/memo.ts';
 import type * as SiteRenderer from '#site/render.tsx';
-import { REMOVER } from '#web/offline/remover.ts';
 import { FailedCall, type PageContext } from '#web/page/context.ts';
 import type { App } from './app.ts';
-import { serveFeeds } from './feeds.ts';
-import { serveInstallable } from './installable.ts';
-import { pageHeadersOf, servePrefetchRules } from './prefetch-rules.ts';
+import { pageHeadersOf } from './prefetch-rules.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
@@ -62,16 +58,15 @@ export const builtPages: PageSource = {
   },
 };
 
-/** Adds the pages, their files, the feeds, and what search engines read. */
+/** Adds the pages and their files. */
 export async function servePages(app: App, deps: Deps, source: PageSource): Promise<void> {
   const { http, cache, api } = app;
   const isDevelopment = source.mode === 'development';
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
   if (build) http.securityHeaders.allowInline({ scripts: [build.bootScript], styles: build.inlineStyles });
-  servePrefetchRules(http);
-  serveInstallable(http, deps.config.siteName, deps.config.offlineReading && build ? build.serviceWorker : REMOVER);
   const { config } = deps;
+  if (config.offlineReading && build) app.serviceWorker = build.serviceWorker;
   const site = {
     name: config.siteName,
     url: config.publicUrl.href,
@@ -114,5 +109,4 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
       return (await renderer()).renderFailure(http.errorStatuses[code], context);
     },
   });
-  serveFeeds(app, createCtx(deps, { language: 'en' }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { hasSecret, prefetchedPatterns } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
+import { rawRoute } from '#platform/http/raw-routes.ts';
 
 /** What browsers may prefetch: pages for reading when the user points at a link, and the next chapter right away. */
 const RULES = JSON.stringify({
@@ -35,11 +35,11 @@ export function pageHeadersOf(pathname: string): Readonly<Record<string, string>
 }
 
 /** Serves the rules for prefetching. Only Chromium supports them. */
-export function servePrefetchRules(http: FastifyInstance): void {
-  http.get(PATH, async (_request, reply) =>
-    reply
-      .type('application/speculationrules+json')
-      .header('cache-control', `public, max-age=${(365 * DAY) / SECOND}, immutable`)
-      .send(RULES),
-  );
-}
+export const prefetchRulesRoute = rawRoute({
+  method: 'GET',
+  path: PATH,
+  access: 'public',
+  cache: `public, max-age=${(365 * DAY) / SECOND}, immutable`,
+  limit: { none: 'It is a constant.' },
+  answer: () => ({ type: 'application/speculationrules+json', body: RULES }),
+});

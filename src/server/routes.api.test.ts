@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { COMMON_ERRORS, type ErrorCode } from '#core/errors.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { buildContest, buildWrittenContest, type Contest, PHASE, pass } from '#testing/contests.ts';
-import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
+import { type Example, everyCall, exampleOf, tableOfActs } from '#testing/calls.ts';
+import type { Member } from '#testing/factories.ts';
+import { buildPermissionWorld, type PermissionWorld } from '#testing/permissions/build-world.ts';
+import type { Target } from '#testing/permissions/targets.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
-import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { routes } from './features.ts';
 import { errorStatuses } from './model.ts';
 
@@ -19,33 +20,14 @@ const endpoints: Endpoint[] = routes.map((route) => route.endpoint);
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const of = (...access: Endpoint['access'][]) => named.filter(([, endpoint]) => access.includes(endpoint.access));
 
+let world: PermissionWorld;
 let member: Member;
 let moderator: Member;
 let administrator: Member;
-let storyId: string;
-let chapterId: string;
-let branch: Awaited<ReturnType<typeof buildBranchStory>>;
-let relayId: string;
-/** A competition with a completed round and one that is open for voting. */
-let contest: Contest;
-let overId: string;
 beforeAll(async () => {
-  // First, because it advances the clock, and sessions expire.
-  const written = await buildWrittenContest(app, 1);
-  await pass(app, written, PHASE);
-  overId = written.roundId;
-  contest = await buildContest(app, 2);
-  member = await buildMember(app);
-  moderator = await buildMember(app, { role: 'moderator' });
-  administrator = await buildMember(app, { role: 'administrator' });
-  const published = await buildPublishedStory(app, member);
-  storyId = published.story.id;
-  chapterId = published.chapterId;
-  const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
-  await publishTranslation(app, { storyId, chapterId, language: 'de', translator, reviewer });
-  branch = await buildBranchStory(app, member);
-  relayId = (await buildPublishedStory(app, member, { mode: 'relay' })).story.id;
-});
+  world = await buildPermissionWorld(app);
+  ({ M: member, Mo: moderator, A: administrator } = world.members);
+}, 60_000);
 
 /** Sends these fields in the format of the call. */
 async function send(endpoint: Endpoint, fields: Record<string, string | number>, caller: Caller = {}) {
@@ -195,79 +177,76 @@ describe('errors', () => {
 });
 
 describe('a public response', () => {
-  const inputs: Record<string, () => Record<string, string>> = {
-    'user/slug_user': () => ({ slug: member.slug }),
-    'user/work': () => ({ userId: member.id }),
-    'user/stories': () => ({ userId: member.id }),
-    'user/translations': () => ({ userId: member.id }),
-    'story/detail': () => ({ storyId }),
-    'story/list_by_user': () => ({ userId: member.id }),
-    'chapter/detail': () => ({ chapterId }),
-    'chapter/list': () => ({ storyId }),
-    'story/participants': () => ({ storyId }),
-    'relay/turn': () => ({ storyId: relayId }),
-    'round/list': () => ({ storyId: contest.storyId }),
-    'round/leaderboard': () => ({ storyId: contest.storyId }),
-    'round/detail': () => ({ roundId: contest.roundId }),
-    'round/ballot': () => ({ roundId: contest.roundId }),
-    'round/entry': () => ({ submissionId: contest.entries[0]!.id }),
-    'round/result': () => ({ roundId: overId }),
-    'branch/tree': () => ({ storyId: branch.storyId }),
-    'branch/continuations': () => ({ chapterId: branch.ids.bridge! }),
-    'branch/path': () => ({ chapterId: branch.ids.bridge! }),
-    'translation/chapter': () => ({ chapterId, language: 'de' }),
-    'translation/story': () => ({ storyId, language: 'de' }),
-    'translation/titles': () => ({ storyId, language: 'de' }),
-    'translation/chapters': () => ({ storyId, language: 'de', chapterIds: chapterId }),
-    'translation/beside': () => ({ chapterId, language: 'de' }),
-    'story/home': () => ({}),
-    'category/list': () => ({}),
-    'story/search': () => ({ q: 'salt' }),
-    'story/count_found': () => ({ q: 'salt' }),
-    'page/read': () => ({ page: 'about' }),
+  const isPublic = ({ access }: Endpoint) => access === 'public';
+  const examples = tableOfActs(exampleOf);
+  const inputOf = (example: Example | null) => {
+    if (!example) throw new Error('None of its acts succeeds for a visitor');
+    const idOf = (target: Target) => world.idOf(target, 'V');
+    return example.send(idOf(example.target), idOf) as Record<string, string>;
   };
-  const ask = async (endpoint: Endpoint, headers: Record<string, string>, query = '') =>
+  const ask = async (
+    endpoint: Endpoint,
+    example: Example | null,
+    headers: Record<string, string>,
+    query: Record<string, string> = {},
+  ) =>
     app.app.http.inject({
-      url: `/api/${endpoint.path}?${new URLSearchParams(inputs[endpoint.path]!())}${query}`,
+      url: `/api/${endpoint.path}?${new URLSearchParams({ ...inputOf(example), ...query })}`,
       headers,
     });
-  it.each(of('public'))('%s is the same to the byte for everyone', async (_name, endpoint) => {
-    const answers = [];
-    for (const headers of [
-      {},
-      { authorization: member.accessToken },
-      { authorization: administrator.accessToken },
-      { authorization: 'nonsense' },
-      { cookie: 'session=1' },
-    ] as Record<string, string>[]) {
-      const { statusCode, rawPayload, headers: answered } = await ask(endpoint, headers);
-      app.app.cache.clear();
-      const { date: _, ...kept } = answered;
-      answers.push({ statusCode, bytes: rawPayload.toString('base64'), kept });
-    }
-    expect(answers[0]!.statusCode).toBe(200);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-  });
-  it.each(of('public'))('%s is not sent again to a client that has it', async (_name, endpoint) => {
-    const { headers } = await ask(endpoint, {}, '&t=en');
-    // Some expire in less than a minute.
-    expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d{1,2}, must-revalidate$/);
-    const again = await ask(
-      endpoint,
-      { 'if-none-match': String(headers.etag), authorization: member.accessToken },
-      '&t=en',
-    );
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
-  });
-  it.each(of('public'))('%s is the same as for pages in this process', async (_name, endpoint) => {
-    const { data } = (await ask(endpoint, {}, '&t=en')).json();
-    const answer = await app.app.api.callInProcess(endpoint, inputs[endpoint.path]!() as never, {
-      language: 'en',
-      cachePolicy: emptyCachePolicy(),
-    });
-    expect(endpoint.list ? (answer as { items: unknown }).items : answer).toEqual(data);
-  });
+  everyCall(
+    'is the same to the byte for everyone',
+    examples,
+    async (endpoint, example) => {
+      const answers = [];
+      for (const headers of [
+        {},
+        { authorization: member.accessToken },
+        { authorization: administrator.accessToken },
+        { authorization: 'nonsense' },
+        { cookie: 'session=1' },
+      ] as Record<string, string>[]) {
+        const { statusCode, rawPayload, headers: answered } = await ask(endpoint, example, headers);
+        app.app.cache.clear();
+        const { date: _, ...kept } = answered;
+        answers.push({ statusCode, bytes: rawPayload.toString('base64'), kept });
+      }
+      expect(answers[0]!.statusCode).toBe(200);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    },
+    isPublic,
+  );
+  everyCall(
+    'is not sent again to a client that has it',
+    examples,
+    async (endpoint, example) => {
+      const { headers } = await ask(endpoint, example, {}, { t: 'en' });
+      // Some expire in less than a minute.
+      expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d{1,2}, must-revalidate$/);
+      const again = await ask(
+        endpoint,
+        example,
+        { 'if-none-match': String(headers.etag), authorization: member.accessToken },
+        { t: 'en' },
+      );
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+    },
+    isPublic,
+  );
+  everyCall(
+    'is the same as for pages in this process',
+    examples,
+    async (endpoint, example) => {
+      const { data } = (await ask(endpoint, example, {}, { t: 'en' })).json();
+      const answer = await app.app.api.callInProcess(endpoint, inputOf(example) as never, {
+        language: 'en',
+        cachePolicy: emptyCachePolicy(),
+      });
+      expect(endpoint.list ? (answer as { items: unknown }).items : answer).toEqual(data);
+    },
+    isPublic,
+  );
 });
 
 describe('reading', () => {
@@ -288,17 +267,19 @@ describe('reading', () => {
     };
     const before = await dump();
     let answered = 0;
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of endpoints.filter(isRead)) {
       const known = fieldsOf(endpoint.input);
       const values: Record<string, string> = {
         ...inputs,
-        storyId,
-        chapterId,
+        storyId: world.idOf('solo', 'V'),
+        chapterId: world.idOf('chapter', 'V'),
         userId: member.id,
         slug: member.slug,
         q: 'salt',
         page: 'about',
         revision: '1',
+        keyword: 'writer',
+        token: 'x',
         reviewId: '1',
         type: 'story_approved',
       };

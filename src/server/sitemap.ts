@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { escapeXml as xml } from '#core/markup.ts';
 import { to } from '#core/pages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { xml } from './atom.ts';
 
 /** Ids per file. With its languages, a URL takes about 700 bytes, and a file may have 50 MB. */
 export const SITEMAP_SPAN = 5000;

@@ -296,6 +296,7 @@ export const accountApi = {
     method: 'POST',
     path: 'user/check_reset_link',
     access: 'open',
+    read: true,
     summary: 'Tells whether an emailed link can still be used to set a new password. Does not redeem it.',
     input: z.strictObject({ token }),
     response: done,

@@ -42,6 +42,7 @@ export const participationApi = {
     method: 'POST',
     path: 'user/search_user',
     access: 'member',
+    read: true,
     summary: 'Finds members whose name or profile URL starts with or contains the keyword. At most 10.',
     input: z.strictObject({
       keyword: text(fields.keyword),

@@ -61,6 +61,7 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
   return {
     names: features.map(({ name }) => name),
     routes: given(features, 'routes').flat(),
+    rawRoutes: given(features, 'rawRoutes').flat(),
     jobs: given(features, 'jobs').flat(),
     everyMinute: merge<RegularTask>('task', given(features, 'everyMinute')),
     everyHour: merge<RegularTask>('task', given(features, 'everyHour')),

@@ -1,5 +1,6 @@
 import type { Ctx, Ports } from '../context.ts';
 import type { Route } from '../http/pipeline.ts';
+import type { RawRoute } from '../http/raw-routes.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Listeners } from './events.ts';
 import type { GuardsOfFeature } from './guards.ts';
@@ -23,6 +24,8 @@ export type RegularTask = (ctx: Ctx) => Promise<void>;
 export interface ServerFeature {
   readonly name: string;
   readonly routes?: readonly Route[];
+  /** What it serves besides its calls. */
+  readonly rawRoutes?: readonly RawRoute[];
   readonly jobs?: readonly Job[];
   /** Tasks by name, for what is due. None is a delayed job, so it can’t get lost with one. */
   readonly everyMinute?: Readonly<Record<string, RegularTask>>;

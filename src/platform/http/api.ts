@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, isAdministrator, isModerator } from '#core/actor.ts';
-import type { Access, AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import { type Access, type AnswerOf, type Endpoint, type InputOf, isRead } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { type CachePolicy, emptyCachePolicy, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
-import { type Db, isImpossibleValue } from '../db/database.ts';
+import { type Db, type Hold, isImpossibleValue } from '../db/database.ts';
+import { withoutMessage } from '../log/log.ts';
 import { createMemo, type Memo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
@@ -46,6 +47,24 @@ function checkAccess(access: Access, actor: Actor | null): void {
   if (!actor) throw new AppError('login_required');
   if (access === 'moderator' && !isModerator(actor)) throw new AppError('forbidden');
   if (access === 'administrator' && !isAdministrator(actor)) throw new AppError('forbidden');
+}
+
+/** The first thing in a transaction of a read, which must open none. */
+const refuseTransaction: Hold = async () => {
+  throw new Error('A read must not open a transaction.');
+};
+
+/** Returns what `Ctx.hold` is for this caller. */
+function holdOf({ access, read }: Endpoint, actor: Actor | null, hold: (db: Db, actor: Actor) => Promise<void>) {
+  if (read) return refuseTransaction;
+  return actor && access !== 'account' ? (db: Db) => hold(db, actor) : null;
+}
+
+/** Removes from the cause of an error what may quote the body. */
+function unquoted(thrown: unknown): AppError {
+  const error = asAppError(thrown);
+  if (error.cause) error.cause = withoutMessage(error.cause);
+  return error;
 }
 
 /** Returns the body of a POST. Refuses deeply nested bodies, which would break the code that walks them. */
@@ -148,14 +167,14 @@ export function createApi(options: {
           actor,
           address,
           userAgent: request.headers['user-agent'] ?? '',
-          hold: actor && endpoint.access !== 'account' ? (db) => hold(db, actor) : null,
-          memo: endpoint.method === 'GET' ? createMemo() : null,
+          hold: holdOf(endpoint, actor, hold),
+          memo: isRead(endpoint) ? createMemo() : null,
         }),
       );
     } catch (error) {
       if (endpoint.limit && actor && request.server.errorStatuses[asAppError(error).code] < 500)
         await deps.limits.notDone(endpoint.limit, actor.id);
-      throw error;
+      throw endpoint.read ? unquoted(error) : error;
     }
   };
 
@@ -171,9 +190,9 @@ export function createApi(options: {
       raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
       reply.header('set-cookie', flowCookie(ctx.config, endpoint.cookie, '', 0));
     }
-    // Uploads don’t need it, because uploading an image twice changes nothing. And processing it takes longer than a
+    // Reads change nothing. Uploads don’t need it, because uploading an image twice changes nothing. And processing it takes longer than a
     // transaction may stay open.
-    const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
+    const mayRepeat = ctx.actor && !isRead(endpoint) && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
     const { envelope, isRepeat } = await deadline(
       mayRepeat && typeof idempotencyKey === 'string'

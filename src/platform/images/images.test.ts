@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { errorStatuses } from '#server/model.ts';
-import { serveImages } from '../http/images.ts';
+import { imageRoute } from '../http/images.ts';
+import { registerRawRoutes } from '../http/raw-routes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
 import { createFolderStore, isImageKey } from './image-store.ts';
@@ -91,7 +92,7 @@ describe('a served image', () => {
   const store = () => createFolderStore(join(root, 'served'));
   const serve = async (path: string, headers = {}) => {
     const app = await createHttpServer(readConfig({}, '/'), createLog('silent'), errorStatuses);
-    serveImages(app, store());
+    registerRawRoutes(app, [imageRoute], { deps: { images: store() } } as never);
     const response = await app.inject({ url: `/images/${path}`, headers });
     await app.close();
     return response;

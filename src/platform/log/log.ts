@@ -28,6 +28,16 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Returns a copy of an error that says only its kind and where it was thrown. Its message may quote an input. */
+export function withoutMessage(error: unknown): Error {
+  const copy = new Error('[blanked]');
+  if (!(error instanceof Error)) return copy;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  copy.name = error.name;
+  copy.stack = [`${error.name}: [blanked]`, ...frames].join('\n');
+  return 'code' in error ? Object.assign(copy, { code: error.code }) : copy;
+}
+
 /**
  * Returns an error for the log. Database errors have values of the row in `detail`, such as a text or an address, and
  * those of class 22 have the invalid value in the message.

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
+import { registerRawRoutes } from '../http/raw-routes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
-import { serveMetrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 
 async function ask(env: Record<string, string>, remoteAddress: string, headers: Record<string, string> = {}) {
   const config = readConfig(env, '/');
   const app = await createHttpServer(config, createLog('silent'), errorStatuses);
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
-  serveMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 });
+  const metrics = createMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 });
+  registerRawRoutes(app, [metrics], { deps: {} } as never);
   app.get('/story/:id', async () => 'x');
   await app.inject({ url: '/story/1' });
   await app.inject({ url: '/story/2' });

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { LIVE_PATH } from '#core/live.ts';
 import type { TagCache } from '../cache/tag-cache.ts';
 import type { Config } from '../config.ts';
+import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
 import type { LiveHub } from '../live/hub.ts';
 
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
@@ -17,16 +18,16 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Serves `/metrics` for Prometheus. Requires the token of the settings. Without one, only loopback clients can read it,
- * and only if there is no proxy.
+ * Measures all requests, and returns the route `/metrics` for Prometheus. It requires the token of the settings. Without
+ * one, only loopback clients can read it, and only if there is no proxy.
  */
-export function serveMetrics(
+export function createMetrics(
   app: FastifyInstance,
   config: Config,
   cache: TagCache,
   pool: pg.Pool,
   live: Pick<LiveHub, 'size'>,
-): void {
+): RawRoute {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -67,15 +68,18 @@ export function serveMetrics(
     observer.observe(reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (request, reply) => {
-    const { authorization } = request.headers;
-    const allowed = config.metricsToken
-      ? isSame(authorization ?? '', `Bearer ${config.metricsToken}`)
-      : LOOPBACK.test(request.ip) && config.trustProxy === 0;
-    if (!allowed) return reply.code(404).type('text/plain').send('not found');
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+  return rawRoute({
+    method: 'GET',
+    path: '/metrics',
+    access: 'operator',
+    cache: 'no-store',
+    limit: { none: 'Only the operator gets more than a refusal.' },
+    async answer({ headers: { authorization }, ip }) {
+      const allowed = config.metricsToken
+        ? isSame(authorization ?? '', `Bearer ${config.metricsToken}`)
+        : LOOPBACK.test(ip) && config.trustProxy === 0;
+      if (!allowed) return { status: 404, type: 'text/plain', body: 'not found' };
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
   });
 }

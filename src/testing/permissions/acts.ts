@@ -1,4 +1,5 @@
 import type { Endpoint } from '#core/endpoint.ts';
+import type { Target } from './targets.ts';
 import type { Role } from './world.ts';
 
 /**
@@ -8,11 +9,15 @@ import type { Role } from './world.ts';
  */
 export type Answers = string | ({ rest: string } & Record<string, string>);
 
-/** A call with its expected result for each target and role. A feature defines its own targets. */
-export interface Act<Target extends string> {
+/** A call with its expected result for each target and role. */
+export interface Act {
   readonly call: Endpoint;
   readonly send: (id: string, idOf: (target: Target) => string) => Record<string, unknown>;
   readonly on: readonly (readonly [targets: readonly (Target | 'missing')[], answers: Answers])[];
+  /** Fields of the response that are secret elsewhere, such as the email address of a member. */
+  readonly mayHave?: readonly string[];
+  /** It can end the caller’s session or account. */
+  readonly endsSession?: true;
 }
 
 export const OK = '200';

@@ -1,5 +1,6 @@
 import type { Member } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
+import type { Target } from './targets.ts';
 
 /**
  * Visitor, member, participant, current writer of the relay, creator, translator, reviewer of translations, moderator,
@@ -13,7 +14,7 @@ export type SignedIn = Exclude<Role, 'V'>;
 export const MISSING = '987654321';
 
 /** The site on which calls are tried. Features add the targets of their calls. */
-export interface World<Target extends string> {
+export interface World {
   app: TestApp;
   members: Record<SignedIn, Member>;
   /** Has applied to join, and has no other role. */
@@ -21,8 +22,20 @@ export interface World<Target extends string> {
   /** Everyone who has an account. */
   everyone: Member[];
   put: (target: Target, id: string) => void;
+  /** Adds a target that each caller has one of. */
+  putOwn: (target: Target, role: SignedIn, id: string) => void;
   /** Returns the id of a target that was added before. */
   idOf: (target: Target) => string;
+  /** Like `idOf`, for a target of `putOwn`. */
+  ownOf: (target: Target, role: SignedIn) => string;
+}
+
+/** Calls `each` for every member of the world, one after another. */
+export async function forEachMember(
+  { members }: World,
+  each: (member: Member, role: SignedIn) => Promise<void>,
+): Promise<void> {
+  for (const role of ROLES) if (role !== 'V') await each(members[role], role);
 }
 
 /**

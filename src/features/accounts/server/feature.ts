@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
 import { accountDeletionRoutes } from './account-deletion.routes.ts';
 import { accountMailJob } from './account-mail.job.ts';
+import { accountRawRoutes } from './accounts.raw-routes.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { eraseLeavers, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
@@ -14,6 +15,7 @@ import { tables } from './tables.ts';
 export const accounts = serverFeature({
   name: 'accounts',
   routes: [...accountRoutes, ...accountDeletionRoutes],
+  rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseLeavers },
   everyHour: { dropExpiredAccountRows, dropOldExports },

@@ -1,13 +1,26 @@
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
-import type { World } from '#testing/permissions/world.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
+import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
-import type { AccountTarget } from './targets.ts';
 
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
-export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    accounts: 'own account' | 'member' | 'slug of a member' | 'session' | 'moderator' | 'administrator';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: accountApi.loginWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),
@@ -28,6 +41,7 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   { call: accountApi.sessions, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.endSession,
+    endsSession: true,
     send: (sessionId) => ({ sessionId }),
     on: [
       [['missing'], '404 session_not_found'],
@@ -35,9 +49,10 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     ],
   },
   { call: accountApi.endOtherSessions, send: () => ({}), on: [[['nothing'], OK]] },
-  { call: accountDeletionApi.preview, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: accountDeletionApi.preview, mayHave: ['hasPassword'], send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountDeletionApi.deleteAccount,
+    endsSession: true,
     send: () => ({ password: 'Wrong7Password', texts: 'keep' }),
     on: [[['nothing'], '400 invalid_input']],
   },
@@ -45,11 +60,13 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   { call: accountDeletionApi.export, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.info,
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.updateInfo,
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
     send: () => ({ bio: 'x' }),
     on: [[['nothing'], OK]],
   },
@@ -60,6 +77,7 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   },
   {
     call: accountApi.updatePassword,
+    endsSession: true,
     send: () => ({ oldPassword: 'Wrong7Password', newPassword: 'Fresh7Morning' }),
     on: [[['nothing'], '400 invalid_input']],
   },
@@ -105,13 +123,17 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   },
   {
     call: accountApi.logout,
+    endsSession: true,
     send: () => ({ token: 'x' }),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.bySlug,
-    send: () => ({ slug: 'nobody' }),
-    on: [[['nothing'], '404 user_not_found']],
+    send: (slug) => ({ slug }),
+    on: [
+      [['missing'], '404 user_not_found'],
+      [['slug of a member'], OK],
+    ],
   },
   {
     // The link from the email is all that is required to set the password.
@@ -121,11 +143,20 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
   },
 ];
 
-/** Other members as targets, and a session of C. */
-export async function plantAccounts({ app, members: { C, Mo, A }, put }: World<AccountTarget>): Promise<void> {
+/** Members as targets, and a session of C. */
+async function plantAccounts(world: World): Promise<void> {
+  const { app, members, put, putOwn } = world;
+  const { C, Mo, A } = members;
+  await forEachMember(world, async ({ id }, role) => putOwn('own account', role, id));
   const [session] = await app.call(accountApi.sessions, {}, C);
   put('session', session!.id);
   put('member', C.id);
+  put('slug of a member', C.slug);
   put('moderator', Mo.id);
   put('administrator', A.id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantAccounts }],
+};

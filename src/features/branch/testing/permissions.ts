@@ -1,13 +1,26 @@
-import { type ChapterTarget, chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory } from '#testing/factories.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { branchApi } from '../contract.ts';
-import type { BranchTarget } from './targets.ts';
 
-export const BRANCH_ACTS: readonly Act<BranchTarget | ChapterTarget | StoryTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    branch: PathsOf<typeof branchApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    branch: 'branch' | 'branch chapter' | 'branch draft';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: branchApi.tree,
     send: story,
@@ -63,7 +76,7 @@ export const BRANCH_ACTS: readonly Act<BranchTarget | ChapterTarget | StoryTarge
 ];
 
 /** Creates a branch of C in which P has a draft of a continuation. */
-export async function plantBranch({ app, members: { C, P }, put }: World<BranchTarget>): Promise<void> {
+async function plantBranch({ app, members: { C, P }, put }: World): Promise<void> {
   const branch = await buildPublishedStory(app, C, { mode: 'branch' });
   put('branch', branch.story.id);
   put('branch chapter', branch.chapterId);
@@ -71,3 +84,8 @@ export async function plantBranch({ app, members: { C, P }, put }: World<BranchT
   const way = { parentChapterId: branch.chapterId, choice: 'left' };
   put('branch draft', (await buildChapterDraft(app, P, branch.story.id, way)).id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantBranch }],
+};

@@ -6,6 +6,7 @@ import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter
 import type {} from './chapter-events.ts';
 import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
+import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
@@ -17,6 +18,7 @@ import { bindMode, plainMode } from './writing-modes.ts';
 export const chapters = serverFeature({
   name: 'chapters',
   routes: chapterRoutes,
+  rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {

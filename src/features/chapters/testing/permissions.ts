@@ -1,19 +1,33 @@
-import type { BranchTarget } from '#features/branch/testing/targets.ts';
-import type { ContestTarget } from '#features/contest/testing/targets.ts';
-import type { ModerationTarget } from '#features/moderation/testing/targets.ts';
-import type { RelayTarget } from '#features/relay/testing/targets.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory, buildStory, doubtfulProse, prose } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
-import type { World } from '#testing/permissions/world.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
+import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { chapterApi } from '../contract.ts';
-import { type ChapterTarget, chapter, NO_CHAPTER } from './targets.ts';
+import { chapter, NO_CHAPTER } from './targets.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    chapters: PathsOf<typeof chapterApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    chapters:
+      | 'own chapter'
+      | 'chapter'
+      | 'draft chapter'
+      | 'draft story’s chapter'
+      | 'pending chapter'
+      | 'deleted chapter';
+  }
+}
 
 /** `own chapter` is a draft. */
-export const CHAPTER_ACTS: readonly Act<
-  'nothing' | BranchTarget | ChapterTarget | ContestTarget | ModerationTarget | RelayTarget | StoryTarget
->[] = [
+const acts: readonly Act[] = [
   {
     call: chapterApi.list,
     send: story,
@@ -232,7 +246,7 @@ export const CHAPTER_ACTS: readonly Act<
 ];
 
 /** Stories of C by one writer, with their chapters, in every state. */
-export async function plantTexts({ app, members: { C }, put }: World<StoryTarget | ChapterTarget>): Promise<void> {
+async function plantTexts({ app, members: { C }, put }: World): Promise<void> {
   const solo = await buildPublishedStory(app, C);
   put('solo', solo.story.id);
   put('chapter', solo.chapterId);
@@ -255,3 +269,15 @@ export async function plantTexts({ app, members: { C }, put }: World<StoryTarget
   put('deleted story', deleted.story.id);
   put('deleted chapter', deleted.chapterId);
 }
+
+async function plantOwnChapters(world: World): Promise<void> {
+  await forEachMember(world, async (member, role) => {
+    const { id } = await buildChapterDraft(world.app, member, world.ownOf('own story', role));
+    world.putOwn('own chapter', role, id);
+  });
+}
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantTexts }, { needs: ['own story'], plant: plantOwnChapters }],
+};

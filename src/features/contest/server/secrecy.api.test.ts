@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#core/endpoint.ts';
+import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { routes } from '#server/features.ts';
 import { beginEntry, buildCompetition, type Competition, startRound } from '#testing/competitions.ts';
 import { buildVoters, type Contest, PHASE, pass, tickRounds, type Voter, vote } from '#testing/contests.ts';
@@ -29,7 +29,7 @@ interface Told {
   data: unknown;
 }
 
-const reads: Endpoint[] = routes.map((route) => route.endpoint).filter(({ method }) => method === 'GET');
+const reads: Endpoint[] = routes.map((route) => route.endpoint).filter(isRead);
 const fieldsOf = (schema: Endpoint['input']) =>
   Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object);
 

@@ -1,21 +1,43 @@
 import { DAY, HOUR } from '#core/time.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import { openAll, tickRounds } from '#testing/contests.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { letPass } from '#testing/together.ts';
 import { contestApi } from '../contract.ts';
-import type { ContestTarget } from './targets.ts';
 
 const NO_ROUND = '404 round_not_found';
 const NO_ENTRY = '404 submission_not_found';
 const round = (roundId: string) => ({ roundId });
 const entry = (submissionId: string) => ({ submissionId });
 
-export const CONTEST_ACTS: readonly Act<'nothing' | ContestTarget | StoryTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    contest: PathsOf<typeof contestApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    contest:
+      | 'competition'
+      | 'resting competition'
+      | 'scheduled round'
+      | 'writing round'
+      | 'voting round'
+      | 'completed round'
+      | 'draft entry'
+      | 'entry'
+      | 'won entry';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: contestApi.createRound,
     send: (storyId) => ({ storyId, start: 'when_enough' }),
@@ -201,7 +223,7 @@ export const CONTEST_ACTS: readonly Act<'nothing' | ContestTarget | StoryTarget>
 ];
 
 /** Creates rounds of C in every phase. P has an entry in each, except in the scheduled one. */
-export async function plantRounds({ app, members, everyone, put }: World<ContestTarget>): Promise<void> {
+async function plantRounds({ app, members, everyone, put }: World): Promise<void> {
   const { C, P, W } = members;
   const begin = async () => {
     const competition = await buildCompetition(app, 0, C);
@@ -242,3 +264,11 @@ export async function plantRounds({ app, members, everyone, put }: World<Contest
   const scheduled = await app.call(contestApi.createRound, { storyId: due.storyId, start: 'at', startsAt }, C);
   put('scheduled round', scheduled.id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [
+    // Advances the clock, and sessions expire.
+    { when: 'first', plant: plantRounds },
+  ],
+};

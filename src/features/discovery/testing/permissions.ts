@@ -1,7 +1,15 @@
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { discoveryApi } from '../contract.ts';
 
-export const DISCOVERY_ACTS: readonly Act<'nothing'>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    discovery: PathsOf<typeof discoveryApi>;
+  }
+}
+
+const acts: readonly Act[] = [
   { call: discoveryApi.countFound, send: () => ({ q: 'salt' }), on: [[['nothing'], OK]] },
   {
     call: discoveryApi.home,
@@ -14,3 +22,5 @@ export const DISCOVERY_ACTS: readonly Act<'nothing'>[] = [
     on: [[['nothing'], OK]],
   },
 ];
+
+export const permissions: Permissions = { acts };

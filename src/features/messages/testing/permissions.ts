@@ -1,12 +1,26 @@
-import type { ParticipationTarget } from '#features/participation/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
+import type { Member } from '#testing/factories.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
-import type { World } from '#testing/permissions/world.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
+import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { messageApi } from '../contract.ts';
-import type { MessageTarget } from './targets.ts';
+import { notify } from '../server/index.ts';
 
 const NO_MESSAGE = '404 message_not_found';
 
-export const MESSAGE_ACTS: readonly Act<'nothing' | MessageTarget | ParticipationTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    messages: PathsOf<typeof messageApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    messages: 'own message' | 'message';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: messageApi.markRead,
     send: (messageId) => ({ messageId }),
@@ -49,8 +63,19 @@ export const MESSAGE_ACTS: readonly Act<'nothing' | MessageTarget | Participatio
   },
 ];
 
-/** A message to C. */
-export async function plantMessage({ app, members: { C }, put }: World<MessageTarget>): Promise<void> {
-  const [message] = await app.call(messageApi.unread, {}, C);
-  put('message', message!.id);
+/** Two messages to C, and one to everyone else. */
+async function plantMessages(world: World): Promise<void> {
+  const { app, members, put, putOwn } = world;
+  const welcome = async (member: Member) => {
+    await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Welcome' } });
+    const [message] = await app.call(messageApi.unread, {}, member);
+    return message!.id;
+  };
+  put('message', await welcome(members.C));
+  await forEachMember(world, async (member, role) => putOwn('own message', role, await welcome(member)));
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantMessages }],
+};

@@ -1,33 +1,43 @@
-import { type AccountTarget, member } from '#features/accounts/testing/targets.ts';
-import type { BranchTarget } from '#features/branch/testing/targets.ts';
-import type { ChapterTarget } from '#features/chapters/testing/targets.ts';
-import type { ContestTarget } from '#features/contest/testing/targets.ts';
+import { member } from '#features/accounts/testing/targets.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import type { StoryTarget } from '#features/stories/testing/targets.ts';
-import type { TranslationTarget } from '#features/translation/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory, buildStory, doubtfulProse, findQueued } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, reason } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
-import type { ModerationTarget } from './targets.ts';
 
 const NO_REVIEW = '404 review_not_found';
 const NO_TARGET = '404 target_not_found';
 const NO_CASE = '404 case_not_found';
 const NO_RESTRICTION = '404 restriction_not_found';
 
-export const MODERATION_ACTS: readonly Act<
-  | 'nothing'
-  | AccountTarget
-  | BranchTarget
-  | ChapterTarget
-  | ContestTarget
-  | ModerationTarget
-  | StoryTarget
-  | TranslationTarget
->[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    moderation:
+      | 'review'
+      | 'version of the review'
+      | 'review of the moderator’s own'
+      | 'report'
+      | 'reported story'
+      | 'hidden chapter'
+      | 'banned story'
+      | 'restriction'
+      | 'appealed restriction'
+      | 'appeal'
+      | 'feedback';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: caseApi.report,
     send: (targetId) => ({ kind: 'story', targetId, reason: 'spam' }),
@@ -56,6 +66,7 @@ export const MODERATION_ACTS: readonly Act<
   },
   {
     call: caseApi.case,
+    mayHave: ['reporter'],
     send: (caseId) => ({ kind: 'report', caseId }),
     on: [
       [['missing'], { rest: FORBIDDEN, 'Mo A': NO_CASE }],
@@ -202,6 +213,7 @@ export const MODERATION_ACTS: readonly Act<
   },
   {
     call: moderationApi.queue,
+    mayHave: ['reporters'],
     send: () => ({}),
     on: [[['nothing'], { rest: FORBIDDEN, 'Mo A': OK }]],
   },
@@ -228,7 +240,7 @@ export const MODERATION_ACTS: readonly Act<
 ];
 
 /** Creates reviews: the pending story, and a story of the moderator’s own. */
-export async function plantReviews({ app, members, put, idOf }: World<ModerationTarget | StoryTarget>): Promise<void> {
+async function plantReviews({ app, members, put, idOf }: World): Promise<void> {
   const { Mo, A } = members;
   const { id: reviewId } = await findQueued(app, Mo, idOf('pending story'));
   put('review', reviewId);
@@ -244,7 +256,7 @@ export async function plantReviews({ app, members, put, idOf }: World<Moderation
 const RULE = { rule: 'spam', reason: 'The text is copied from another author.' } as const;
 
 /** Creates reports, restrictions and an appeal. The moderator made all decisions, including those about S and B. */
-export async function plantCases({ app, members, put }: World<ModerationTarget>): Promise<void> {
+async function plantCases({ app, members, put }: World): Promise<void> {
   const { M, C, S, B, Mo } = members;
   const restrict = (action: RestrictionAction, targetId: string) =>
     app.call(caseApi.restrict, { action, targetId, ...RULE, ...(action === 'suspend' ? { days: 7 } : {}) }, Mo);
@@ -266,3 +278,12 @@ export async function plantCases({ app, members, put }: World<ModerationTarget>)
   await restrict('suspend', S.id);
   await restrict('ban', B.id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [
+    { needs: ['pending story'], plant: plantReviews },
+    // Ends the sessions of S and B.
+    { when: 'last', plant: plantCases },
+  ],
+};

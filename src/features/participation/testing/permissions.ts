@@ -1,15 +1,24 @@
-import type { BranchTarget } from '#features/branch/testing/targets.ts';
-import type { RelayTarget } from '#features/relay/testing/targets.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { newestMessage } from '#testing/together.ts';
 import { participationApi } from '../contract.ts';
-import type { ParticipationTarget } from './targets.ts';
 
-export const PARTICIPATION_ACTS: readonly Act<
-  'nothing' | BranchTarget | ParticipationTarget | RelayTarget | StoryTarget
->[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    participation: PathsOf<typeof participationApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    participation: 'participant' | 'applicant' | 'invitation' | 'application';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: participationApi.participants,
     send: story,
@@ -90,7 +99,7 @@ export const PARTICIPATION_ACTS: readonly Act<
 ];
 
 /** Sets up an applicant and an invited member for the relay. */
-export async function plantRequests(world: World<ParticipationTarget | RelayTarget>): Promise<void> {
+async function plantRequests(world: World): Promise<void> {
   const { app, members, applicant, put, idOf } = world;
   const { C, P, T } = members;
   const storyId = idOf('relay');
@@ -101,3 +110,8 @@ export async function plantRequests(world: World<ParticipationTarget | RelayTarg
   put('participant', P.id);
   put('applicant', applicant.id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ needs: ['relay'], plant: plantRequests }],
+};

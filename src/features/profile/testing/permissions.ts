@@ -1,8 +1,16 @@
-import { type AccountTarget, member } from '#features/accounts/testing/targets.ts';
+import { member } from '#features/accounts/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { profileApi } from '../contract.ts';
 
-export const PROFILE_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    profile: PathsOf<typeof profileApi>;
+  }
+}
+
+const acts: readonly Act[] = [
   { call: profileApi.counts, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.created, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.deleted, send: () => ({}), on: [[['nothing'], OK]] },
@@ -38,3 +46,5 @@ export const PROFILE_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     ],
   },
 ];
+
+export const permissions: Permissions = { acts };

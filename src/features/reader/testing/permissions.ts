@@ -1,11 +1,17 @@
-import type { BranchTarget } from '#features/branch/testing/targets.ts';
-import { type ChapterTarget, chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
-import type { RelayTarget } from '#features/relay/testing/targets.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import { readerApi } from '../contract.ts';
 
-export const READER_ACTS: readonly Act<'nothing' | BranchTarget | ChapterTarget | RelayTarget | StoryTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    reader: PathsOf<typeof readerApi>;
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: readerApi.savePosition,
     send: chapter,
@@ -63,3 +69,5 @@ export const READER_ACTS: readonly Act<'nothing' | BranchTarget | ChapterTarget 
     ],
   },
 ];
+
+export const permissions: Permissions = { acts };

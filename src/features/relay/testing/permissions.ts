@@ -1,13 +1,25 @@
-import type { ParticipationTarget } from '#features/participation/testing/targets.ts';
-import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { NO_STORY, story } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { buildChapterDraft, buildPublishedStory } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { letIn } from '#testing/together.ts';
 import { relayApi } from '../contract.ts';
-import type { RelayTarget } from './targets.ts';
 
-export const RELAY_ACTS: readonly Act<ParticipationTarget | RelayTarget | StoryTarget>[] = [
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    relay: PathsOf<typeof relayApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    relay: 'relay' | 'turn draft';
+  }
+}
+
+const acts: readonly Act[] = [
   {
     call: relayApi.turn,
     send: story,
@@ -59,7 +71,7 @@ export const RELAY_ACTS: readonly Act<ParticipationTarget | RelayTarget | StoryT
 ];
 
 /** Creates a relay of C in which W has the turn and P is a participant. */
-export async function plantRelay({ app, members: { C, P, W }, put }: World<RelayTarget>): Promise<void> {
+async function plantRelay({ app, members: { C, P, W }, put }: World): Promise<void> {
   const { story: relay } = await buildPublishedStory(app, C, { mode: 'relay' });
   put('relay', relay.id);
   await letIn(app, C, relay.id, W);
@@ -67,3 +79,8 @@ export async function plantRelay({ app, members: { C, P, W }, put }: World<Relay
   await app.call(relayApi.passTurn, { storyId: relay.id, nextAuthorId: W.id }, C);
   put('turn draft', (await buildChapterDraft(app, W, relay.id)).id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantRelay }],
+};

@@ -1,14 +1,26 @@
-import type { AccountTarget } from '#features/accounts/testing/targets.ts';
-import type { ContestTarget } from '#features/contest/testing/targets.ts';
-import type { RelayTarget } from '#features/relay/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
+import { buildStory } from '#testing/factories.ts';
 import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
-import type { World } from '#testing/permissions/world.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
+import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { storyApi } from '../contract.ts';
 import { categoryApi } from '../contract-categories.ts';
-import { NO_STORY, type StoryTarget, story } from './targets.ts';
+import { NO_STORY, story } from './targets.ts';
+
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    stories: PathsOf<typeof storyApi> | PathsOf<typeof categoryApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    stories: 'own story' | 'solo' | 'draft story' | 'pending story' | 'deleted story' | 'suggestion';
+  }
+}
 
 /** `own story` is a draft. */
-export const STORY_ACTS: readonly Act<'nothing' | AccountTarget | ContestTarget | RelayTarget | StoryTarget>[] = [
+const acts: readonly Act[] = [
   {
     call: storyApi.detail,
     send: story,
@@ -169,8 +181,19 @@ export const STORY_ACTS: readonly Act<'nothing' | AccountTarget | ContestTarget 
 ];
 
 /** A category that M suggests. */
-export async function plantSuggestion({ app, members: { M }, put }: World<StoryTarget>): Promise<void> {
+async function plantSuggestion({ app, members: { M }, put }: World): Promise<void> {
   await app.call(categoryApi.suggest, { name: 'Tall tales', reason: 'Somebody has to.' }, M);
   const suggestion = await app.database.db.selectFrom('category_suggestions').select('id').executeTakeFirstOrThrow();
   put('suggestion', suggestion.id);
 }
+
+async function plantOwnStories(world: World): Promise<void> {
+  await forEachMember(world, async (member, role) =>
+    world.putOwn('own story', role, (await buildStory(world.app, member)).id),
+  );
+}
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ plant: plantOwnStories }, { plant: plantSuggestion }],
+};

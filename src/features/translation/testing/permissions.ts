@@ -1,20 +1,35 @@
-import type { AccountTarget } from '#features/accounts/testing/targets.ts';
-import type { BranchTarget } from '#features/branch/testing/targets.ts';
-import { type ChapterTarget, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
-import { NO_STORY, type StoryTarget } from '#features/stories/testing/targets.ts';
+import { NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { NO_STORY } from '#features/stories/testing/targets.ts';
+import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK, reason, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { buildTranslation, makeReviewer, publishTranslation, submitTranslation } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
-import type { TranslationTarget } from './targets.ts';
 
 const NO_TRANSLATION = '404 translation_not_found';
 const translation = (translationId: string) => ({ translationId });
 
+declare module '#testing/calls.ts' {
+  interface ApiPaths {
+    translation: PathsOf<typeof translationApi>;
+  }
+}
+
+declare module '#testing/permissions/targets.ts' {
+  interface Targets {
+    translation:
+      | 'saved translation'
+      | 'waiting translation'
+      | 'public translation'
+      | 'claimed translation'
+      | 'version of the claimed translation'
+      | 'name';
+  }
+}
+
 /** T wrote all of these translations. R reviews German. */
-export const TRANSLATION_ACTS: readonly Act<
-  'nothing' | AccountTarget | BranchTarget | ChapterTarget | StoryTarget | TranslationTarget
->[] = [
+const acts: readonly Act[] = [
   {
     call: translationApi.story,
     send: (storyId) => ({ storyId, language: 'de' }),
@@ -284,9 +299,7 @@ export const TRANSLATION_ACTS: readonly Act<
 ];
 
 /** Creates translations in every status. T translated them, and R reviews them. */
-export async function plantTranslations(
-  world: World<TranslationTarget | StoryTarget | ChapterTarget | BranchTarget>,
-): Promise<void> {
+async function plantTranslations(world: World): Promise<void> {
   const { app, members, put, idOf } = world;
   const { T: translator, R: reviewer } = members;
   await makeReviewer(app, reviewer, 'de');
@@ -301,3 +314,8 @@ export async function plantTranslations(
   const name = { storyId: idOf('solo'), language: 'de' as const, term: 'Salt', translation: 'Salz' };
   put('name', (await app.call(translationApi.saveTerm, name, translator)).id);
 }
+
+export const permissions: Permissions = {
+  acts,
+  plants: [{ needs: ['solo', 'chapter', 'branch'], plant: plantTranslations }],
+};

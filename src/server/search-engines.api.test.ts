@@ -1,14 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
-import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { serveFeeds } from './feeds.ts';
 
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '40' });
 let author: Member;
 beforeAll(async () => {
-  serveFeeds(app.app, createCtx(app.deps, { language: 'en' }));
   author = await buildMember(app);
 });
 const get = (url: string, remoteAddress = '127.0.0.1') => app.app.http.inject({ method: 'GET', url, remoteAddress });

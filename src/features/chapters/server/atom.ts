@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#core/markup.ts';
+import { escapeXml as xml } from '#core/markup.ts';
 
 interface Feed {
   title: string;
@@ -9,12 +9,6 @@ interface Feed {
   author: string;
   updated: string;
   entries: { title: string; summary: string; address: string; author: string; published: string }[];
-}
-
-/** Escapes text for XML, and removes characters that XML 1.0 can’t contain. */
-export function xml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 can’t contain them, not even escaped
-  return escapeMarkup(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
 /** Returns the newest chapters of a story as an Atom feed (RFC 4287). */

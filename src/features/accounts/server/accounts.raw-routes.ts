@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AppError } from '#core/errors.ts';
+import { flowCookie } from '#platform/http/flow-cookie.ts';
+import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
+import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
+import { GOOGLE_COOKIE } from '../contract.ts';
+import { findExport } from './export.service.ts';
+import { beginGoogle } from './google.service.ts';
+import { GOOGLE_FLOW_LASTS } from './google-flow.ts';
+
+/** Maximum length of a token. Ours are shorter. */
+const TOKEN_LENGTH = 100;
+const GOOGLE_START = '/auth/google';
+
+function fileNameOf(site: string): string {
+  return `${
+    site
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'export'
+  }.zip`;
+}
+
+/**
+ * Sends a member’s export to anyone who has its signed link, for 7 days. A plain link, so that no page has to hold the
+ * file.
+ */
+const exportFile = rawRoute({
+  method: 'GET',
+  path: '/api/user/export_file',
+  access: 'link',
+  cache: 'no-store',
+  limit: 'address',
+  async answer({ ctx, query: { token } }) {
+    const path = typeof token === 'string' && token.length <= TOKEN_LENGTH ? await findExport(ctx, token) : null;
+    const size = path && (await stat(path).catch(() => null))?.size;
+    if (!path || !size) throw new AppError('link_invalid');
+    return {
+      type: 'application/zip',
+      headers: {
+        'content-disposition': `attachment; filename="${fileNameOf(ctx.config.siteName)}"`,
+        'content-length': String(size),
+        'x-content-type-options': 'nosniff',
+      },
+      body: createReadStream(path),
+    };
+  },
+});
+
+/**
+ * Serves the link that starts a login with Google: stores the state of the login in a cookie and redirects to Google.
+ * Not a form, because our content security policy lets forms only lead to this site (anchors: csp §5).
+ */
+const googleStart = rawRoute({
+  method: 'GET',
+  path: GOOGLE_START,
+  access: 'open',
+  cache: 'no-store',
+  limit: 'pages',
+  isOn: ({ google }) => google !== null,
+  async answer({ ctx, query: { from, connect } }) {
+    const leadTo = (location: string, headers: Record<string, string> = {}) => ({
+      status: 303,
+      headers: { location, 'referrer-policy': 'no-referrer', ...headers },
+      body: null,
+    });
+    try {
+      const { address, flow } = await beginGoogle(ctx, { from, connects: connect !== undefined });
+      return leadTo(address.href, { 'set-cookie': flowCookie(ctx.config, GOOGLE_COOKIE, flow, GOOGLE_FLOW_LASTS) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Shown by the page that also shows later failures, with a link to continue.
+      return { ...leadTo(`${GOOGLE_CALLBACK}?error=temporarily_unavailable`), failure: error };
+    }
+  },
+});
+
+/** What accounts serve besides their calls. */
+export const accountRawRoutes: readonly RawRoute[] = [exportFile, googleStart];

@@ -1,2 +1,0 @@
-/** Targets of this feature for the permission matrix. */
-export type ParticipationTarget = 'participant' | 'applicant' | 'invitation' | 'application';

@@ -1,12 +1,14 @@
 import { type Db, notifyProcesses } from '../db/database.ts';
-import type { Subscriber } from '../db/listen.ts';
+import { NOTIFICATION_BYTES, type Subscriber } from '../db/notifications.ts';
 import type { CachePolicy, TagCache } from './tag-cache.ts';
 
-const CHANNEL = 'skein_tags';
+const KIND = 'tags';
+/** Maximum characters of tags in one notification, which also contains a key. Tags are ASCII. */
+const TOGETHER = NOTIFICATION_BYTES - 100;
 
 /**
- * Invalidates these cache tags on every server. The notification is sent when the transaction commits, so no server
- * drops a page before the new state can be read.
+ * Invalidates these cache tags on every server once the transaction is committed, so no server drops a page before the
+ * new state can be read. This process drops them right after the commit.
  */
 export async function invalidateCacheTags(
   ctx: { readonly db: Db; readonly cachePolicy?: CachePolicy },
@@ -14,17 +16,28 @@ export async function invalidateCacheTags(
 ): Promise<void> {
   if (tags.length === 0) return;
   for (const tag of tags) ctx.cachePolicy?.changed.add(tag);
-  await notifyProcesses(ctx.db, CHANNEL, tags.join(' '));
+  const payloads = [''];
+  for (const tag of tags) {
+    const last = payloads.at(-1)!;
+    if (last === '') payloads[payloads.length - 1] = tag;
+    else if (last.length + 1 + tag.length <= TOGETHER) payloads[payloads.length - 1] = `${last} ${tag}`;
+    else payloads.push(tag);
+  }
+  await notifyProcesses(ctx.db, ...payloads.map((payload) => ({ kind: KIND, payload })));
 }
 
 /**
- * Drops what other processes invalidate. Caching is off while the connection is down, because an invalidation could be
- * missed.
+ * Drops what this and other processes invalidate. Caching is off while the connection is down, because an invalidation
+ * could be missed.
  */
 export function changesFor(cache: TagCache): Subscriber {
+  const drop = (payload: string) => cache.drop(payload.split(' '));
   return {
-    channel: CHANNEL,
-    hear: (payload) => cache.drop(payload.split(' ')),
+    kind: KIND,
+    hearOwn: drop,
+    hear: (payload, isOwn) => {
+      if (!isOwn) drop(payload);
+    },
     setListening: (listening) => cache.setListening(listening),
   };
 }

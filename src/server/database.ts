@@ -81,8 +81,7 @@ export async function commandDatabase(config: Config, log: Log): Promise<ReadyDa
   return {
     ...ready,
     async close() {
-      await wakeNotifier(ready.database.db);
-      await ready.close();
+      await wakeNotifier(ready.database.db).finally(ready.close);
     },
   };
 }

@@ -3,7 +3,7 @@ import { NOTIFICATION_BYTES, type Subscriber } from '../db/notifications.ts';
 import type { CachePolicy, TagCache } from './tag-cache.ts';
 
 const KIND = 'tags';
-/** Maximum characters of tags in one notification, which also contains a key. Tags are ASCII. */
+/** Maximum bytes of tags in one notification, which also contains a key. */
 const TOGETHER = NOTIFICATION_BYTES - 100;
 
 /**
@@ -16,14 +16,23 @@ export async function invalidateCacheTags(
 ): Promise<void> {
   if (tags.length === 0) return;
   for (const tag of tags) ctx.cachePolicy?.changed.add(tag);
-  const payloads = [''];
+  await notifyProcesses(ctx.db, ...payloadsOf(tags).map((payload) => ({ kind: KIND, payload })));
+}
+
+/** Joins the tags, in several payloads if they are too long for one. */
+function payloadsOf(tags: readonly string[]): string[] {
+  const groups: string[][] = [[]];
+  let bytes = 0;
   for (const tag of tags) {
-    const last = payloads.at(-1)!;
-    if (last === '') payloads[payloads.length - 1] = tag;
-    else if (last.length + 1 + tag.length <= TOGETHER) payloads[payloads.length - 1] = `${last} ${tag}`;
-    else payloads.push(tag);
+    const more = Buffer.byteLength(tag) + 1;
+    bytes += more;
+    if (bytes > TOGETHER) {
+      groups.push([]);
+      bytes = more;
+    }
+    groups.at(-1)!.push(tag);
   }
-  await notifyProcesses(ctx.db, ...payloads.map((payload) => ({ kind: KIND, payload })));
+  return groups.map((group) => group.join(' '));
 }
 
 /**

@@ -150,10 +150,13 @@ async function store(db: Db, { lines }: NotificationBatch): Promise<void> {
  */
 export async function notifyProcesses(db: Db, ...notifications: Notification[]): Promise<void> {
   const ofTransaction = outboxes.get(db);
-  const batch = ofTransaction ?? notificationsOf(db).begin();
-  batch.add(notifications);
-  if (ofTransaction) return;
+  if (ofTransaction) {
+    ofTransaction.add(notifications);
+    return;
+  }
+  const batch = notificationsOf(db).begin();
   try {
+    batch.add(notifications);
     await store(db, batch);
   } catch (error) {
     batch.failed();

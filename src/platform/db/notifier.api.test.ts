@@ -160,7 +160,8 @@ describe('the notifier', () => {
 
   it('sends more than fits into one NOTIFY, in order', async () => {
     const { heard } = await startProcess();
-    const payloads = Array.from({ length: 60 }, (_, i) => `${i} ${'é'.repeat(i * 30)}`);
+    const payloads = Array.from({ length: 60 }, (_, i) => `${i} ${'é'.repeat(i * 32)}`);
+    payloads.push('x'.repeat(3800), 'y'.repeat(3800), 'z'.repeat(3800));
     await inTransaction({ db: database.db }, async (inner) => {
       for (const payload of payloads) await tell(payload, inner.db);
     });

@@ -20,11 +20,11 @@ const WAKE_CHANNEL = 'skein_wake';
 
 /** Greater than every transaction id. */
 const ALL = '18446744073709551615';
-/** A part ends with the notification that exceeds this, so it can be longer by one. */
-const PART_BYTES = 4000;
+/** Limit of PostgreSQL for one NOTIFY. */
 const NOTIFY_BYTES = 7999;
 const LSN_BYTES = 18;
-if (PART_BYTES + NOTIFICATION_BYTES + LSN_BYTES > NOTIFY_BYTES) throw new Error('A part does not fit into a NOTIFY.');
+/** A part ends with the notification that exceeds this. */
+const PART_BYTES = NOTIFY_BYTES - LSN_BYTES - NOTIFICATION_BYTES;
 
 const LOCK = "hashtextextended('notifier', 0)";
 const ELECT = `select pg_try_advisory_lock(${LOCK}) as "isElected"`;

@@ -85,6 +85,8 @@ export const BARS = {
   markRead: most('S11', 'mark a chapter as read, p99 at 16', 'ms', 25, 12),
   vote: most('S11', 'cast a vote, p99 at 16', 'ms', 25, 12),
   published: most('S12', 'submission to published, p95', 's', 5, 1),
+  heard: most('S13', 'a change is heard by another process, p99', 'ms', 100, 20),
+  telling: least('S13', '8 writers that tell other processes ÷ 8 that don’t, by commits', 0.5, 0.8),
   mapUsable: most('M1', 'story map: first usable picture', 'ms', 1000, 700),
   mapFar: most('M1', 'longest task while panning, from afar', 'ms', 50, 0),
   mapNear: most('M1', 'longest task while panning, near', 'ms', 50, 0),

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { LANGUAGES } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { wakeNotifier } from '#platform/db/notifier.ts';
 import { type BARS, type Figure, figure, median } from './bars.ts';
 import { type Asked, loadOf, WARM_UP_SECONDS } from './compare.ts';
 import type { Filled } from './library.ts';
@@ -64,7 +65,8 @@ async function measureHomes(site: Subject): Promise<Figure[]> {
   const times = async (connections: number) => {
     const all: number[] = [];
     for (let wave = 0; wave < WAVES; wave += 1) {
-      await sql`select pg_notify('skein_tags', 'home')`.execute(database.db);
+      await invalidateCacheTags({ db: database.db }, 'home');
+      await wakeNotifier(database.db);
       await setTimeout(NOTICE_MS);
       const once = { origin: site.url, connections, seconds: 10, most: HOMES.length, warmUp: false };
       const result = await load({ ...once, request: (n) => HOMES[n]! });

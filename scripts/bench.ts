@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Figure, figure, isMissed, median, table } from '../bench/bars.ts';
 import { measureBrowser } from '../bench/browser.ts';
+import { measureChanges } from '../bench/changes.ts';
 import { measureGarbage } from '../bench/garbage.ts';
 import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
@@ -19,7 +20,7 @@ import { buildIfNeeded } from './building.ts';
 // library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with
 // `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB).
 // `-- --only A,B` measures only some groups: pages, lives, garbage, browser (or its parts loading, presses, members),
-// map, writes, votes, search. Start time and idle memory are always included, except for search alone.
+// map, writes, changes, votes, search. Start time and idle memory are always included, except for search alone.
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
 const { values } = parseArgs({
   options: {
@@ -77,6 +78,10 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       if (wanted('writes')) {
         say('Writes …');
         add(...(await measureWrites(site, filled)));
+      }
+      if (wanted('changes')) {
+        say('Changes …');
+        add(...(await measureChanges(site)));
       }
       if (wanted('lives', 'garbage')) {
         await site.stop();

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUR } from '#core/time.ts';
 import { findActor, identify, identifyRestricted, lockCaller } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
+import { changesFor } from '#platform/cache/changes.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
+import { notificationsOf } from '#platform/db/notifications.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
 import { type RawRoute, registerRawRoutes } from '#platform/http/raw-routes.ts';
@@ -71,6 +73,11 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     metrics: createMetrics(http, config, cache, database.pool, live),
   });
   const app: App = { http, api, cache, rawRoutes, live, draining: false, serviceWorker: REMOVER };
+  const notifications = notificationsOf(deps.db);
+  for (const subscriber of [changesFor(cache), live]) {
+    const unsubscribe = notifications.subscribe(subscriber);
+    http.addHook('onClose', async () => unsubscribe());
+  }
   // Otherwise stopping would wait for connections that browsers keep open.
   http.addHook('onSend', (_request, reply, _body, done) => {
     if (app.draining) reply.header('connection', 'close');

@@ -8,6 +8,7 @@ import {
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '#platform/db/database.ts';
 import { checkDatabase, migrate } from '#platform/db/migrate.ts';
+import { wakeNotifier } from '#platform/db/notifier.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -73,8 +74,19 @@ export async function readyDatabase(config: Config, log: Log): Promise<ReadyData
 
 /**
  * Returns the database for a command: that of the running site if there is one, otherwise one that is started for it.
+ * When the command closes it, the running site is told what has changed.
  */
 export async function commandDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
+  const ready = await findOrStart(config, log);
+  return {
+    ...ready,
+    async close() {
+      await wakeNotifier(ready.database.db).finally(ready.close);
+    },
+  };
+}
+
+async function findOrStart(config: Config, log: Log): Promise<ReadyDatabase> {
   try {
     return await readyDatabase(config, log);
   } catch (error) {

@@ -10,9 +10,10 @@ import { findActor, identify, restrictAccount } from '#features/accounts/server/
 import { messageApi } from '#features/messages/contract.ts';
 import { findNewer, notify } from '#features/messages/server/index.ts';
 import { createCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { openGate } from '#platform/db/gate.test-kit.ts';
 import { type Listener, listen } from '#platform/db/listen.ts';
+import { Notifications, notificationsOf } from '#platform/db/notifications.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { publish } from '#platform/live/publish.ts';
@@ -31,6 +32,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 1
 const app = setUpTestApp();
 const log = createLog('silent');
 let other: App;
+let otherDatabase: Database;
 let origin: string;
 let otherOrigin: string;
 const listeners: Listener[] = [];
@@ -46,13 +48,17 @@ async function open(server: { http: App['http'] }): Promise<string> {
   return `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
 }
 beforeAll(async () => {
-  other = await createApp(app.deps, app.database, log);
-  for (const { live } of [app.app, other]) listeners.push(await listen(settings(), [live], log));
+  // Processes have separate connections, and nothing else that they could share.
+  otherDatabase = openDatabase(settings(), () => {}, { max: 4 });
+  other = await createApp({ ...app.deps, db: otherDatabase.db }, otherDatabase, log);
+  for (const { db } of [app.database, otherDatabase])
+    listeners.push(await listen(settings(), notificationsOf(db), log));
   [origin, otherOrigin] = [await open(app.app), await open(other)];
 });
 afterAll(async () => {
   for (const listener of listeners) await listener.stop();
   await other.http.close();
+  await otherDatabase.close();
 });
 beforeEach(async () => {
   member = await buildMember(app);
@@ -147,9 +153,12 @@ describe('the stream of a member', () => {
   });
 
   it('continues on any server where another one ended, and repeats nothing', async () => {
-    const first = await read(origin, member, { last: app.app.live.place });
+    const begun = app.app.live.place;
+    const first = await read(origin, member, { last: begun });
     await tell();
-    await until(() => expect(first.events).toHaveLength(1));
+    // The event arrives before its position.
+    await until(() => expect(first.lastId).not.toBe(begun));
+    expect(first.events).toHaveLength(1);
     const last = first.lastId!;
     first.close();
     const stranger = await buildMember(app);
@@ -181,6 +190,19 @@ describe('the stream of a member', () => {
     const again = await read(origin, member, { last });
     await caughtUp(again);
     expect(again.events).toEqual([{ type: 'message', id: await newest() }]);
+  });
+
+  it('sends an event of its own process at once, and only its position when it comes back', async () => {
+    const reader = await read(origin);
+    const elsewhere = await read(otherOrigin);
+    for (const each of [reader, elsewhere]) await caughtUp(each);
+    const begun = reader.lastId;
+    for (let i = 1; i <= 5; i += 1) await publish(app.deps, [member.id], { type: 'story', id: String(i) });
+    const told = [1, 2, 3, 4, 5].map((id) => ({ type: 'story', id: String(id) }));
+    await until(() => expect(elsewhere.events).toEqual(told));
+    await until(() => expect(reader.lastId).toBe(elsewhere.lastId));
+    expect(reader.lastId).not.toBe(begun);
+    expect(reader.events).toEqual(told);
   });
 
   it('asks a page with an unknown position to refetch everything', async () => {
@@ -305,7 +327,9 @@ describe('a long-lived stream', () => {
 
   it('asks to refetch after the server has lost its connection, also from a position before that', async () => {
     const gate = await openGate(settings());
-    const listener = await listen(gate.settings, [hub], log);
+    const notifications = new Notifications();
+    notifications.subscribe(hub);
+    const listener = await listen(gate.settings, notifications, log);
     const reader = await read(quick);
     await caughtUp(reader);
     const last = reader.lastId!;

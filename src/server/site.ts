@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SECOND } from '#core/time.ts';
-import { changesFor } from '#platform/cache/changes.ts';
 import { type Config, isLoopback } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { listen } from '#platform/db/listen.ts';
+import { notificationsOf } from '#platform/db/notifications.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
@@ -55,10 +55,11 @@ export async function startSite(
     const deps = createDeps({ config, secretKey, database: ready.database, log });
     stops.push(async () => deps.mailer.close());
     let url = config.publicUrl.origin;
-    if (config.role !== 'worker') {
-      const app = await createApp(deps, ready.database, log);
-      const listener = await listen(ready.settings, [changesFor(app.cache), app.live], log);
-      stops.push(() => listener.stop());
+    const app = config.role === 'worker' ? null : await createApp(deps, ready.database, log);
+    // Workers listen too, because any process may be elected to notify the others.
+    const listener = await listen(ready.settings, notificationsOf(ready.database.db), log);
+    stops.push(() => listener.stop());
+    if (app) {
       await servePages(app, deps, pages);
       web = app;
       await app.http.listen({ port: config.port, host: config.host });

@@ -5,6 +5,7 @@ import { createTestDatabase } from '#testing/test-server.ts';
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
 import { openGate } from '../db/gate.test-kit.ts';
 import { type Listener, listen } from '../db/listen.ts';
+import { Notifications, notificationsOf } from '../db/notifications.ts';
 import { createLog } from '../log/log.ts';
 import { changesFor, invalidateCacheTags } from './changes.ts';
 import { emptyCachePolicy, TagCache } from './tag-cache.ts';
@@ -15,19 +16,33 @@ let settings: ConnectionSettings;
 let database: Database;
 const log = createLog('silent');
 const listeners: Listener[] = [];
+const databases: Database[] = [];
 beforeAll(async () => {
   settings = await createTestDatabase(inject('postgres'));
   database = openDatabase(settings, () => {}, { max: 4 });
 });
 afterEach(async () => {
   for (const listener of listeners.splice(0)) await listener.stop();
+  for (const opened of databases.splice(0)) await opened.close();
 });
 afterAll(() => database.close());
 
-async function listeningCache(to = settings, times?: { ask: number; answer: number }): Promise<TagCache> {
+/** The cache of another process, which listens. */
+async function listeningCache(
+  to = settings,
+  times: { answer?: number } = {},
+  notifications = new Notifications(),
+): Promise<TagCache> {
   const cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
-  listeners.push(await listen(to, [changesFor(cache)], log, times));
+  notifications.subscribe(changesFor(cache));
+  listeners.push(await listen(to, notifications, log, times));
   return cache;
+}
+/** A process that writes and has a cache. */
+async function startWriter(): Promise<{ cache: TagCache; db: Database['db'] }> {
+  const own = openDatabase(settings, () => {}, { max: 1 });
+  databases.push(own);
+  return { cache: await listeningCache(settings, {}, notificationsOf(own.db)), db: own.db };
 }
 const keep = (cache: TagCache, key: string, ...tags: string[]) =>
   cache.fill(key, async () => {
@@ -54,7 +69,33 @@ it('drops invalidated responses on every server, once the change can be read', a
   for (const cache of caches) expect(kept(cache, 'two')).toBe(true);
 });
 
-it('sends all notifications of a transaction in one statement', async () => {
+it('drops invalidated responses of the writing process right after the commit, and only once', async () => {
+  const { cache, db } = await startWriter();
+  const other = await listeningCache();
+  for (const each of [cache, other]) await keep(each, 'one', 'story:1');
+  await inTransaction({ db }, async (inner) => {
+    await invalidateCacheTags(inner, 'story:1');
+    expect(kept(cache, 'one')).toBe(true);
+  });
+  expect(kept(cache, 'one')).toBe(false);
+  await keep(cache, 'one', 'story:1');
+  await keep(cache, 'two', 'story:2');
+  // Sent after the former, so it has arrived before.
+  await invalidateCacheTags({ db: database.db }, 'story:2');
+  await until(() => expect(kept(cache, 'two')).toBe(false));
+  expect(kept(cache, 'one')).toBe(true);
+  await until(() => expect(kept(other, 'one')).toBe(false));
+});
+
+it('drops any number of tags', async () => {
+  const cache = await listeningCache();
+  const tags = Array.from({ length: 2000 }, (_, i) => `story:${i}`);
+  for (const tag of tags) await keep(cache, tag, tag);
+  await invalidateCacheTags({ db: database.db }, ...tags);
+  await until(() => expect(cache.size.entries).toBe(0));
+});
+
+it('stores all notifications of a transaction in one statement', async () => {
   const cache = await listeningCache();
   await keep(cache, 'one', 'story:1');
   await keep(cache, 'two', 'story:2');
@@ -64,7 +105,7 @@ it('sends all notifications of a transaction in one statement', async () => {
       await inTransaction(inner, (same) => invalidateCacheTags(same, 'story:2'));
     }),
   );
-  expect(sent.filter((statement) => statement.includes('pg_notify'))).toHaveLength(1);
+  expect(sent.filter((statement) => statement.includes('insert into outbox'))).toHaveLength(1);
   await until(() => expect([kept(cache, 'one'), kept(cache, 'two')]).toEqual([false, false]));
 });
 
@@ -113,7 +154,7 @@ it('empties the cache when the connection is lost, and caches nothing until it i
 
 it('detects and replaces a connection that is open but dead', async () => {
   const gate = await openGate(settings);
-  const cache = await listeningCache(gate.settings, { ask: 300, answer: 200 });
+  const cache = await listeningCache(gate.settings, { answer: 200 });
   await keep(cache, 'one', 'story:1');
   const [dead] = gate.sockets;
   gate.freeze();

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
-import { PreparingClient } from './prepared.ts';
+import { type Notification, type NotificationBatch, notificationsOf } from './notifications.ts';
+import { PREPARED, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 // A date is a day, not a moment. As a Date it would shift with the time zone of the process.
@@ -135,29 +136,33 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   );
 }
 
-/** What other processes are told. */
-interface Notification {
-  readonly channel: string;
-  readonly payload: string;
+/** Notifications of open transactions, which are stored in one statement at their end. */
+const outboxes = new WeakMap<Db, NotificationBatch>();
+
+async function store(db: Db, { lines }: NotificationBatch): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`insert into outbox (notifications) values (${lines}::text[]) ${PREPARED}`.execute(db);
 }
 
-/** Notifications of open transactions, which are sent in one statement at their end. */
-const notifications = new WeakMap<Db, Notification[]>();
-
-async function sendNotifications(db: Db, sent: readonly Notification[]): Promise<void> {
-  if (sent.length === 0) return;
-  const channels = sent.map(({ channel }) => channel);
-  const payloads = sent.map(({ payload }) => payload);
-  await sql`select pg_notify(channel, payload)
-    from unnest(${channels}::text[], ${payloads}::text[]) as n (channel, payload)`.execute(db);
-}
-
-/** Notifies all processes when the transaction commits, or right away outside of one. */
-export async function notifyProcesses(db: Db, channel: string, ...payloads: string[]): Promise<void> {
-  const sent = payloads.map((payload) => ({ channel, payload }));
-  const collected = notifications.get(db);
-  if (collected) collected.push(...sent);
-  else await sendNotifications(db, sent);
+/**
+ * Notifies all processes when the transaction commits, or right away outside of one. Subscribers of this process
+ * receive it right after the commit, others from the notifier (decision 044).
+ */
+export async function notifyProcesses(db: Db, ...notifications: Notification[]): Promise<void> {
+  const ofTransaction = outboxes.get(db);
+  if (ofTransaction) {
+    ofTransaction.add(notifications);
+    return;
+  }
+  const batch = notificationsOf(db).begin();
+  try {
+    batch.add(notifications);
+    await store(db, batch);
+  } catch (error) {
+    batch.failed();
+    throw error;
+  }
+  batch.committed();
 }
 
 const RETRIED = new Set(['40001', '40P01']);
@@ -174,16 +179,19 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
+    const batch = notificationsOf(ctx.db).begin();
     try {
-      return await ctx.db.transaction().execute(async (db) => {
-        const collected: Notification[] = [];
-        notifications.set(db, collected);
+      const result = await ctx.db.transaction().execute(async (db) => {
+        outboxes.set(db, batch);
         await ctx.hold?.(db);
-        const result = await work({ ...ctx, db });
-        await sendNotifications(db, collected);
-        return result;
+        const done = await work({ ...ctx, db });
+        await store(db, batch);
+        return done;
       });
+      batch.committed();
+      return result;
     } catch (error) {
+      batch.failed();
       if (!(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
       if (attempt === TRIES) throw new AppError('conflict', { cause: error });
     }

@@ -2,77 +2,79 @@ import pg from 'pg';
 import { SECOND } from '#core/time.ts';
 import type { Log } from '../log/log.ts';
 import type { ConnectionSettings } from './database.ts';
+import { CHANNEL, type Notifications } from './notifications.ts';
+import { NOTIFIER_TIMES, Notifier } from './notifier.ts';
 
 const RETRY_MS = [100, 500, 2000, 5000];
 const TIMES = {
-  /** Interval between checks of the connection. A failing network doesn’t close it. */
-  ask: 15 * SECOND,
-  /** Timeout for such a check, and for connecting. */
+  ...NOTIFIER_TIMES,
+  /** Timeout for connecting and for each query. A failing network doesn’t close the connection. */
   answer: 5 * SECOND,
 };
-
-/** Receives the notifications of one channel. */
-export interface Subscriber {
-  readonly channel: string;
-  hear: (payload: string) => void;
-  /** False when the connection is lost and notifications may be missed. True when it is back. */
-  setListening: (listening: boolean) => void;
-}
+/**
+ * Server settings of the connection. The outbox may contain many deleted rows that vacuum hasn’t removed yet, and only
+ * its index skips them. If this machine becomes unreachable, the lock of the notifier is released after 30 s.
+ */
+const OPTIONS =
+  '-c enable_seqscan=off -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export interface Listener {
   stop: () => Promise<void>;
 }
 
 /**
- * Receives notifications (NOTIFY) on one connection for all subscribers. If it is lost, reconnects with growing pauses.
+ * Receives the notifications of all processes on one connection, which also sends them if this process is elected as
+ * the notifier. If the connection is lost, reconnects with growing pauses.
  */
 export async function listen(
   settings: ConnectionSettings,
-  subscribers: readonly Subscriber[],
+  notifications: Notifications,
   log: Log,
-  times = TIMES,
+  times: Partial<typeof TIMES> = {},
 ): Promise<Listener> {
+  const { answer, ...notifierTimes } = { ...TIMES, ...times };
   let stopped = false;
   let client: pg.Client | null = null;
+  let notifier: Notifier | null = null;
   let timer: NodeJS.Timeout | null = null;
-  const setListening = (listening: boolean) => {
-    for (const subscriber of subscribers) subscriber.setListening(listening);
-  };
+  notifications.onCommit = () => notifier?.wake();
 
   const connect = async (attempt: number): Promise<void> => {
     const fresh = new pg.Client({
       ...settings,
       application_name: 'skein listen',
+      options: OPTIONS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: times.ask,
-      connectionTimeoutMillis: times.answer,
-      query_timeout: times.answer,
+      keepAliveInitialDelayMillis: 15 * SECOND,
+      connectionTimeoutMillis: answer,
+      query_timeout: answer,
     });
+    const freshNotifier = new Notifier(fresh, notifierTimes);
     let lost = false;
-    let asking: NodeJS.Timeout | undefined;
     const lose = (error?: Error) => {
-      clearInterval(asking);
       if (lost || stopped) return;
       lost = true;
-      setListening(false);
+      void freshNotifier.stop();
+      notifications.setListening(false);
       log.warn({ err: error }, 'The connection for notifications was lost; pages are not cached until it is back');
       fresh.end().catch(() => {});
       timer = setTimeout(() => void connect(attempt + 1), RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
     };
     fresh.on('error', lose);
     fresh.on('end', () => lose());
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.hear(payload ?? '');
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const line of freshNotifier.hear(channel, payload)) notifications.hear(line);
     });
     try {
       await fresh.connect();
-      for (const { channel } of subscribers) await fresh.query(`listen ${channel}`);
+      await fresh.query(`listen ${CHANNEL}`);
       // Stopped while connecting.
       if (stopped) return await fresh.end();
       client = fresh;
+      notifier = freshNotifier;
       attempt = 0;
-      setListening(true);
-      asking = setInterval(() => fresh.query('select 1').catch(lose), times.ask);
+      notifications.setListening(true);
+      notifier.start(lose);
     } catch (error) {
       lose(error as Error);
     }
@@ -82,6 +84,7 @@ export async function listen(
     async stop() {
       stopped = true;
       if (timer) clearTimeout(timer);
+      await notifier?.stop();
       await client?.end().catch(() => {});
     },
   };

@@ -7,6 +7,7 @@ const SCALARS: Record<string, string> = {
   float8: 'number',
   // 64-bit ids and counts stay strings, because a number would lose digits.
   int8: 'string',
+  xid8: 'string',
   text: 'string',
   varchar: 'string',
   bool: 'boolean',

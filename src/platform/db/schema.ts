@@ -228,6 +228,12 @@ export interface OpenedEntriesTable {
   opened_at: Generated<Date>;
 }
 
+export interface OutboxTable {
+  transaction_id: Generated<string>;
+  id: GeneratedAlways<string>;
+  notifications: string[];
+}
+
 export interface PageViewsTable {
   day: string;
   page: string;
@@ -642,6 +648,7 @@ export interface DB {
   mail_links: MailLinksTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;
+  outbox: OutboxTable;
   page_views: PageViewsTable;
   participants: ParticipantsTable;
   participation_requests: ParticipationRequestsTable;

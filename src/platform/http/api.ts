@@ -203,8 +203,6 @@ export function createApi(options: {
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
     const { changed } = ctx.cachePolicy;
-    // NOTIFY tells all servers, but the caller’s next request may be faster.
-    cache.drop(changed);
     if (changed.size > 0 || isRepeat) reply.header('clear-site-data', '"prefetchCache"');
     return reply.code(200).header('cache-control', 'no-store').send(envelope);
   };

@@ -1,7 +1,7 @@
 import type { LiveNote } from '#core/live.ts';
-import type { Subscriber } from '../db/listen.ts';
+import type { Subscriber } from '../db/notifications.ts';
 import { LivePast, type ToldEvent } from './past.ts';
-import { LIVE_CHANNEL, type Publication } from './publish.ts';
+import { LIVE_KIND, type Publication } from './publish.ts';
 
 /** An open page that receives events. */
 export interface Stream {
@@ -18,9 +18,11 @@ const ALL = 10_000;
 
 /** The open pages that this process serves. Sends them what any process publishes for them. */
 export class LiveHub implements Subscriber {
-  readonly channel = LIVE_CHANNEL;
+  readonly kind = LIVE_KIND;
   readonly #streams = new Map<string, Set<Stream>>();
   readonly #past = new LivePast();
+  /** Streams that got an event of this process before its position was known, by the event’s id. */
+  readonly #early = new Map<string, ReadonlySet<Stream>>();
   #count = 0;
   #lost = false;
 
@@ -57,15 +59,30 @@ export class LiveHub implements Subscriber {
     if (own.size === 0) this.#streams.delete(stream.accountId);
   }
 
+  /**
+   * Sends an event of this process without a position, because other processes may have published events before it that
+   * haven’t arrived yet.
+   */
+  hearOwn(payload: string): void {
+    const { id, to, event }: Publication = JSON.parse(payload);
+    const early = new Set(this.#of(to));
+    for (const stream of early) stream.tell(event, null);
+    if (early.size > 0) this.#early.set(id, early);
+  }
+
+  /** Sends an event with its position. Streams that got the event early only get the position. */
   hear(payload: string): void {
     const publication: Publication = JSON.parse(payload);
-    this.#past.add(publication);
+    if (!this.#past.add(publication)) return;
     const { id, to, event } = publication;
-    for (const accountId of to) for (const stream of this.#streams.get(accountId) ?? []) stream.tell(event, id);
+    const early = this.#early.get(id);
+    this.#early.delete(id);
+    for (const stream of this.#of(to)) stream.tell(early?.has(stream) ? { type: 'here' } : event, id);
   }
 
   /** After a lost connection, tells all pages that they may have missed events. */
   setListening(listening: boolean): void {
+    this.#early.clear();
     if (!listening) this.#lost = true;
     else if (this.#lost) {
       this.#lost = false;
@@ -77,6 +94,10 @@ export class LiveHub implements Subscriber {
   /** Ends all streams. Browsers reconnect, to another server if this one stops. */
   close(): void {
     for (const stream of [...this.#all()]) stream.end();
+  }
+
+  *#of(accountIds: readonly string[]): Iterable<Stream> {
+    for (const accountId of accountIds) yield* this.#streams.get(accountId) ?? [];
   }
 
   *#all(): Iterable<Stream> {

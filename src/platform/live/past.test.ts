@@ -31,6 +31,18 @@ describe('the buffer of events', () => {
     expect(past.since('1', past.place)).toEqual([]);
   });
 
+  it('ignores an event that arrives again', () => {
+    const past = new LivePast();
+    const begin = past.place;
+    expect([past.add(story('a', '1')), past.add(story('b', '1')), past.add(story('a', '1'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(past.since('1', begin)?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(past.place).toBe('b');
+  });
+
   it('does not return too many events', () => {
     const past = new LivePast();
     const begin = past.place;

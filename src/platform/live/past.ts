@@ -13,12 +13,13 @@ export interface ToldEvent {
 }
 
 /**
- * Buffer of the latest events, so that a new stream can resume where another one ended. PostgreSQL delivers
- * notifications to every process in commit order, so an id marks the same position in all processes.
+ * Buffer of the latest events, so that a new stream can resume where another one ended. PostgreSQL delivers the
+ * notifier’s messages to every process in the same order, so an id marks the same position in all processes.
  */
 export class LivePast {
   readonly #kept: number;
   #events: Publication[] = [];
+  #ids = new Set<string>();
 
   constructor(kept = KEPT) {
     this.#kept = kept;
@@ -30,15 +31,24 @@ export class LivePast {
     return this.#events.at(-1)!.id;
   }
 
-  add(publication: Publication): void {
+  /** Returns false for an event that it has already. */
+  add(publication: Publication): boolean {
+    if (this.#ids.has(publication.id)) return false;
+    this.#ids.add(publication.id);
     this.#events.push(publication);
     // Trims rarely, because each trim copies all events to keep.
-    if (this.#events.length >= 2 * this.#kept) this.#events = this.#events.slice(-this.#kept);
+    if (this.#events.length >= 2 * this.#kept) this.#keep(this.#events.slice(-this.#kept));
+    return true;
   }
 
   /** Call when events may have been missed. Clears the buffer, so that no stream can resume from an older id. */
   forget(): void {
-    this.#events = [{ id: newLiveId(), to: [], event: { type: 'missed' } }];
+    this.#keep([{ id: newLiveId(), to: [], event: { type: 'missed' } }]);
+  }
+
+  #keep(events: Publication[]): void {
+    this.#events = events;
+    this.#ids = new Set(events.map(({ id }) => id));
   }
 
   /** Returns this member's events after the event `id`. Null if the id is unknown or there are too many events. */

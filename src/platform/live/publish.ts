@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { LiveEvent } from '#core/live.ts';
 import { type Db, notifyProcesses } from '../db/database.ts';
 
-export const LIVE_CHANNEL = 'skein_live';
-/** Maximum members per notification, which is limited to 8,000 bytes. */
-const TOGETHER = 200;
+export const LIVE_KIND = 'live';
+/** Maximum members per notification, so that it stays below `NOTIFICATION_BYTES`. */
+const TOGETHER = 150;
 
 /** An event on its way to all processes. */
 export interface Publication {
@@ -30,7 +30,7 @@ export async function publish(
 ): Promise<void> {
   for (let from = 0; from < accountIds.length; from += TOGETHER) {
     const publication: Publication = { id: newLiveId(), to: accountIds.slice(from, from + TOGETHER), event };
-    await notifyProcesses(ctx.db, LIVE_CHANNEL, JSON.stringify(publication));
+    await notifyProcesses(ctx.db, { kind: LIVE_KIND, payload: JSON.stringify(publication) });
   }
 }
 
@@ -40,8 +40,9 @@ export async function publishEach(
   events: readonly { to: string; event: LiveEvent }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const payloads = events.map(({ to, event }) =>
-    JSON.stringify({ id: newLiveId(), to: [to], event } satisfies Publication),
+  const publications = events.map(({ to, event }): Publication => ({ id: newLiveId(), to: [to], event }));
+  await notifyProcesses(
+    ctx.db,
+    ...publications.map((publication) => ({ kind: LIVE_KIND, payload: JSON.stringify(publication) })),
   );
-  await notifyProcesses(ctx.db, LIVE_CHANNEL, ...payloads);
 }

@@ -53,8 +53,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       const last = request.headers['last-event-id'] ?? request.query.last;
       const { after } = request.query;
 
-      const { body, stream } = openStream(actor.id);
-      const opened = hub.place;
+      const { body, stream, tellNewer } = openStream(actor.id);
       const beat = () => stream.tell({ type: 'here' }, hub.place);
       // Add the stream before any query, so that no event is lost in between.
       hub.add(stream);
@@ -74,12 +73,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       beat();
       if (!last) {
         findNewer(actor.id, typeof after === 'string' && isId(after) ? after : null).then(
-          (id) => {
-            const isTold = hub
-              .since(actor.id, opened)
-              ?.some(({ event }) => event.type === 'message' && event.id === id);
-            if (id !== null && !isTold) stream.tell({ type: 'message', id }, null);
-          },
+          tellNewer,
           // The query failed, so the page has to refetch.
           () => stream.tell({ type: 'missed' }, null),
         );
@@ -103,15 +97,31 @@ function tellSince(last: string, stream: Stream, hub: LiveHub): void {
   else stream.tell({ type: 'missed' }, hub.place);
 }
 
-/** Opens a stream and its body. Destroys the body if the client stops reading. */
-function openStream(accountId: string): { body: PassThrough; stream: Stream } {
+/**
+ * Opens a stream and its body. Destroys the body if the client stops reading. `tellNewer` sends the newest message that
+ * the page may be missing, unless the stream has sent it by then.
+ */
+function openStream(accountId: string): {
+  body: PassThrough;
+  stream: Stream;
+  tellNewer: (messageId: string | null) => void;
+} {
   const body = new PassThrough();
   const write = (text: string) => {
     if (body.writableEnded || body.destroyed) return;
     if (body.readableLength + body.writableLength > UNREAD_BYTES) body.destroy();
     else body.write(text);
   };
-  const tell = (note: LiveNote, id: string | null) =>
+  const sent = new Set<string>();
+  let isNewerKnown = false;
+  const tell = (note: LiveNote, id: string | null) => {
+    if (note.type === 'message' && !isNewerKnown) sent.add(note.id);
     write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(note)}\n\n`);
-  return { body, stream: { accountId, tell, end: () => void body.end() } };
+  };
+  const tellNewer = (messageId: string | null) => {
+    if (messageId !== null && !sent.has(messageId)) tell({ type: 'message', id: messageId }, null);
+    isNewerKnown = true;
+    sent.clear();
+  };
+  return { body, stream: { accountId, tell, end: () => void body.end() }, tellNewer };
 }

@@ -9,6 +9,7 @@ const LEFT_OUT = new Set([
   'spent_challenges',
   'worker_heartbeats',
   'idempotency_keys',
+  'outbox',
   'schema_migrations',
   'schema_migrations_lock',
   'search_texts',

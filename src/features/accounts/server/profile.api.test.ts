@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { changesFor } from '#platform/cache/changes.ts';
 import { type Listener, listen } from '#platform/db/listen.ts';
+import { notificationsOf } from '#platform/db/notifications.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { host, port, user, database } = app.database.pool.options;
   listener = await listen(
     { host: host!, port: port!, user: user!, database: database! },
-    [changesFor(app.app.cache)],
+    notificationsOf(app.deps.db),
     app.deps.log,
   );
 });

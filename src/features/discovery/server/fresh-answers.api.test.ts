@@ -4,9 +4,10 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { profileApi } from '#features/profile/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { changesFor, invalidateCacheTags } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
 import { type Listener, listen } from '#platform/db/listen.ts';
+import { notificationsOf } from '#platform/db/notifications.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const { host, port, user, database } = app.database.pool.options;
   listener = await listen(
     { host: host!, port: port!, user: user!, database: database! },
-    [changesFor(cache)],
+    notificationsOf(app.deps.db),
     app.deps.log,
   );
   author = await buildMember(app);

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+
+/** PostgreSQL channel on which the notifier tells all processes. */
+export const CHANNEL = 'skein';
+/** Maximum bytes of one notification. The notifier puts several into one NOTIFY, which has a limit of 8,000 bytes. */
+export const NOTIFICATION_BYTES = 3900;
+
+/** Receives the notifications of one kind in this process. */
+export interface Subscriber {
+  readonly kind: string;
+  /** Receives what this process has changed, right after the commit. */
+  hearOwn: (payload: string) => void;
+  /**
+   * Receives what any process has changed, in the same order as all other processes. `isOwn` is true if `hearOwn` has
+   * received it before.
+   */
+  hear: (payload: string, isOwn: boolean) => void;
+  /** False when the connection is lost and notifications may be missed. True when it is back. */
+  setListening: (listening: boolean) => void;
+}
+
+/** What a change tells all processes. */
+export interface Notification {
+  readonly kind: string;
+  readonly payload: string;
+}
+
+/** A notification with its key, by which a process recognizes its own. */
+interface KeyedNotification extends Notification {
+  readonly key: string;
+}
+
+/** The notifications of one transaction. Call `committed` or `failed` at its end. */
+export interface NotificationBatch {
+  /** What to store in the outbox: `KEY KIND PAYLOAD`. */
+  readonly lines: readonly string[];
+  add: (notifications: readonly Notification[]) => void;
+  committed: () => void;
+  failed: () => void;
+}
+
+/** Passes notifications to the subscribers of one process: its own after the commit, and those of all processes. */
+export class Notifications {
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #prefix = randomBytes(6).toString('base64url');
+  #count = 0;
+  /** Keys of open transactions. */
+  readonly #open = new Set<string>();
+  /** Keys that the subscribers have received after the commit, and that haven’t come back from the notifier. */
+  readonly #delivered = new Set<string>();
+  #isListening = false;
+  /** Called after each commit that has notified others. */
+  onCommit: () => void = () => {};
+
+  /** Returns a function that removes the subscriber. */
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
+    return () => void this.#subscribers.delete(subscriber);
+  }
+
+  /** Call before a transaction. */
+  begin(): NotificationBatch {
+    const lines: string[] = [];
+    const added: KeyedNotification[] = [];
+    return {
+      lines,
+      add: (notifications) => {
+        for (const { kind, payload } of notifications) {
+          this.#count += 1;
+          const key = `${this.#prefix}${this.#count.toString(36)}`;
+          lines.push(lineOf(`${key} ${kind} ${payload}`));
+          added.push({ key, kind, payload });
+          this.#open.add(key);
+        }
+      },
+      committed: () => {
+        for (const notification of added) this.#deliver(notification);
+        if (added.length > 0) this.onCommit();
+      },
+      failed: () => {
+        for (const { key } of added) this.#open.delete(key);
+      },
+    };
+  }
+
+  #deliver({ key, kind, payload }: KeyedNotification): void {
+    // If the key is gone, the notifier was faster than the response to the commit.
+    if (!this.#open.delete(key)) return;
+    if (this.#isListening) this.#delivered.add(key);
+    this.#tell(kind, (subscriber) => subscriber.hearOwn(payload));
+  }
+
+  /** Receives one line from the notifier. */
+  hear(line: string): void {
+    const [, key, kind, payload] = /^(\S+) (\S+) (.*)$/s.exec(line) ?? [];
+    if (key === undefined || kind === undefined || payload === undefined) return;
+    // If the connection breaks during a commit, its outcome is unknown, and this is the only news of it.
+    this.#open.delete(key);
+    const isOwn = this.#delivered.delete(key);
+    this.#tell(kind, (subscriber) => subscriber.hear(payload, isOwn));
+  }
+
+  /** Call when the connection is lost, and when it is back. */
+  setListening(listening: boolean): void {
+    this.#isListening = listening;
+    // Whatever was sent in the meantime won’t come back.
+    this.#delivered.clear();
+    for (const subscriber of this.#subscribers) subscriber.setListening(listening);
+  }
+
+  #tell(kind: string, tell: (subscriber: Subscriber) => void): void {
+    for (const subscriber of this.#subscribers) if (subscriber.kind === kind) tell(subscriber);
+  }
+}
+
+/** Throws if the text is too long or has several lines. Callers split what can be longer. */
+function lineOf(text: string): string {
+  if (text.includes('\n') || Buffer.byteLength(text) > NOTIFICATION_BYTES)
+    throw new Error(`A notification must be a single line of at most ${NOTIFICATION_BYTES} bytes.`);
+  return text;
+}
+
+const byDatabase = new WeakMap<object, Notifications>();
+
+/** Returns the notifications of the process that uses this connection pool. */
+export function notificationsOf(db: object): Notifications {
+  let notifications = byDatabase.get(db);
+  if (!notifications) {
+    notifications = new Notifications();
+    byDatabase.set(db, notifications);
+  }
+  return notifications;
+}

@@ -1,0 +1,290 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { MINUTE } from '#core/time.ts';
+import { createTestDatabase } from '#testing/test-server.ts';
+import { createLog } from '../log/log.ts';
+import { type ConnectionSettings, type Database, inTransaction, notifyProcesses, openDatabase } from './database.ts';
+import { type Listener, listen } from './listen.ts';
+import { Notifications, notificationsOf } from './notifications.ts';
+import { wakeNotifier } from './notifier.ts';
+
+/** Waits for a condition instead of a fixed time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+const log = createLog('silent');
+let settings: ConnectionSettings;
+/** Writes like a command: no one in its process receives anything, and it is no notifier. */
+let database: Database;
+const listeners: Listener[] = [];
+const databases: Database[] = [];
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  settings = await createTestDatabase(inject('postgres'));
+  database = openDatabase(settings, () => {}, { max: 4 });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const listener of listeners.splice(0)) await listener.stop();
+  for (const opened of databases.splice(0)) await opened.close();
+  await until(async () => expect(await notifierPid()).toBeNull());
+  await sql`truncate outbox`.execute(database.db);
+});
+afterAll(() => database.close());
+
+/** What a process has heard. */
+class Heard {
+  /** In the order of all processes. */
+  readonly all: string[] = [];
+  /** Of `all`, what it hadn’t heard right after its commit. */
+  readonly late: string[] = [];
+  readonly own: string[] = [];
+  readonly listening: boolean[] = [];
+
+  constructor(notifications: Notifications) {
+    notifications.subscribe({
+      kind: 'test',
+      hearOwn: (payload) => this.own.push(payload),
+      hear: (payload, isOwn) => {
+        this.all.push(payload);
+        if (!isOwn) this.late.push(payload);
+      },
+      setListening: (listening) => this.listening.push(listening),
+    });
+  }
+}
+
+/** A process that listens. It is only elected right after its start if `look` is long. */
+async function startProcess(times: { look?: number } = {}): Promise<{ heard: Heard; db: Database['db'] }> {
+  const own = openDatabase(settings, () => {}, { max: 2 });
+  databases.push(own);
+  const notifications = notificationsOf(own.db);
+  const heard = new Heard(notifications);
+  listeners.push(await listen(settings, notifications, log, times));
+  return { heard, db: own.db };
+}
+
+async function startChild(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'notifier.test-child.ts'), JSON.stringify(settings)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+/** Returns the backend that is elected, or null. */
+async function notifierPid(): Promise<number | null> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+  return rows[0]?.pid ?? null;
+}
+const elected = () => until(async () => expect(await notifierPid()).not.toBeNull());
+const tell = (payload: string, db: Database['db'] = database.db) => notifyProcesses(db, { kind: 'test', payload });
+const left = async () => (await sql`select from outbox`.execute(database.db)).rows.length;
+
+describe('the notifier', () => {
+  it('sends what any process has committed to all of them, and deletes it', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    await tell('a');
+    await until(() => expect([one.heard.all, two.heard.all]).toEqual([['a'], ['a']]));
+    await tell('b', one.db);
+    await until(() => expect(two.heard.all).toEqual(['a', 'b']));
+    await tell('c', two.db);
+    await until(() => expect([one.heard.all, two.heard.all]).toEqual([0, 0].map(() => ['a', 'b', 'c'])));
+    // Each process hears its own either right after the commit or in the order of all, never both.
+    expect([...one.heard.own, ...one.heard.late].sort()).toEqual(['a', 'b', 'c']);
+    expect([...two.heard.own, ...two.heard.late].sort()).toEqual(['a', 'b', 'c']);
+    expect(await left()).toBe(0);
+  });
+
+  it('sends what was stored before it started', async () => {
+    await tell('a');
+    await tell('b');
+    const { heard } = await startProcess();
+    await until(() => expect(heard.all).toEqual(['a', 'b']));
+  });
+
+  it('sends what an earlier transaction commits later', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    const stored = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    // Its row has a smaller id than the others, and so has its transaction.
+    const slow = database.db.transaction().execute(async (db) => {
+      await tell('slow', db);
+      stored.resolve();
+      await goOn.promise;
+    });
+    await stored.promise;
+    const all: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      all.push(`fast ${i}`);
+      await inTransaction({ db: one.db }, (inner) => tell(`fast ${i}`, inner.db));
+      await until(() => expect(two.heard.all).toEqual(all));
+    }
+    goOn.resolve();
+    await slow;
+    all.push('slow');
+    await until(() => expect([one.heard.all, two.heard.all]).toEqual([all, all]));
+    expect(await left()).toBe(0);
+  });
+
+  it('is woken by the commits of other processes, and by commands', async () => {
+    const { heard: first } = await startProcess({ look: 10 * MINUTE });
+    await elected();
+    const { heard, db } = await startProcess({ look: 10 * MINUTE });
+    for (let i = 0; i < 5; i += 1) {
+      await tell(`${i}`, db);
+      await until(() => expect(first.all.at(-1)).toBe(`${i}`));
+    }
+    await tell('command');
+    await wakeNotifier(database.db);
+    await until(() => expect(heard.all.at(-1)).toBe('command'));
+  });
+
+  it('sends nothing of a transaction that is rolled back', async () => {
+    const { heard, db } = await startProcess();
+    await inTransaction({ db }, async (inner) => {
+      await tell('lost', inner.db);
+      throw new Error('no');
+    }).catch(() => {});
+    await tell('kept', db);
+    await until(() => expect(heard.all).toEqual(['kept']));
+    expect([...heard.own, ...heard.late]).toEqual(['kept']);
+  });
+
+  it('sends more than fits into one NOTIFY, in order', async () => {
+    const { heard } = await startProcess();
+    const payloads = Array.from({ length: 60 }, (_, i) => `${i} ${'é'.repeat(i * 32)}`);
+    payloads.push('x'.repeat(3800), 'y'.repeat(3800), 'z'.repeat(3800));
+    await inTransaction({ db: database.db }, async (inner) => {
+      for (const payload of payloads) await tell(payload, inner.db);
+    });
+    await until(() => expect(heard.all).toHaveLength(payloads.length));
+    expect(heard.all).toEqual(payloads);
+  });
+
+  it('refuses notifications that do not fit into a line', async () => {
+    await expect(tell('x'.repeat(4000))).rejects.toThrow('single line');
+    await expect(tell('a\nb')).rejects.toThrow('single line');
+  });
+
+  it('sends what is left when it stops, and another process is elected right away', async () => {
+    const one = await startProcess();
+    await elected();
+    const two = await startProcess({ look: 10 * MINUTE });
+    await tell('a', one.db);
+    await listeners.shift()!.stop();
+    await until(() => expect(two.heard.all).toEqual(['a']));
+    await elected();
+    await tell('b', two.db);
+    await until(() => expect(two.heard.all).toEqual(['a', 'b']));
+  });
+
+  it('loses and repeats nothing when it is killed at any moment', async () => {
+    let child = await startChild();
+    await elected();
+    const { heard, db } = await startProcess({ look: 10 * MINUTE });
+    const payloads: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const next = await startChild();
+      const before = await notifierPid();
+      for (let i = 0; i < 20; i += 1) {
+        payloads.push(`${round} ${i}`);
+        await tell(`${round} ${i}`, db);
+        // Long enough for some of them to be sent before it is killed.
+        await delay(i % 9);
+        if (i === 9 + round) child.kill('SIGKILL');
+      }
+      await until(async () => expect([null, before]).not.toContain(await notifierPid()));
+      child = next;
+    }
+    await until(() => expect(heard.all).toHaveLength(payloads.length));
+    expect(heard.all).toEqual(payloads);
+    expect([...heard.own, ...heard.late].sort()).toEqual(payloads.sort());
+  });
+
+  it('is replaced by the others while it hangs', async () => {
+    const child = await startChild();
+    await elected();
+    const before = await notifierPid();
+    const { heard } = await startProcess();
+    child.kill('SIGSTOP');
+    await tell('a');
+    await tell('b');
+    await until(() => expect(heard.all).toEqual(['a', 'b']));
+    expect(await notifierPid()).toBe(before);
+    child.kill('SIGCONT');
+    await tell('c');
+    await until(() => expect(heard.all).toEqual(['a', 'b', 'c']));
+  });
+
+  it('tells its subscribers that its connection is lost, and when it is back', async () => {
+    const { heard } = await startProcess();
+    await elected();
+    await sql`select pg_terminate_backend(${await notifierPid()})`.execute(database.db);
+    await until(() => expect(heard.listening).toEqual([true, false, true]));
+    await tell('a');
+    await until(() => expect(heard.all).toEqual(['a']));
+  });
+});
+
+describe('the notifications of a process', () => {
+  const open = () => {
+    const notifications = new Notifications();
+    const heard = new Heard(notifications);
+    notifications.setListening(true);
+    const begin = (payload: string) => {
+      const batch = notifications.begin();
+      batch.add([{ kind: 'test', payload }]);
+      return batch;
+    };
+    return { heard, notifications, begin };
+  };
+
+  it('are heard once, right after the commit', () => {
+    const { heard, notifications, begin } = open();
+    const batch = begin('a');
+    batch.committed();
+    expect(heard.own).toEqual(['a']);
+    notifications.hear(batch.lines[0]!);
+    expect(heard).toMatchObject({ all: ['a'], late: [] });
+  });
+
+  it('are heard once if they come back before the response to the commit', () => {
+    const { heard, notifications, begin } = open();
+    const batch = begin('a');
+    notifications.hear(batch.lines[0]!);
+    batch.committed();
+    expect(heard).toMatchObject({ late: ['a'], own: [] });
+  });
+
+  it('are heard as those of others if the outcome of the commit was unknown', () => {
+    const { heard, notifications, begin } = open();
+    const batch = begin('a');
+    batch.failed();
+    notifications.hear(batch.lines[0]!);
+    expect(heard).toMatchObject({ late: ['a'], own: [] });
+  });
+
+  it('are heard again if the connection was lost before they came back', () => {
+    const { heard, notifications, begin } = open();
+    const batch = begin('a');
+    batch.committed();
+    notifications.setListening(false);
+    notifications.setListening(true);
+    notifications.hear(batch.lines[0]!);
+    expect(heard).toMatchObject({ late: ['a'], own: ['a'] });
+  });
+
+  it('of another kind, and of another version, are ignored', () => {
+    const { heard, notifications } = open();
+    for (const line of ['key other a', 'key', '']) notifications.hear(line);
+    expect(heard.all).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './database.ts';
+import { CHANNEL, NOTIFICATION_BYTES } from './notifications.ts';
+
+/** Milliseconds. */
+export const NOTIFIER_TIMES = {
+  /** Minimum between two sends, so that a busy process sends batches. */
+  gap: 10,
+  /**
+   * Between two looks at the outbox and, for the other processes, at the notifier. Only needed if a process has died,
+   * because otherwise the notifier is woken after each commit.
+   */
+  look: 500,
+};
+
+/** PostgreSQL channel on which other processes wake the notifier. */
+const WAKE_CHANNEL = 'skein_wake';
+
+/** Greater than every transaction id. */
+const ALL = '18446744073709551615';
+/** Limit of PostgreSQL for one NOTIFY. */
+const NOTIFY_BYTES = 7999;
+const LSN_BYTES = 18;
+/** A part ends with the notification that exceeds this. */
+const PART_BYTES = NOTIFY_BYTES - LSN_BYTES - NOTIFICATION_BYTES;
+
+const LOCK = "hashtextextended('notifier', 0)";
+const ELECT = `select pg_try_advisory_lock(${LOCK}) as "isElected"`;
+/** Outside of all other transactions, so it writes nothing that the commit would have to wait for. */
+const WAKE = `select pg_notify('${WAKE_CHANNEL}', '')`;
+/** An empty message asks the others to elect a new notifier. */
+const RESIGN = `select pg_advisory_unlock(${LOCK}), pg_notify('${CHANNEL}', '')`;
+
+/**
+ * Deletes the rows that are visible and sends them, in one transaction, so each is sent exactly once, whatever happens
+ * to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read. The
+ * rows are sent in the order of their ids, which is that of commits if one transaction saw the other. The number of parts
+ * is only selected because PostgreSQL leaves out what nothing refers to.
+ */
+const SEND = `
+  with sent as (
+    delete from outbox where transaction_id >= $1::xid8 and transaction_id < $2::xid8 returning id, notifications
+  ), lines as (
+    select id, n, line, sum(octet_length(line) + 1) over (order by id, n) - octet_length(line) as starts
+    from sent cross join unnest(notifications) with ordinality as u (line, n)
+  ), parts as (
+    select starts / ${PART_BYTES} as part, string_agg(line, E'\\n' order by id, n) as text from lines group by 1 order by 1
+  ), told as (
+    select pg_notify('${CHANNEL}', pg_current_wal_lsn() || E'\\n' || text) from parts
+  )
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select count(*) from told) as parts`;
+
+/** Makes the notifier of the running site send what a command has committed. */
+export async function wakeNotifier(db: Db): Promise<void> {
+  await sql.raw(WAKE).execute(db);
+}
+
+/**
+ * Sends what transactions have stored in the outbox to all processes. One process is elected by a lock of its session;
+ * when that ends, another one gets it. The others wake it after their commits. They also watch for rows that it has left
+ * for too long, because a process can hang without losing its session.
+ */
+export class Notifier {
+  readonly #client: pg.Client;
+  readonly #times: typeof NOTIFIER_TIMES;
+  #isElected = false;
+  #isStopped = false;
+  #isWoken = false;
+  /** When to look next, as `performance.now()`. */
+  #nextLook = 0;
+  /** Ends the current pause early. */
+  #endPause: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(client: pg.Client, times = NOTIFIER_TIMES) {
+    this.#client = client;
+    this.#times = times;
+  }
+
+  /** Runs until `stop`. Calls `onError` and ends if a query fails. */
+  start(onError: (error: Error) => void): void {
+    this.#running = this.#run().catch(onError);
+  }
+
+  /** Call after a commit of this process. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#endPause?.();
+  }
+
+  /** Passes on a message that the connection has received. Returns the notifications in it. */
+  hear(channel: string, message: string): string[] {
+    if (channel === WAKE_CHANNEL) this.wake();
+    else if (message === '') {
+      this.#nextLook = 0;
+      this.#endPause?.();
+    }
+    return message.split('\n').slice(1);
+  }
+
+  /** Sends what is left, and ends. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#endPause?.();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // Transactions with smaller ids are done: committed and sent, or rolled back.
+    let from = '0';
+    let horizon = '0';
+    for (;;) {
+      const isDue = performance.now() >= this.#nextLook;
+      if (isDue) this.#nextLook = performance.now() + this.#times.look;
+      if (isDue && !this.#isElected && (await this.#elect())) from = '0';
+      const wasWoken = this.#isWoken;
+      this.#isWoken = false;
+      if (this.#isElected) from = await this.#send(from, ALL);
+      else {
+        if (isDue) {
+          // All transactions before the horizon of the last look had ended by then. If their rows are still there, the
+          // notifier hangs.
+          const now = await this.#send(from, horizon);
+          [from, horizon] = [horizon, now];
+        }
+        if (wasWoken) await this.#client.query(WAKE);
+      }
+      if (this.#isStopped) break;
+      await this.#pause();
+    }
+    if (this.#isElected) await this.#client.query(RESIGN);
+  }
+
+  async #elect(): Promise<boolean> {
+    const { rows } = await this.#client.query<{ isElected: boolean }>({ name: 'elect', text: ELECT });
+    this.#isElected = rows[0]!.isElected;
+    // Before the first look, so that no row is missed.
+    if (this.#isElected) await this.#client.query(`listen ${WAKE_CHANNEL}`);
+    return this.#isElected;
+  }
+
+  /** Sends the rows of transactions in this range of ids. Returns the horizon: all smaller transactions had ended. */
+  async #send(from: string, to: string): Promise<string> {
+    const { rows } = await this.#client.query<{ horizon: string }>({ name: 'send', text: SEND, values: [from, to] });
+    return rows[0]!.horizon;
+  }
+
+  /** Waits for the gap, and then until the next look, or until woken or stopped. */
+  async #pause(): Promise<void> {
+    await delay(this.#times.gap);
+    const left = this.#nextLook - performance.now();
+    if (this.#isWoken || this.#isStopped || left <= 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#endPause = null;
+  }
+}

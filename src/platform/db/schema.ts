@@ -88,6 +88,7 @@ export interface ChapterDraftsTable {
   saved_at: Generated<Date>;
   choice: Generated<string>;
   keeps_meaning: Generated<boolean>;
+  story_id: string;
 }
 
 export interface ChapterRevisionsTable {
@@ -99,6 +100,7 @@ export interface ChapterRevisionsTable {
   document: Json<'chapter_revisions.document'>;
   units: number;
   created_at: Generated<Date>;
+  story_id: string;
 }
 
 export interface ChapterSumsTable {
@@ -218,6 +220,7 @@ export interface MessagesTable {
   read_at: Date | null;
   action_status: 'accepted' | 'declined' | 'withdrawn' | 'expired' | null;
   request_id: string | null;
+  event_key: string | null;
 }
 
 export interface OpenedEntriesTable {
@@ -463,6 +466,7 @@ export interface StatusLogTable {
   actor_id: string | null;
   reason: string | null;
   at: Generated<Date>;
+  story_id: string | null;
 }
 
 export interface StoriesTable {
@@ -527,6 +531,7 @@ export interface StoryStatsTable {
 export interface SubmissionTextsTable {
   submission_id: string;
   document: Json<'submission_texts.document'>;
+  story_id: string;
 }
 
 export interface SubmissionsTable {

@@ -87,6 +87,9 @@ alter table daily_readers add primary key (day, story_id, reader);
 select make_months('daily_readers');
 
 -- Step: the log of statuses, split by month; its rows name their story
+-- For the joins and the indexes. Without it, they are written to disk in parts.
+set local work_mem = '128MB';
+set local maintenance_work_mem = '256MB';
 alter table status_log rename to status_log_before;
 create table status_log (
   id bigint generated always as identity,
@@ -142,6 +145,7 @@ create trigger status_log_append_only before update or delete on status_log
 select make_months('status_log');
 
 -- Step: messages, split by the account that they are for
+set local maintenance_work_mem = '256MB';
 alter table messages rename to messages_before;
 create table messages (
   id bigint generated always as identity,
@@ -195,6 +199,7 @@ where v.place > 20 and v.is_replaced and v.kind <> 'submitted' and r.chapter_id 
 
 -- Step: versions of chapters name their story
 -- Without a foreign key, like those of chapter_texts: the key of the chapter keeps them true, and they go with it.
+set local work_mem = '128MB';
 alter table chapter_revisions add column story_id bigint;
 update chapter_revisions r set story_id = c.story_id from chapters c where c.id = r.chapter_id;
 alter table chapter_revisions alter column story_id set not null;
@@ -277,3 +282,34 @@ alter domain content_rule add constraint content_rule_check
 -- Step: the list of languages
 alter domain language_code add constraint language_code_check
   check (value in ('en', 'zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es'));
+
+-- Step: categories have a table, and stories can only have categories that exist
+create table categories (
+  code text primary key check (code ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' and char_length(code) <= 40)
+);
+insert into categories (code)
+  select unnest('{fantasy,science_fiction,romance,mystery,thriller,horror,adventure,historical,contemporary,young_adult,comedy,drama,paranormal,wuxia,action,slice_of_life,poetry,fanfiction,nonfiction,experimental}'::text[])
+  union select code from added_categories
+  union select unnest(categories) from stories;
+-- Those that were suggested, with their names.
+alter table added_categories add foreign key (code) references categories (code);
+
+-- The published categories of each story: what `stories.categories` lists, in the order that its page shows.
+create table story_categories (
+  category text not null references categories (code),
+  story_id bigint not null references stories (id) on delete cascade,
+  primary key (category, story_id)
+);
+insert into story_categories (category, story_id) select distinct unnest(categories), id from stories;
+create index story_categories_story on story_categories (story_id);
+
+create function keep_story_categories() returns trigger language plpgsql as $$
+begin
+  delete from story_categories where story_id = new.id and category <> all (coalesce(new.categories, '{}'));
+  insert into story_categories (category, story_id) select distinct unnest(new.categories), new.id on conflict do nothing;
+  return null;
+end $$;
+create trigger stories_categories after insert on stories for each row
+  when (new.categories is not null) execute function keep_story_categories();
+create trigger stories_categories_changed after update of categories on stories for each row
+  when (old.categories is distinct from new.categories) execute function keep_story_categories();

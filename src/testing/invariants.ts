@@ -176,6 +176,9 @@ const INVARIANTS: Record<string, string> = {
     select l.id from status_log l join chapters c on c.id = l.subject_id where l.subject_kind = 'chapter' and l.story_id is distinct from c.story_id
     union all select l.id from status_log l join reviews r on r.id = l.subject_id where l.subject_kind = 'review' and l.story_id is distinct from r.story_id
     union all select l.id from status_log l where l.subject_kind = 'story' and l.story_id is distinct from l.subject_id`,
+  'the rows of the categories of a story are those that it lists': `
+    select id from stories s where coalesce((select array_agg(category order by category) from story_categories where story_id = s.id), '{}')
+      <> coalesce((select array_agg(c order by c) from unnest(s.categories) c), '{}')`,
   'every cover is a stored image': `
     select s.id from stories s join story_drafts d on d.story_id = s.id
     where not exists (select from images i where i.key = d.cover_key)

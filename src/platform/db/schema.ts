@@ -58,6 +58,10 @@ export interface BranchSpotsTable {
   expires_at: Date;
 }
 
+export interface CategoriesTable {
+  code: string;
+}
+
 export interface CategorySuggestionsTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -499,6 +503,11 @@ export interface StoriesTable {
   is_listed: Generated<boolean>;
 }
 
+export interface StoryCategoriesTable {
+  category: string;
+  story_id: string;
+}
+
 export interface StoryDaysTable {
   story_id: string;
   day: string;
@@ -630,6 +639,7 @@ export interface DB {
   added_categories: AddedCategoriesTable;
   appeals: AppealsTable;
   branch_spots: BranchSpotsTable;
+  categories: CategoriesTable;
   category_suggestions: CategorySuggestionsTable;
   chapter_days: ChapterDaysTable;
   chapter_drafts: ChapterDraftsTable;
@@ -671,6 +681,7 @@ export interface DB {
   spent_challenges: SpentChallengesTable;
   status_log: StatusLogTable;
   stories: StoriesTable;
+  story_categories: StoryCategoriesTable;
   story_days: StoryDaysTable;
   story_drafts: StoryDraftsTable;
   story_stats: StoryStatsTable;

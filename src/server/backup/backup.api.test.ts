@@ -11,6 +11,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { CATEGORIES } from '#features/stories/model/categories.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
@@ -247,7 +248,9 @@ it('nothing is restored from a damaged backup', async () => {
   await app.database.pool.query(`create database ${quoted(fresh.database)} template template0`);
   try {
     await expect(restore(await emptySite(), fresh, folder, log)).rejects.toThrow(/damaged: messages/);
-    for (const [table, rows] of Object.entries(await contentsOf(fresh))) expect(rows, table).toEqual([]);
+    const { categories, ...others } = await contentsOf(fresh);
+    expect(categories).toEqual(CATEGORIES.map((code) => `(${code})`).sort());
+    for (const [table, rows] of Object.entries(others)) expect(rows, table).toEqual([]);
   } finally {
     await writeFile(file, whole);
   }

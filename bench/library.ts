@@ -72,6 +72,30 @@ export async function fillLibrary(
   progress: (done: number) => void,
   from = 0,
 ): Promise<Filled> {
+  await fillChapters(db, chapters, progress, from);
+  await indexed(db);
+  await settle(db);
+  const { rows } = await sql<{ id: string; story_id: string }>`
+    select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
+  const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));
+  const told = await db.selectFrom('stories').select('id').orderBy('id').execute();
+  const stories = told.map(({ id }) => id);
+  return { chapters: Math.ceil(chapters / CHAPTERS_PER_STORY) * CHAPTERS_PER_STORY, long, stories };
+}
+
+/** Lets the database finish its own work on new rows. Otherwise it would write unrelated data for minutes. */
+export async function settle(db: Kysely<DB>): Promise<void> {
+  await sql`vacuum analyze`.execute(db);
+  await sql`checkpoint`.execute(db);
+}
+
+/** Inserts stories with their chapters. They aren’t in the search index yet. Works with earlier versions of the schema. */
+export async function fillChapters(
+  db: Kysely<DB>,
+  chapters: number,
+  progress: (done: number) => void,
+  from = 0,
+): Promise<void> {
   const paragraphs = englishParagraphs();
   await sql`create unlogged table if not exists bench_text (n integer primary key, text text not null)`.execute(db);
   await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t on conflict do nothing`.execute(
@@ -92,15 +116,6 @@ export async function fillLibrary(
     await fillBatch(db, done, Math.min(STORIES_PER_BATCH, stories - done));
     progress(Math.min(chapters, (done + STORIES_PER_BATCH) * CHAPTERS_PER_STORY));
   }
-  await indexed(db);
-  await sql`vacuum analyze`.execute(db);
-  // Otherwise the database would write unrelated data for minutes.
-  await sql`checkpoint`.execute(db);
-  const { rows } = await sql<{ id: string; story_id: string }>`
-    select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
-  const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));
-  const told = await db.selectFrom('stories').select('id').orderBy('id').execute();
-  return { chapters: stories * CHAPTERS_PER_STORY, long, stories: told.map(({ id }) => id) };
 }
 
 async function fillBatch(db: Kysely<DB>, from: number, count: number): Promise<void> {

@@ -7,6 +7,7 @@ import { measureGarbage } from '../bench/garbage.ts';
 import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
 import { measureLives } from '../bench/lives.ts';
+import { measureMigration } from '../bench/migration.ts';
 import { residentMb } from '../bench/process.ts';
 import { measureSearch } from '../bench/search.ts';
 import { fillTree, MAP_CHAPTERS, measureStoryMap } from '../bench/story-map.ts';
@@ -18,7 +19,8 @@ import { buildIfNeeded } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
 // library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with
-// `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB).
+// `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB), with
+// `-- --migration 1000000` for how long such a library of the previous version takes to migrate.
 // `-- --only A,B` measures only some groups: pages, lives, garbage, browser (or its parts loading, presses, members),
 // map, writes, changes, votes, search. Start time and idle memory are always included, except for search alone.
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
@@ -26,6 +28,7 @@ const { values } = parseArgs({
   options: {
     chapters: { type: 'string', default: '10000' },
     growth: { type: 'string' },
+    migration: { type: 'string' },
     votes: { type: 'string', default: '10000' },
     search: { type: 'string', default: '100000' },
     only: { type: 'string' },
@@ -130,7 +133,13 @@ async function measureParts(only: string | undefined): Promise<Figure[]> {
   return [...others, ...(await measureSearchAlone())];
 }
 
-const figures = values.growth ? await measureGrowth(Number(values.growth), say) : await measureParts(values.only);
+function measureWanted(): Promise<Figure[]> {
+  if (values.growth) return measureGrowth(Number(values.growth), say);
+  if (values.migration) return measureMigration(Number(values.migration), say);
+  return measureParts(values.only);
+}
+
+const figures = await measureWanted();
 console.log(table(figures));
 const missed = figures.filter(isMissed).length;
 console.log(missed === 0 ? '\nEvery bar is met.' : `\n${missed} bars are missed.`);

@@ -8,7 +8,7 @@ import { startTestServer } from '#testing/test-server.ts';
 const file = join(import.meta.dirname, '../src/platform/db/schema.ts');
 const server = await startTestServer();
 const database = openDatabase(server.settings, () => {}, { max: 1 });
-const text = await describeRows(database.db, ['test_clock', 'schema_migrations', 'schema_migrations_lock']);
+const text = await describeRows(database.db, ['test_clock', 'schema_migrations', 'schema_migration_steps']);
 await database.close();
 await server.stop();
 if (!process.argv.includes('--check')) await writeFile(file, text);

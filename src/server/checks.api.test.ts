@@ -15,7 +15,7 @@ import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/m
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
-import { SUGGESTION_STATES } from '#features/stories/model/categories.ts';
+import { CATEGORIES, SUGGESTION_STATES } from '#features/stories/model/categories.ts';
 import { JOIN_POLICIES, TURN_DAYS } from '#features/stories/model/join-policy.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -81,7 +81,12 @@ const LISTS: Record<string, readonly string[]> = {
 it('the database allows exactly the values that the code knows', async () => {
   const { rows } = await sql<{ table: string; definition: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
-    where contype = 'c' and connamespace = 'public'::regnamespace`.execute(app.database.db);
+    where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace
+      and conrelid not in (select inhrelid from pg_inherits)
+    union all
+    select c.relname, replace(pg_get_constraintdef(k.oid), 'VALUE', a.attname) from pg_constraint k
+      join pg_attribute a on a.atttypid = k.contypid join pg_class c on c.oid = a.attrelid
+    where k.contypid <> 0 and c.relkind in ('r', 'p') and not c.relispartition`.execute(app.database.db);
   const found = rows.flatMap(({ table, definition }): [column: string, words: string[]][] => {
     const list = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition);
     return list
@@ -96,4 +101,9 @@ it('the database allows exactly the values that the code knows', async () => {
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(LISTS).map(([column, words]) => [column, [...words].sort()])),
   );
+});
+
+it('the database has the first categories of the code', async () => {
+  const { rows } = await sql<{ code: string }>`select code from categories`.execute(app.database.db);
+  expect(rows.map(({ code }) => code).sort()).toEqual([...CATEGORIES].sort());
 });

@@ -18,7 +18,11 @@ beforeAll(() => app.app.cache.setListening(false));
 /** Adds a row to the log, like a moderator’s decision. Returns a function that reads its reason. */
 async function logged(kind: string, id: string, reason: string): Promise<() => Promise<string | null>> {
   const { db } = app.database;
-  await logStatus(db, { kind, id }, { action: 'reject', from: null, to: 'rejected', actorId: null, reason });
+  await logStatus(
+    db,
+    { kind, id, storyId: null },
+    { action: 'reject', from: null, to: 'rejected', actorId: null, reason },
+  );
   const row = await db.selectFrom('status_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   return async () =>
     (await db.selectFrom('status_log').select('reason').where('id', '=', row.id).executeTakeFirstOrThrow()).reason;

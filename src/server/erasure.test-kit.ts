@@ -36,7 +36,10 @@ export async function findEverywhere(app: TestApp, words: readonly string[]): Pr
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'graphile_worker')`.execute(app.database.db);
+    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'graphile_worker')
+      and to_regclass(format('%I.%I', c.table_schema, c.table_name)) not in (select inhrelid from pg_inherits)`.execute(
+    app.database.db,
+  );
   const found: string[] = [];
   for (const { schema, table, column } of columns) {
     const text = sql`convert_from(convert_to(${sql.ref(column)}::text, 'UTF8'), 'UTF8')`;

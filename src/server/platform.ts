@@ -1,3 +1,4 @@
+import { makeMonths } from '#platform/db/months.ts';
 import { serverFeature } from '#platform/features/feature.ts';
 import { dropOldKeys } from '#platform/http/idempotency.repo.ts';
 import { dropOldCounts } from '#platform/http/limits.ts';
@@ -9,6 +10,7 @@ import { platformTables } from '#platform/tables.ts';
 export const platform = serverFeature({
   name: 'platform',
   everyHour: {
+    makeMonths,
     dropOldKeys,
     dropOldCounts,
     dropSpentChallenges: ({ db }) => dropSpentChallenges(db),

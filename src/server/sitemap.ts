@@ -25,7 +25,9 @@ function languagesOf(row: { language: Language | null; translated: Language[] })
 
 /** Languages in which the story `s`, or a chapter of it, can be read besides its own. */
 function translatedInto(chapterId: RawBuilder<unknown>) {
-  return sql<Row<'translations'>['language'][]>`array(select t.language from translations t where t.story_id = s.id
+  return sql<
+    Row<'translations'>['language'][]
+  >`array(select t.language::text from translations t where t.story_id = s.id
     and coalesce(t.chapter_id, 0) = ${chapterId} and t.status = 'approved' and t.language <> s.language
     order by t.language)`.as('translated');
 }

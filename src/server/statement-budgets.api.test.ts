@@ -141,7 +141,8 @@ beforeAll(async () => {
   await servePages(app.app, app.deps, builtPages);
   [stranger, translator, earlier] = [await buildMember(app), await buildMember(app), await buildMember(app)];
   const names = JSON.stringify({ en: 'Ferries', de: 'Fähren' });
-  await sql`insert into added_categories (code, names) values ('ferries', ${names})`.execute(app.database.db);
+  await sql`with named as (insert into categories (code) values ('ferries'))
+    insert into added_categories (code, names) values ('ferries', ${names})`.execute(app.database.db);
   for (const mode of WRITING_MODES) {
     const story = await builders[mode]();
     await translate(story);

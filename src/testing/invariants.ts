@@ -162,8 +162,23 @@ const INVARIANTS: Record<string, string> = {
       and not exists (select from status_log l where l.subject_kind = 'story' and l.subject_id = s.id and l.to_status = s.status)
     union all select 'chapter', id from chapters c where status <> 'draft'
       and not exists (select from status_log l where l.subject_kind = 'chapter' and l.subject_id = c.id and l.to_status = c.status)`,
-  'a chapter has at most 100 versions': `
-    select chapter_id from chapter_revisions group by chapter_id having count(*) > 100`,
+  'a chapter’s old versions were submitted or are the last of their day': `
+    select r.chapter_id from chapter_revisions r
+      join chapter_revisions f on f.chapter_id = r.chapter_id and f.revision = r.revision + 1
+    where r.kind <> 'submitted' and date_trunc('day', f.created_at, 'UTC') = date_trunc('day', r.created_at, 'UTC')
+      and r.revision <= (select max(revision) - 20 from chapter_revisions where chapter_id = r.chapter_id)`,
+  'texts are in the story of their chapter or entry': `
+    select chapter_id from chapter_texts t join chapters c on c.id = chapter_id where t.story_id <> c.story_id
+    union all select chapter_id from chapter_drafts d join chapters c on c.id = chapter_id where d.story_id <> c.story_id
+    union all select chapter_id from chapter_revisions r join chapters c on c.id = chapter_id where r.story_id <> c.story_id
+    union all select submission_id from submission_texts t join submissions e on e.id = submission_id where t.story_id <> e.story_id`,
+  'rows of the log name the story of their subject': `
+    select l.id from status_log l join chapters c on c.id = l.subject_id where l.subject_kind = 'chapter' and l.story_id is distinct from c.story_id
+    union all select l.id from status_log l join reviews r on r.id = l.subject_id where l.subject_kind = 'review' and l.story_id is distinct from r.story_id
+    union all select l.id from status_log l where l.subject_kind = 'story' and l.story_id is distinct from l.subject_id`,
+  'the rows of the categories of a story are those that it lists': `
+    select id from stories s where coalesce((select array_agg(category order by category) from story_categories where story_id = s.id), '{}')
+      <> coalesce((select array_agg(c order by c) from unnest(s.categories) c), '{}')`,
   'every cover is a stored image': `
     select s.id from stories s join story_drafts d on d.story_id = s.id
     where not exists (select from images i where i.key = d.cover_key)

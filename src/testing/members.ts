@@ -55,7 +55,7 @@ export async function insertMember(deps: Deps, options: MemberOptions = {}): Pro
     .executeTakeFirstOrThrow();
   await logStatus(
     ctx.db,
-    { kind: 'account', id },
+    { kind: 'account', id, storyId: null },
     { action: 'verify', from: 'unverified', to: 'active', actorId: null },
   );
   await logSecurity(ctx.db, id, 'verified');

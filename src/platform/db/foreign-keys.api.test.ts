@@ -21,3 +21,15 @@ it('has an index for every foreign key to rows that can be deleted', async () =>
     order by key`.execute(database.db);
   expect(rows.map(({ key }) => key)).toEqual([]);
 });
+
+/** Judges are found by their round, of which there are few. */
+const WITHOUT_STORY = ['round_judges'];
+
+it('has a story_id in every table that belongs to a chapter, round, entry or translation', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select distinct k.conrelid::regclass::text as table from pg_constraint k
+    where k.contype = 'f' and k.confrelid in ('chapters'::regclass, 'rounds'::regclass, 'submissions'::regclass, 'translations'::regclass)
+      and not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'story_id')
+    order by 1`.execute(database.db);
+  expect(rows.map(({ table }) => table)).toEqual(WITHOUT_STORY);
+});

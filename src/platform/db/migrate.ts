@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
 import { type ConnectionSettings, type Db, openDatabase } from './database.ts';
+import type { DB } from './schema.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
@@ -25,47 +25,104 @@ const PATIENCE_MS = 120_000;
 const TABLE_MS = 2000;
 const PAUSE_MS = 1000;
 
+/** Starts a step of a migration. Each step is a transaction of its own. */
+const STEP = /^-- Step: .+$/m;
+/** Held while migrating. Earlier versions take a lock with the same key. */
+const LOCK = '3853314791062309107';
+
 /**
- * Migrates the database to this version: runs each file of `migrations/` once, in order, in one transaction. A lock
- * allows any number of processes to start at the same time. There are no down migrations. If the running site is using
- * a table, it rolls back and tries again, so that no request is blocked. With `target` it stops after that migration,
- * for a backup of an older version. Returns the names of the applied migrations.
+ * Migrates the database to this version: runs each file of `migrations/` once, in order. A file is one transaction, or
+ * several if it has lines `-- Step: …`. Each step is committed together with a note that it is done, so that the next
+ * start continues after it if the process is killed. A lock allows any number of processes to start at the same time.
+ * There are no down migrations. If the running site is using a table, the step rolls back and tries again, so that no
+ * request is blocked. With `target` it stops after that migration, for a backup of an older version. `onStep` is called
+ * after each step. Returns the names of the applied migrations.
  */
-export async function migrate(settings: ConnectionSettings, target?: string): Promise<string[]> {
+export async function migrate(
+  settings: ConnectionSettings,
+  target?: string,
+  onStep: (name: string, done: number) => void = () => {},
+): Promise<string[]> {
   // A separate connection: on the first start of a large database, building indexes may take longer than a request may.
   const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: PATIENCE_MS });
-  const migrator = new Migrator({
-    db: database.db,
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migrations_lock',
-    provider: {
-      async getMigrations() {
-        return Object.fromEntries(
-          (await migrations()).map((name) => [
-            name,
-            {
-              async up(trx) {
-                await sql`set local lock_timeout = ${sql.lit(TABLE_MS)}`.execute(trx);
-                await sql.raw(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).execute(trx);
-              },
-            },
-          ]),
-        );
-      },
-    },
-  });
   try {
-    for (const begun = performance.now(); ; ) {
-      const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest());
-      if (!error) return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName);
-      if (!isLockTimeout(error) || performance.now() - begun > PATIENCE_MS)
-        throw new DatabaseNotUsableError(`The database could not be migrated to this version: ${String(error)}`, {
-          cause: error,
-        });
-      await delay(PAUSE_MS);
-    }
+    return await database.db.connection().execute(async (db) => {
+      // Released when the connection closes.
+      await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
+      const waiting = await findPending(db, target);
+      for (const name of waiting) await applyMigration(db, name, onStep);
+      return waiting;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseNotUsableError) throw error;
+    throw new DatabaseNotUsableError(`The database could not be migrated to this version: ${String(error)}`, {
+      cause: error,
+    });
   } finally {
     await database.close();
+  }
+}
+
+/** Returns the migrations that haven’t been applied. Creates the tables that list the applied ones and their steps. */
+async function findPending(db: Db, target: string | undefined): Promise<string[]> {
+  await sql`create table if not exists schema_migrations
+      (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table if not exists schema_migration_steps (name varchar(255) primary key, done integer not null)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+  const known = await migrations();
+  if (rows.some(({ name }, index) => name !== known[index]))
+    throw new DatabaseNotUsableError(
+      `The database was migrated by another version of Skein (${rows.at(-1)!.name}). Start that version or a later one.`,
+    );
+  return known.slice(rows.length, target === undefined ? known.length : known.indexOf(target) + 1);
+}
+
+/** Runs the steps of a migration that aren’t done yet. */
+async function applyMigration(
+  db: Kysely<DB>,
+  name: string,
+  onStep: (name: string, done: number) => void,
+): Promise<void> {
+  const [whole = '', ...parts] = (await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).split(STEP);
+  const steps = parts.length > 0 ? parts : [whole];
+  const { rows } = await sql<{ done: number }>`select done from schema_migration_steps where name = ${name}`.execute(
+    db,
+  );
+  for (let done = rows[0]?.done ?? 0; done < steps.length; ) {
+    const step = steps[done]!;
+    done += 1;
+    await withPatience(() =>
+      db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = ${sql.lit(TABLE_MS)}`.execute(trx);
+        await sql.raw(step).execute(trx);
+        await noteStep(trx, name, done, steps.length);
+      }),
+    );
+    onStep(name, done);
+  }
+}
+
+async function noteStep(db: Db, name: string, done: number, steps: number): Promise<void> {
+  if (done < steps) {
+    await sql`insert into schema_migration_steps (name, done) values (${name}, ${done})
+      on conflict (name) do update set done = excluded.done`.execute(db);
+    return;
+  }
+  await sql`delete from schema_migration_steps where name = ${name}`.execute(db);
+  await sql`insert into schema_migrations (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db);
+}
+
+/** Tries again while a table is locked. */
+async function withPatience(attempt: () => Promise<void>): Promise<void> {
+  for (const begun = performance.now(); ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() - begun > PATIENCE_MS) throw error;
+    }
+    await delay(PAUSE_MS);
   }
 }
 

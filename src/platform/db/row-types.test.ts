@@ -5,6 +5,7 @@ describe('unionOf', () => {
   it('reads the values of a CHECK as PostgreSQL prints it', () => {
     expect(unionOf("(status = ANY (ARRAY['draft'::text, 'it''s'::text]))")).toBe("'draft' | 'it\\'s'");
     expect(unionOf('(turn_days = ANY (ARRAY[1, 2, -3]))')).toBe('1 | 2 | -3');
+    expect(unionOf("(VALUE = ANY (ARRAY['en'::text, 'de'::text]))")).toBe("'en' | 'de'");
     expect(unionOf("(kind = 'story'::text)")).toBe("'story'");
     expect(unionOf("((status = ANY (ARRAY['a'::text])) OR (status IS NULL))")).toBe("'a'");
   });

@@ -43,13 +43,29 @@ export function unionOf(condition: string): string | null {
   );
 }
 
+/** Returns the unions of the domains that a CHECK limits to a list, by name. */
+async function readDomains<T>(db: Kysely<T>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; condition: string }>`
+    select t.typname as name, pg_get_expr(k.conbin, 0) as condition
+    from pg_type t join pg_constraint k on k.contypid = t.oid
+    where t.typtype = 'd' and t.typnamespace = 'public'::regnamespace`.execute(db);
+  return new Map(
+    rows.flatMap(({ name, condition }) => {
+      const union = unionOf(condition);
+      return union === null ? [] : [[name, union]];
+    }),
+  );
+}
+
 /** Returns the unions of the columns that a CHECK limits to a list, by `table.column`. */
 async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
   const { rows } = await sql<{ column: string; condition: string }>`
     select c.relname || '.' || a.attname as column, pg_get_expr(k.conbin, k.conrelid) as condition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'c' and cardinality(k.conkey) = 1 and c.relnamespace = 'public'::regnamespace`.execute(db);
+    where k.contype = 'c' and cardinality(k.conkey) = 1 and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(
+    db,
+  );
   const unions = new Map<string, string>();
   for (const { column, condition } of rows) {
     const union = unionOf(condition);
@@ -62,13 +78,17 @@ async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
 
 /**
  * Returns the row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run
- * check`. A column whose CHECK lists its values gets their union as its type. A jsonb column gets the type that its
+ * check`. A column whose CHECK or domain lists its values gets their union as its type. A jsonb column gets the type that its
  * owner declares in `JsonColumns`.
  */
 export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise<string> {
   const unions = await readUnions(db);
+  const domains = await readDomains(db);
+  const { rows: partitions } = await sql<{ name: string }>`
+    select relname as name from pg_class where relispartition and relnamespace = 'public'::regnamespace`.execute(db);
+  const left = new Set([...without, ...partitions.map(({ name }) => name)]);
   const tables = (await db.introspection.getTables())
-    .filter((table) => table.schema === 'public' && !table.isView && !without.includes(table.name))
+    .filter((table) => table.schema === 'public' && !table.isView && !left.has(table.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const parts = tables.map((table) => {
     const columns = table.columns.map((column) => {
@@ -77,7 +97,7 @@ export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise
         const kind = column.isNullable ? 'NullableJson' : column.hasDefaultValue ? 'JsonWithDefault' : 'Json';
         return `  ${column.name}: ${kind}<'${key}'>;`;
       }
-      const bare = unions.get(key) ?? typeOf(column.dataType);
+      const bare = unions.get(key) ?? domains.get(column.dataType) ?? typeOf(column.dataType);
       const type = column.isNullable ? `${bare} | null` : bare;
       if (column.isAutoIncrementing) return `  ${column.name}: GeneratedAlways<${type}>;`;
       return `  ${column.name}: ${column.hasDefaultValue ? `Generated<${type}>` : type};`;

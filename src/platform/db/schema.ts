@@ -58,6 +58,10 @@ export interface BranchSpotsTable {
   expires_at: Date;
 }
 
+export interface CategoriesTable {
+  code: string;
+}
+
 export interface CategorySuggestionsTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -88,6 +92,7 @@ export interface ChapterDraftsTable {
   saved_at: Generated<Date>;
   choice: Generated<string>;
   keeps_meaning: Generated<boolean>;
+  story_id: string;
 }
 
 export interface ChapterRevisionsTable {
@@ -99,6 +104,7 @@ export interface ChapterRevisionsTable {
   document: Json<'chapter_revisions.document'>;
   units: number;
   created_at: Generated<Date>;
+  story_id: string;
 }
 
 export interface ChapterSumsTable {
@@ -218,6 +224,7 @@ export interface MessagesTable {
   read_at: Date | null;
   action_status: 'accepted' | 'declined' | 'withdrawn' | 'expired' | null;
   request_id: string | null;
+  event_key: string | null;
 }
 
 export interface OpenedEntriesTable {
@@ -469,6 +476,7 @@ export interface StatusLogTable {
   actor_id: string | null;
   reason: string | null;
   at: Generated<Date>;
+  story_id: string | null;
 }
 
 export interface StoriesTable {
@@ -499,6 +507,11 @@ export interface StoriesTable {
   text_revision: Generated<number>;
   is_public: Generated<boolean>;
   is_listed: Generated<boolean>;
+}
+
+export interface StoryCategoriesTable {
+  category: string;
+  story_id: string;
 }
 
 export interface StoryDaysTable {
@@ -533,6 +546,7 @@ export interface StoryStatsTable {
 export interface SubmissionTextsTable {
   submission_id: string;
   document: Json<'submission_texts.document'>;
+  story_id: string;
 }
 
 export interface SubmissionsTable {
@@ -631,6 +645,7 @@ export interface DB {
   added_categories: AddedCategoriesTable;
   appeals: AppealsTable;
   branch_spots: BranchSpotsTable;
+  categories: CategoriesTable;
   category_suggestions: CategorySuggestionsTable;
   chapter_days: ChapterDaysTable;
   chapter_drafts: ChapterDraftsTable;
@@ -673,6 +688,7 @@ export interface DB {
   spent_challenges: SpentChallengesTable;
   status_log: StatusLogTable;
   stories: StoriesTable;
+  story_categories: StoryCategoriesTable;
   story_days: StoryDaysTable;
   story_drafts: StoryDraftsTable;
   story_stats: StoryStatsTable;

@@ -6,7 +6,7 @@ import { moveStatus } from './status-log.ts';
 
 // Tested by the compiler: if an expected error is missing, `npm run check` fails.
 const typed = async (db: Db) => {
-  const story = { kind: 'story', id: '1', table: 'stories', column: 'status' } as const;
+  const story = { kind: 'story', id: '1', table: 'stories', column: 'status', story: 'id' } as const;
   const step = { action: 'submit', actorId: null };
   await moveStatus(db, story, { ...step, from: 'draft', to: 'pending' }, { published_at: sql<Date>`now()` });
   await moveStatus(db, { ...story, column: 'edit_status' }, { ...step, from: null, to: 'draft' });
@@ -18,6 +18,9 @@ const typed = async (db: Db) => {
   await moveStatus(db, { ...story, column: 'title' }, { ...step, from: 'draft', to: 'pending' });
   // @ts-expect-error no table
   await moveStatus(db, { ...story, table: 'novels' }, { ...step, from: 'draft', to: 'pending' });
+  const chapter = { kind: 'chapter', id: '1', table: 'chapters', column: 'status' } as const;
+  // @ts-expect-error a chapter names its story
+  await moveStatus(db, { ...chapter, story: null }, { ...step, from: 'draft', to: 'pending' });
   // @ts-expect-error no column of stories
   await moveStatus(db, story, { ...step, from: 'draft', to: 'pending' }, { decided_at: sql<Date>`now()` });
 };

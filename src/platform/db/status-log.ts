@@ -12,12 +12,23 @@ type StatusColumn<Table extends keyof DB> = {
     : never;
 }[keyof Row<Table> & string];
 
+/** The column that names the story of a row. Rows of other tables are stories themselves (`id`) or belong to none. */
+type StoryColumn<Table extends keyof DB> = 'story_id' extends keyof Row<Table> ? 'story_id' : 'id' | null;
+
 /** A row with a status, and its kind in the log. */
 export interface StatusHolder<Table extends keyof DB, Column extends StatusColumn<Table>> {
   kind: string;
   id: string;
   table: Table;
   column: Column;
+  story: StoryColumn<NoInfer<Table>>;
+}
+
+/** What a row of the log is about. `storyId`: the story that it belongs to, or null. */
+interface LogSubject {
+  kind: string;
+  id: string;
+  storyId: string | null;
 }
 
 /** A transition of a status. Null means none, such as before an edit is started. */
@@ -37,7 +48,7 @@ export type ColumnChanges<Table extends keyof DB> = {
 };
 
 /** Adds a row to the append-only log: who changed which status, from what to what, and why. */
-export async function logStatus(db: Db, { kind, id }: { kind: string; id: string }, step: StatusStep): Promise<void> {
+export async function logStatus(db: Db, { kind, id, storyId }: LogSubject, step: StatusStep): Promise<void> {
   await db
     .insertInto('status_log')
     .values({
@@ -48,6 +59,7 @@ export async function logStatus(db: Db, { kind, id }: { kind: string; id: string
       to_status: step.to ?? 'none',
       actor_id: step.actorId,
       reason: step.reason ?? null,
+      story_id: storyId,
     })
     .execute();
 }
@@ -59,7 +71,7 @@ export async function logStatus(db: Db, { kind, id }: { kind: string; id: string
  */
 export async function moveStatus<Table extends keyof DB, Column extends StatusColumn<Table>>(
   db: Db,
-  { kind, id, table, column }: StatusHolder<Table, Column>,
+  { kind, id, table, column, story }: StatusHolder<Table, Column>,
   step: StatusStep<NoInfer<Row<Table>[Column]> & (string | null)>,
   also?: Omit<ColumnChanges<NoInfer<Table>>, NoInfer<Column>>,
 ): Promise<void> {
@@ -68,9 +80,10 @@ export async function moveStatus<Table extends keyof DB, Column extends StatusCo
   const { rows } = await sql`
     with moved as (
       update ${sql.table(table)} set ${set}
-      where id = ${id} and ${sql.ref(column)} is not distinct from ${step.from} returning id)
-    insert into status_log (subject_kind, subject_id, action, from_status, to_status, actor_id, reason)
-    select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}
+      where id = ${id} and ${sql.ref(column)} is not distinct from ${step.from}
+      returning id, ${story === null ? sql`null::bigint` : sql.ref(story)} as of_story)
+    insert into status_log (subject_kind, subject_id, action, from_status, to_status, actor_id, reason, story_id)
+    select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}, of_story
     from moved returning id`.execute(db);
   changed(rows[0]);
 }

@@ -11,7 +11,9 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { CATEGORIES } from '#features/stories/model/categories.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
@@ -29,6 +31,7 @@ import {
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { noPages } from '#testing/no-pages.ts';
 import { picture } from '#testing/pictures.ts';
+import { createPreviousVersion } from '#testing/previous-version.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { bareDatabase } from '../database.ts';
 import { startSite } from '../site.ts';
@@ -85,6 +88,10 @@ beforeAll(async () => {
   await sql`update reviews set submitted_at = submitted_at - interval '1 hour' where state = 'automatic'`.execute(
     app.database.db,
   );
+  // A row of the log from a month that a new database has no partition for.
+  await sql`insert into status_log (subject_kind, subject_id, action, from_status, to_status, at)
+    values ('story', ${storyId}, 'submit', 'draft', 'pending', '2024-02-29 23:59:59Z')`.execute(app.database.db);
+  await sql`select make_months('status_log')`.execute(app.database.db);
   // The test clock isn’t part of the site.
   await sql`drop table test_clock`.execute(app.database.db);
   await sql`create or replace function db_clock() returns timestamptz language sql volatile parallel safe
@@ -119,6 +126,18 @@ async function contentsOf(of: ConnectionSettings): Promise<Record<string, string
   }
   await client.end();
   return contents;
+}
+
+/** Returns the months of every table that is split by month, and that no row is in a default partition. */
+async function monthsOf({ host, port, user, database }: ConnectionSettings): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ host, port, user, database });
+  await client.connect();
+  const described = await describeTables(client);
+  const months = described.flatMap((table) => (table.months ? [[table.name, table.months] as const] : []));
+  for (const [name] of months)
+    expect((await client.query(`select from ${quoted(`${name}_default`)}`)).rows, name).toEqual([]);
+  await client.end();
+  return Object.fromEntries(months);
 }
 
 async function imagesOf(dataDir: string): Promise<Record<string, string>> {
@@ -185,6 +204,8 @@ it('after a restore to an empty folder everything is as it was, and the site con
   try {
     await restore(config, bare.settings, folder, log);
     expect(await contentsOf(bare.settings)).toEqual(await contentsOf(settings));
+    expect(await monthsOf(bare.settings)).toEqual(await monthsOf(settings));
+    expect((await monthsOf(settings)).status_log).toContain('2024-02-01');
     await expect(restore(config, bare.settings, folder, log)).rejects.toThrow(/in use/);
   } finally {
     await bare.close();
@@ -227,8 +248,37 @@ it('nothing is restored from a damaged backup', async () => {
   await app.database.pool.query(`create database ${quoted(fresh.database)} template template0`);
   try {
     await expect(restore(await emptySite(), fresh, folder, log)).rejects.toThrow(/damaged: messages/);
-    for (const [table, rows] of Object.entries(await contentsOf(fresh))) expect(rows, table).toEqual([]);
+    const { categories, ...others } = await contentsOf(fresh);
+    expect(categories).toEqual(CATEGORIES.map((code) => `(${code})`).sort());
+    for (const [table, rows] of Object.entries(others)) expect(rows, table).toEqual([]);
   } finally {
     await writeFile(file, whole);
+  }
+});
+
+it('a backup of the previous version is restored and migrated', { timeout: 60_000 }, async () => {
+  const named = (name: string) => ({ ...settings, database: `${settings.database}_${name}` });
+  const [previous, restored] = [named('previous'), named('restored')];
+  await createPreviousVersion(previous);
+  const site = await emptySite();
+  const old = join(await freshFolder(), 'old');
+  const saved = await backup(site, previous, old);
+  expect(saved.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(20);
+  await app.database.pool.query(`create database ${quoted(restored.database)} template template0`);
+  await restore(site, restored, old, log);
+  // The same as if the database itself had been migrated.
+  await migrate(previous);
+  expect(await contentsOf(restored)).toEqual(await contentsOf(previous));
+});
+
+it('a backup is refused while the database is only partly migrated', async () => {
+  const { pool } = app.database;
+  await pool.query("insert into schema_migration_steps values ('0099-later', 1)");
+  try {
+    await expect(backup(app.deps.config, settings, join(await freshFolder(), 'partly'))).rejects.toThrow(
+      /being migrated/,
+    );
+  } finally {
+    await pool.query('delete from schema_migration_steps');
   }
 });

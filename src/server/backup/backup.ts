@@ -9,9 +9,10 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
+import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
-import { describeTables, quoted } from './tables.ts';
+import { describeTables, quoted, type TableDescription } from './tables.ts';
 
 /** What a backup contains, and how to check that it is complete. */
 export interface Manifest {
@@ -19,7 +20,7 @@ export interface Manifest {
   madeAt: string;
   /** The latest migration of the saved database. */
   migration: string;
-  tables: { name: string; columns: string[]; rows: number; sha256: string }[];
+  tables: (TableDescription & { rows: number; sha256: string })[];
   images: number;
 }
 
@@ -37,9 +38,7 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    const { rows } = await client.query<{ name: string }>(
-      'select name from schema_migrations order by name desc limit 1',
-    );
+    const migration = await findMigration(client);
     const tables: Manifest['tables'] = [];
     for (const table of await describeTables(client))
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
@@ -50,7 +49,7 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
-      migration: rows[0]?.name ?? '',
+      migration,
       tables,
       images,
     };
@@ -61,6 +60,19 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
   } finally {
     await client.end();
   }
+}
+
+/** Returns the latest migration. Throws if one is only partly done, because no version could restore such tables. */
+async function findMigration(client: pg.Client): Promise<string> {
+  const { rows: begun } = await client.query<{ name: string }>('select name from schema_migration_steps');
+  if (begun[0])
+    throw new DatabaseNotUsableError(
+      `The database is being migrated (${begun[0].name}). Start Skein, wait until it is running, and try again.`,
+    );
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migrations order by name desc limit 1',
+  );
+  return rows[0]?.name ?? '';
 }
 
 async function saveTable(
@@ -76,7 +88,8 @@ async function saveTable(
       done(null, chunk);
     },
   });
-  const copy = client.query(to(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  // Only a query can be copied from a table that has partitions.
+  const copy = client.query(to(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
   await pipeline(
     copy,
     hashing,

@@ -42,6 +42,10 @@ export async function restore(
   await client.connect();
   try {
     await client.query('begin');
+    for (const { name, months = [] } of manifest.tables)
+      for (const month of months) await client.query('select make_month($1::regclass, $2::date)', [name, month]);
+    // Migrations insert rows too, which the backup contains.
+    await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
     // The backup already contains what triggers wrote.
     for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
     await client.query('set constraints all deferred');
@@ -121,7 +125,8 @@ async function loadTable(client: pg.Client, table: Manifest['tables'][number], f
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
-    join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> ''`);
+    join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')
+      and not c.relispartition and a.attidentity <> ''`);
   for (const { table, column } of rows) {
     await client.query(
       `select setval(pg_get_serial_sequence('${quoted(table)}', '${column}'), greatest((select max(${quoted(column)}) from ${quoted(table)}), 1), (select count(*) > 0 from ${quoted(table)}))`,

@@ -11,7 +11,7 @@ const LEFT_OUT = new Set([
   'idempotency_keys',
   'outbox',
   'schema_migrations',
-  'schema_migrations_lock',
+  'schema_migration_steps',
   'search_texts',
   'search_words',
   'search_pending',
@@ -20,19 +20,29 @@ const LEFT_OUT = new Set([
 export interface TableDescription {
   name: string;
   columns: string[];
+  /** For a table that is split by month: the first days of the months that have a partition. */
+  months?: string[];
 }
 
 /**
  * Returns all tables to save. Tables that others reference come first. Deferrable foreign keys don’t affect the order.
+ * The rows of partitions belong to their table.
  */
 export async function describeTables(client: pg.ClientBase): Promise<TableDescription[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] | null }>(`
+  const { rows } = await client.query<{
+    name: string;
+    columns: string[];
+    needs: string[] | null;
+    months: string[] | null;
+  }>(`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select array_agg(distinct r.relname::text) from pg_constraint k join pg_class r on r.oid = k.confrelid
-        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and not k.condeferrable) as needs
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and not k.condeferrable) as needs,
+      (select array_agg(replace(right(m.relname, 7), '_', '-') || '-01' order by m.relname) from pg_inherits i join pg_class m on m.oid = i.inhrelid
+        where i.inhparent = c.oid and m.relname ~ '_\\d{4}_\\d{2}$') as months
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' order by c.relname`);
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`);
   const waiting = rows.filter((row) => !LEFT_OUT.has(row.name));
   const ordered: TableDescription[] = [];
   const placed = new Set<string>();
@@ -42,7 +52,8 @@ export async function describeTables(client: pg.ClientBase): Promise<TableDescri
     if (!next || ready < 0)
       throw new Error('The tables reference each other in a circle, so there is no order to restore them in.');
     placed.add(next.name);
-    ordered.push({ name: next.name, columns: next.columns });
+    const { name, columns, months } = next;
+    ordered.push({ name, columns, ...(months ? { months } : {}) });
   }
   return ordered;
 }

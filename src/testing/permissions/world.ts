@@ -40,13 +40,14 @@ export async function forEachMember(
 
 /**
  * Copies every row and records which tables are written. The returned function restores those tables. It disables
- * triggers and constraints, so it’s fast.
+ * triggers and constraints, so it’s fast. Partitions are copied with their table.
  */
 export async function keepCopy({ database: { pool } }: TestApp): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by 1 order by 1`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       and to_regclass(format('%I.%I', table_schema, table_name)) not in (select inhrelid from pg_inherits) group by 1 order by 1`,
   );
   const copies = rows.map(
     ({ name, columns }) => `create table kept.${name} as select ${columns} from ${name};

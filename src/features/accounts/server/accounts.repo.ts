@@ -71,7 +71,7 @@ export async function moveAccount(
   const to = next(accountMachine, from, action);
   await moveStatus(
     db,
-    { kind: 'account', id: account.id, table: 'accounts', column: 'status' },
+    { kind: 'account', id: account.id, table: 'accounts', column: 'status', story: null },
     { action, from, to, actorId: by.actorId, reason: by.reason },
     {
       suspended_until: to === 'suspended' ? (by.until ?? null) : null,

@@ -39,7 +39,7 @@ export async function* exportOf(ctx: Ctx, id: string): AsyncGenerator<ExportFile
     const { rows } = await sql<{
       row: unknown;
     }>`select to_jsonb(x) - ${hidden}::text[] as row from ${sql.table(table)} x
-      where ${sql.ref(`x.${column}`)} = ${id} order by x.ctid`.execute(db);
+      where ${sql.ref(`x.${column}`)} = ${id} order by x.tableoid, x.ctid`.execute(db);
     yield { path: `${file}.json`, content: rows.map(({ row }) => row) };
   }
   for (const [file, query] of Object.entries(ctx.exportQueries))

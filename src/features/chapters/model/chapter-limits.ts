@@ -8,7 +8,8 @@ export const CHOICE_MAX = 80;
 export const CHARACTERS_MAX = 120_000;
 export const BLOCKS_MAX = 6000;
 export const LINK_MAX = 500;
-export const REVISIONS_KEPT = 100;
+/** The newest revisions are all kept. Older ones are kept if they were submitted or are the last of their day (UTC). */
+export const REVISIONS_KEPT = 20;
 /** Maximum number of drafts of one member in one story. */
 export const DRAFTS_PER_STORY = 100;
 /** A save becomes a revision if the last one is older than this, or if the length changed by this many units. */

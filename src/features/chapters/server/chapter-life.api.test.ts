@@ -110,8 +110,8 @@ describe('creating a chapter', () => {
   it('stops at 100 open drafts in one story', async () => {
     const storyId = await publishedStory();
     const draft = await app.call(chapterApi.create, { storyId }, author);
-    await sql`with c as (insert into chapters (story_id, author_id) select ${storyId}, ${author.id} from generate_series(1, 98) returning id)
-      insert into chapter_drafts (chapter_id, document) select id, '{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"a"}}]}' from c`.execute(
+    await sql`with c as (insert into chapters (story_id, author_id) select ${storyId}, ${author.id} from generate_series(1, 98) returning id, story_id)
+      insert into chapter_drafts (chapter_id, story_id, document) select id, story_id, '{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"a"}}]}' from c`.execute(
       app.database.db,
     );
     expect(outcome(await send('create', { storyId }))).toBe('200');

@@ -197,7 +197,7 @@ export async function moveChapter(
   also?: { number: number },
 ): Promise<void> {
   const from = chapter.facts.status;
-  const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status' } as const;
+  const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status', story: 'story_id' } as const;
   await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by }, also);
 }
 
@@ -252,6 +252,9 @@ function firstVersion(isEdit: boolean): number {
   return isEdit ? randomInt(1, 2 ** 30) : 1;
 }
 
+/** The story of a chapter, which never changes. */
+const storyOf = (chapterId: string) => sql<string>`(select story_id from chapters where id = ${chapterId})`;
+
 /**
  * Saves the working copy as the version after `version` (0 for the first one). Returns null if the stored version has
  * changed.
@@ -271,7 +274,7 @@ export async function saveCopy(
     version === 0
       ? await db
           .insertInto('chapter_drafts')
-          .values({ chapter_id: chapterId, version: firstVersion(isEdit), ...values })
+          .values({ chapter_id: chapterId, story_id: storyOf(chapterId), version: firstVersion(isEdit), ...values })
           .onConflict((conflict) => conflict.doNothing())
           .returning(['version', 'saved_at'])
           .executeTakeFirst()
@@ -302,22 +305,23 @@ export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boole
 
 /**
  * Saves the stored working copy, or the published text if there is none, as a revision that the author can restore.
- * Deletes the oldest revisions beyond `REVISIONS_KEPT`.
+ * Deletes the one that is no longer among the newest `REVISIONS_KEPT`, unless it was submitted or is the last of its
+ * day. The one after it always exists.
  */
 export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind): Promise<void> {
   await sql`with kept as (
-      insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
-      select c.id, coalesce((select max(revision) from chapter_revisions where chapter_id = c.id), 0) + 1, ${kind},
+      insert into chapter_revisions (chapter_id, story_id, revision, kind, title, summary, document, units)
+      select c.id, c.story_id, coalesce((select max(revision) from chapter_revisions where chapter_id = c.id), 0) + 1, ${kind},
         coalesce(d.title, c.title), coalesce(d.summary, c.summary), coalesce(d.document, t.document), coalesce(d.units, c.units)
       from chapters c
       left join chapter_drafts d on d.chapter_id = c.id
       left join chapter_texts t on t.chapter_id = c.id and d.chapter_id is null
       where c.id = ${chapterId}
       returning revision)
-    delete from chapter_revisions using kept
-    where chapter_id = ${chapterId} and chapter_revisions.revision <= kept.revision - ${REVISIONS_KEPT}::integer`.execute(
-    db,
-  );
+    delete from chapter_revisions r using kept, chapter_revisions following
+    where r.chapter_id = ${chapterId} and r.revision = kept.revision - ${REVISIONS_KEPT}::integer and r.kind <> 'submitted'
+      and following.chapter_id = r.chapter_id and following.revision = r.revision + 1
+      and date_trunc('day', following.created_at, 'UTC') = date_trunc('day', r.created_at, 'UTC')`.execute(db);
 }
 
 /** What `isWorthRevision` needs to know about the last revision. */
@@ -357,6 +361,6 @@ export async function moveChapterEdit(
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
 ): Promise<void> {
-  const holder = { kind: 'chapter', id, table: 'chapters', column: 'edit_status' } as const;
+  const holder = { kind: 'chapter', id, table: 'chapters', column: 'edit_status', story: 'story_id' } as const;
   await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
 }

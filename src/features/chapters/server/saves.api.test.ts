@@ -18,6 +18,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 import type { ChapterSave } from '../contract-save.ts';
 import { textBlocks } from '../model/document.ts';
+import { insertRevision } from './chapters.repo.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -37,6 +38,22 @@ const saved = (chapterId: string, version: number, change: { title?: string; con
   app.call(chapterApi.update, { chapterId, version, ...change }, author);
 const draftOf = (chapterId: string) => app.call(chapterApi.draft, { chapterId }, author);
 const idsOf = (draft: ChapterDraft) => textBlocks(draft.content).map((part) => part.attrs?.id);
+
+/** Returns the numbers of all versions, newest first. */
+async function numbers(chapterId: string): Promise<number[]> {
+  const found: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: { revision: number }[]; next: string | null } = await app.call(
+      chapterApi.revisions,
+      { chapterId, limit: 30, ...(cursor ? { cursor } : {}) },
+      author,
+    );
+    found.push(...page.items.map(({ revision }) => revision));
+    cursor = page.next;
+  } while (cursor);
+  return found;
+}
 
 /** Runs the calls with a limited concurrency: the number of connections, so that none waits for one in vain. */
 async function abreast<T>(calls: (() => Promise<T>)[], width: number): Promise<T[]> {
@@ -280,25 +297,27 @@ describe('earlier versions', () => {
     expect(await app.call(chapterApi.detail, { chapterId: chapter.id })).toEqual(chapter);
   });
 
-  it('are the newest 100, in pages', async () => {
+  it('are the newest 20, the last of each day and those that were submitted', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
-    await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
-      select ${chapterId}, n, 'autosave', 'n' || n, '', '{"type":"doc","content":[{"type":"paragraph"}]}', 0 from generate_series(2, 100) n`.execute(
-      app.database.db,
-    );
+    const { db } = app.database;
+    // Ten a day. The fourth of each day was submitted.
+    for (let revision = 2; revision <= 60; revision += 1) {
+      await insertRevision(db, chapterId, revision % 10 === 4 ? 'submitted' : 'autosave');
+      await sql`update chapter_revisions set created_at = timestamptz '2026-01-01 08:00Z' + ${Math.floor(revision / 10)} * interval '1 day'
+        where chapter_id = ${chapterId} and revision = ${revision}`.execute(db);
+    }
+    const newest = Array.from({ length: 20 }, (_, i) => 60 - i);
+    // The first one was saved today, which is another day than that of the second.
+    expect(await numbers(chapterId)).toEqual([...newest, 39, 34, 29, 24, 19, 14, 9, 4, 1]);
+  });
+
+  it('are listed in pages', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    await sql`insert into chapter_revisions (chapter_id, story_id, revision, kind, title, summary, document, units, created_at)
+      select ${chapterId}, ${storyId}, n, 'autosave', 'n' || n, '', '{"type":"doc","content":[{"type":"paragraph"}]}', 0, db_clock() - (101 - n) * interval '1 day'
+      from generate_series(2, 100) n`.execute(app.database.db);
     await saved(chapterId, 1, { content: 'word '.repeat(500) });
-    const found: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { items: { revision: number }[]; next: string | null } = await app.call(
-        chapterApi.revisions,
-        { chapterId, limit: 30, ...(cursor ? { cursor } : {}) },
-        author,
-      );
-      found.push(...page.items.map(({ revision }) => revision));
-      cursor = page.next;
-    } while (cursor);
-    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => 101 - i));
+    expect(await numbers(chapterId)).toEqual(Array.from({ length: 101 }, (_, i) => 101 - i));
     for (const bad of ['x', '-1', '1e3', '99999999999', ''])
       expect((await app.send(chapterApi.revisions, { chapterId, cursor: bad }, author)).status, bad).toBe(400);
   });

@@ -297,7 +297,7 @@ export async function moveRound(
   action: RoundStep['action'],
   also: Omit<ColumnChanges<'rounds'>, 'status'>,
 ): Promise<void> {
-  const holder = { kind: 'round', id, table: 'rounds', column: 'status' } as const;
+  const holder = { kind: 'round', id, table: 'rounds', column: 'status', story: 'story_id' } as const;
   const to = next(roundMachine, times.status, action);
   await moveStatus(db, holder, { action, from: times.status, to, actorId }, also);
 }

@@ -102,13 +102,14 @@ export async function moveSubmission(
   by: { actorId: string | null; reason?: string },
   also: ColumnChanges<'submissions'> = {},
 ): Promise<void> {
-  const holder = { kind: 'submission', id, table: 'submissions', column: 'status' } as const;
+  const holder = { kind: 'submission', id, table: 'submissions', column: 'status', story: 'story_id' } as const;
   await moveStatus(db, holder, { action, from, to: next(submissionMachine, from, action), ...by }, also);
 }
 
 /** Saves the submitted text. */
 export async function keepEnteredText(db: Db, submissionId: string, document: ChapterDocument): Promise<void> {
-  await sql`insert into submission_texts (submission_id, document) values (${submissionId}, ${JSON.stringify(document)}::jsonb)
+  await sql`insert into submission_texts (submission_id, story_id, document)
+    select id, story_id, ${JSON.stringify(document)}::jsonb from submissions where id = ${submissionId}
     on conflict (submission_id) do update set document = excluded.document`.execute(db);
 }
 

@@ -13,7 +13,7 @@ import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
 import { ORDER } from './orders.ts';
-import { countWith, type Filters, findStories, literal } from './search.queries.ts';
+import { countWith, type Filters, findStories, inCategory, literal } from './search.queries.ts';
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
@@ -114,7 +114,7 @@ function filtered(query: ReturnType<typeof selectCards>, { mode, category, langu
   let rest = query;
   if (mode) rest = rest.where('s.mode', '=', mode);
   if (language) rest = rest.where('s.language', '=', language);
-  if (category) rest = rest.where(sql<boolean>`s.categories @> array[${category}]::text[]`);
+  if (category) rest = rest.where(inCategory(category));
   return rest;
 }
 

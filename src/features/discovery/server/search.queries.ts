@@ -21,6 +21,10 @@ export interface Filters {
   language?: Language | undefined;
 }
 
+/** Condition that the story `s` has a category. */
+export const inCategory = (category: string) =>
+  sql<boolean>`exists (select from story_categories k where k.category = ${category} and k.story_id = s.id)`;
+
 interface Search extends Filters {
   q?: string | undefined;
   sort?: SearchSort | undefined;
@@ -101,7 +105,7 @@ function selectFound(ctx: Ctx, { mode, category, language }: Filters) {
     .where((eb) => eb.ref('s.is_listed'));
   if (mode) query = query.where('s.mode', '=', mode);
   if (language) query = query.where('s.language', '=', language);
-  if (category) query = query.where(sql<boolean>`s.categories @> array[${category}]::text[]`);
+  if (category) query = query.where(inCategory(category));
   return query;
 }
 

@@ -18,19 +18,22 @@ export async function forgetName(ctx: Pick<Ctx, 'db'>, accountId: string): Promi
     const key = sql.lit(`${name}_id`);
     for (let changed = AT_ONCE; changed === AT_ONCE; ) {
       const { numAffectedRows = 0n } = await sql`update messages set params = params || ${JSON.stringify(known)}::jsonb
-        where id in (select id from messages where params ? ${key} and params->>${key} = ${accountId}
+        where (account_id, id) in (select account_id, id from messages where params ? ${key} and params->>${key} = ${accountId}
           and params->>${sql.lit(name)} <> ${gone} limit ${AT_ONCE})`.execute(ctx.db);
       changed = Number(numAffectedRows);
     }
   }
 }
 
-/** Replaces the parameter `reason` of messages. `ids` is a query of message ids, `reason` an expression of `m.params`. */
+/**
+ * Replaces the parameter `reason` of messages. `keys` is a query of their `account_id` and `id`, `reason` an expression
+ * of `m.params`.
+ */
 export async function rewriteReason(
   { db }: Pick<Ctx, 'db'>,
-  ids: RawBuilder<unknown>,
+  keys: RawBuilder<unknown>,
   reason: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`update messages m set params = jsonb_set(m.params, '{reason}', to_jsonb(${reason}))
-    where m.id in (${ids}) and m.params ? 'reason'`.execute(db);
+    where (m.account_id, m.id) in (${keys}) and m.params ? 'reason'`.execute(db);
 }

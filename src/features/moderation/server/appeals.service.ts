@@ -66,7 +66,7 @@ export function decideAppeal(
     if (row.action === 'suspend' || row.action === 'ban')
       await mailAccount(inner, row.account_id, kind, { reason: answer });
     const step = { action, from: 'open', to, actorId, reason: answer };
-    await logStatus(inner.db, { kind: 'appeal', id: input.appealId }, step);
+    await logStatus(inner.db, { kind: 'appeal', id: input.appealId, storyId: row.story_id }, step);
     return DONE;
   });
 }

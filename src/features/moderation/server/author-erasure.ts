@@ -13,7 +13,7 @@ export async function forgetWordsAbout(ctx: Ctx, { id }: DeletingMember): Promis
   const withoutNames = await namesRemover(ctx.db, id);
   await inTransaction(ctx, async ({ db }) => {
     // The members who reported them also got the reason.
-    const answers = sql`select m.id from messages m join reports r on m.account_id = r.reporter_id
+    const answers = sql`select m.account_id, m.id from messages m join reports r on m.account_id = r.reporter_id
       join report_cases c on c.id = r.case_id and c.account_id = ${id}
       where m.params->>'about' in ('report_upheld', 'report_dismissed') and m.params->>'number' = c.id::text`;
     await rewriteReason({ db }, answers, withoutNames(sql`m.params->>'reason'`));

@@ -33,7 +33,7 @@ export function retryJob(ctx: Ctx, input: { jobId: string }): Promise<typeof DON
     );
     if (rows.length === 0) throw new AppError('job_not_found');
     const step = { action: 'retry', from: 'given_up', to: 'waiting', actorId: memberOf(ctx).id };
-    await logStatus(inner.db, { kind: 'job', id: input.jobId }, step);
+    await logStatus(inner.db, { kind: 'job', id: input.jobId, storyId: null }, step);
     return DONE;
   });
 }

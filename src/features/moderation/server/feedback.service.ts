@@ -30,7 +30,7 @@ export function readFeedback(ctx: Ctx, input: { feedbackId: string }): Promise<t
     await markFeedbackRead(db, input.feedbackId, actorId);
     await logStatus(
       db,
-      { kind: 'feedback', id: input.feedbackId },
+      { kind: 'feedback', id: input.feedbackId, storyId: null },
       { action: 'read', from: 'open', to: 'read', actorId },
     );
     return DONE;

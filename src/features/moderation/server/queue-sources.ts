@@ -59,7 +59,7 @@ const reports: QueueSource = {
       .select('a.username')
       .select([
         sql<number>`(select count(*)::int from reports p where p.case_id = c.id)`.as('reporters'),
-        sql<Row<'reports'>['reason'][]>`array(select p.reason from reports p where p.case_id = c.id
+        sql<Row<'reports'>['reason'][]>`array(select p.reason::text from reports p where p.case_id = c.id
           group by p.reason order by count(*) desc, min(p.created_at))`.as('rules'),
       ])
       .execute();

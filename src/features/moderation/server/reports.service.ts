@@ -41,7 +41,7 @@ export function closeReport(ctx: Ctx, input: { caseId: string; answer?: string |
     authorize(canCloseReport(ctx.actor, await caseFacts(inner, row)));
     await closeCase(inner, row, 'dismiss', input.answer);
     const step = { action: 'dismiss', from: 'open', to: 'dismissed', actorId: memberOf(ctx).id };
-    await logStatus(inner.db, { kind: 'report', id: row.id }, { ...step, reason: input.answer });
+    await logStatus(inner.db, { kind: 'report', id: row.id, storyId: row.story_id }, { ...step, reason: input.answer });
     return DONE;
   });
 }

@@ -93,7 +93,7 @@ async function restrictTarget(
   const restrictionId = await insertRestriction(ctx.db, subject, act, actorId);
   await notifyRestricted(ctx, target, act);
   const step = { action: act.action, from: null, to: 'in_force', actorId, reason: act.reason };
-  await logStatus(ctx.db, { kind: 'restriction', id: restrictionId }, step);
+  await logStatus(ctx.db, { kind: 'restriction', id: restrictionId, storyId: subject.storyId }, step);
   return restrictionId;
 }
 
@@ -112,7 +112,7 @@ export function lift(ctx: Ctx, input: { restrictionId: string; reason: string })
     await grantOpenAppeal(inner, row, reason);
     await notifyLifted(inner, row, reason);
     const step = { action: 'lift', from: 'in_force', to: 'lifted', actorId: memberOf(ctx).id, reason };
-    await logStatus(inner.db, { kind: 'restriction', id: row.id }, step);
+    await logStatus(inner.db, { kind: 'restriction', id: row.id, storyId: row.story_id }, step);
     return DONE;
   });
 }
@@ -171,7 +171,7 @@ export function liftMember(ctx: Ctx, accountId: string, reason: string): Promise
       await liftRestriction(inner, row, { reason, byAppeal: false });
       await grantOpenAppeal(inner, row, reason);
       const step = { action: 'lift', from: 'in_force', to: 'lifted', actorId: null, reason };
-      await logStatus(inner.db, { kind: 'restriction', id }, step);
+      await logStatus(inner.db, { kind: 'restriction', id, storyId: row.story_id }, step);
     }
   });
 }

@@ -82,7 +82,7 @@ export async function moveReview(
   const isDecision = action === 'approve' || action === 'reject';
   await moveStatus(
     db,
-    { kind: 'review', id: review.id, table: 'reviews', column: 'state' },
+    { kind: 'review', id: review.id, table: 'reviews', column: 'state', story: 'story_id' },
     { action, from, to: next(reviewMachine, from, action), actorId: by.actorId, reason: by.reason },
     {
       ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),

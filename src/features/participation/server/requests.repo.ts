@@ -37,7 +37,13 @@ export async function moveRequest(
   actorId: string | null,
 ): Promise<void> {
   const { id } = request;
-  const holder = { kind: 'participation_request', id, table: 'participation_requests', column: 'state' } as const;
+  const holder = {
+    kind: 'participation_request',
+    id,
+    table: 'participation_requests',
+    column: 'state',
+    story: 'story_id',
+  } as const;
   const to = next(requestMachine, 'pending', action);
   const approval = request.kind === 'invitation' ? 'applied_at' : 'invited_at';
   await moveStatus(

@@ -45,8 +45,8 @@ export async function getUserWork(ctx: Ctx, { userId }: { userId: string }): Pro
   }>`select
     (select count(*)::int from (select ${begun} limit ${COUNTED_MAX}) found) as begun,
     (select count(*)::int from (select from ${writtenIn(userId)} w limit ${COUNTED_MAX}) found) as written,
-    array(select s.language ${begun}
-      union select s.language from ${writtenIn(userId)} w join stories s on s.id = w.story_id) as languages`.execute(
+    array(select s.language::text ${begun}
+      union select s.language::text from ${writtenIn(userId)} w join stories s on s.id = w.story_id) as languages`.execute(
     ctx.db,
   );
   const { begun: count, written, languages } = rows[0]!;

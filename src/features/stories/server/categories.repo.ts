@@ -32,11 +32,9 @@ export async function insertCategory(
   db: Db,
   category: { code: string; names: Record<Language, string>; suggestionId: string },
 ): Promise<boolean> {
-  const row = await db
-    .insertInto('added_categories')
-    .values({ code: category.code, names: toJson(category.names), suggestion_id: category.suggestionId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('code')
-    .executeTakeFirst();
-  return row !== undefined;
+  const { code, names, suggestionId } = category;
+  const { rows } = await sql`with named as (insert into categories (code) values (${code}) on conflict do nothing)
+    insert into added_categories (code, names, suggestion_id) values (${code}, ${toJson(names)}, ${suggestionId})
+    on conflict do nothing returning code`.execute(db);
+  return rows.length > 0;
 }

@@ -109,7 +109,7 @@ export async function decideSuggestion(
     await closeSuggestion(inner.db, suggestion.id, { state, moderatorId: actor.id, answer: answer || null });
     await logStatus(
       inner.db,
-      { kind: 'suggestion', id: suggestion.id },
+      { kind: 'suggestion', id: suggestion.id, storyId: null },
       { action: names ? 'accept' : 'decline', from: 'open', to: state, actorId: actor.id, reason: answer || null },
     );
     if (names) await addCategory(inner, suggestion.id, names);

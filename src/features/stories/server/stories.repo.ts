@@ -99,7 +99,7 @@ export async function moveStory(
   by: { actorId: string | null; reason?: string },
 ): Promise<void> {
   const from = story.facts.status;
-  const holder = { kind: 'story', id: story.id, table: 'stories', column: 'status' } as const;
+  const holder = { kind: 'story', id: story.id, table: 'stories', column: 'status', story: 'id' } as const;
   await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by });
 }
 
@@ -189,6 +189,6 @@ export async function moveStoryEdit(
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
 ): Promise<void> {
-  const holder = { kind: 'story', id, table: 'stories', column: 'edit_status' } as const;
+  const holder = { kind: 'story', id, table: 'stories', column: 'edit_status', story: 'id' } as const;
   await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
 }

@@ -3,6 +3,7 @@ import { DECISION, OTHERS_WORK, type Tables } from '#platform/db/tables.ts';
 /** The tables of this feature, and what happens to members’ data in them. */
 export const tables = {
   added_categories: {},
+  categories: {},
   category_suggestions: {
     account_id: {
       erased: 'row',
@@ -13,6 +14,7 @@ export const tables = {
   stories: {
     creator_id: { erased: { by: 'settleStoryOfLeaver' }, exported: { file: 'writing/stories' } },
   },
+  story_categories: {},
   story_drafts: {},
   story_stats: {},
 } satisfies Partial<Tables>;

@@ -79,6 +79,6 @@ async function logGrant(
   accountId: string,
   step: { action: 'grant' | 'revoke'; from: Language | null; to: Language | null },
 ): Promise<void> {
-  await logStatus(db, { kind: 'reviewer', id: accountId }, { ...step, actorId: memberOf(ctx).id });
+  await logStatus(db, { kind: 'reviewer', id: accountId, storyId: null }, { ...step, actorId: memberOf(ctx).id });
   await invalidateCacheTags({ db }, profileTag(accountId));
 }

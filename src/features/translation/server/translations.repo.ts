@@ -147,7 +147,7 @@ async function moveRow(
   by: By,
   also: ColumnChanges<'translations'>,
 ): Promise<void> {
-  const holder = { kind: 'translation', id, table: 'translations', column: 'status' } as const;
+  const holder = { kind: 'translation', id, table: 'translations', column: 'status', story: 'story_id' } as const;
   await moveStatus(db, holder, { action, from, to: next(translationMachine, from, action), ...by }, also);
 }
 

@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveNote } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
@@ -78,16 +77,13 @@ const tell = (to: Member = member) => notify(app.deps, { to: to.id, type: 'syste
  * Sends a message and waits until every server has received it, so that none sends it again to streams opened later.
  */
 async function tellBefore(): Promise<void> {
-  let heard = 0;
-  const tellProbe = ({ type }: LiveNote) => {
-    if (type === 'message') heard += 1;
-  };
-  const probe = { accountId: member.id, tell: tellProbe, end: () => {} };
-  const hubs = [app.app.live, other.live];
-  for (const hub of hubs) hub.add(probe);
+  const before = [app.app.live, other.live].map((hub) => ({ hub, place: hub.place }));
   await tell();
-  await until(() => expect(heard).toBe(hubs.length));
-  for (const hub of hubs) hub.remove(probe);
+  const told = { type: 'message', id: await newest() };
+  await until(() => {
+    for (const { hub, place } of before)
+      expect(hub.since(member.id, place)?.map(({ event }) => event)).toContainEqual(told);
+  });
 }
 const newest = async () => (await app.call(messageApi.unread, {}, member))[0]!.id;
 /** Waits for the first heartbeat, which follows the events that the page had missed. */

@@ -227,7 +227,7 @@ describe('the stream of a member', () => {
     let known = '';
     await inTransaction(app.deps, async (inner) => {
       await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'slow' } });
-      await tell();
+      await tellBefore();
       known = await newest();
     });
     const reader = await read(origin, member, { after: known });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveEvent } from '#core/live.ts';
+import type { LiveEvent, LiveTopic } from '#core/live.ts';
 import { type Db, notifyProcesses } from '../db/database.ts';
 
 export const LIVE_CHANNEL = 'skein_live';
@@ -11,6 +11,8 @@ export interface Publication {
   /** Id of the event, the same for all recipients of this publication. */
   readonly id: string;
   readonly to: readonly string[];
+  /** The topic whose subscribers receive it, if it isn’t for members. */
+  readonly topic?: LiveTopic;
   readonly event: LiveEvent;
 }
 
@@ -42,6 +44,18 @@ export async function publishEach(
   if (events.length === 0) return;
   const payloads = events.map(({ to, event }) =>
     JSON.stringify({ id: newLiveId(), to: [to], event } satisfies Publication),
+  );
+  await notifyProcesses(ctx.db, LIVE_CHANNEL, ...payloads);
+}
+
+/**
+ * Tells the open pages that subscribe to these topics that something in them changed, when the transaction commits. A
+ * stream receives at most one event per topic and `TOPIC_PAUSE`, and the last change is never lost.
+ */
+export async function publishTopics(ctx: { readonly db: Db }, ...topics: LiveTopic[]): Promise<void> {
+  if (topics.length === 0) return;
+  const payloads = topics.map((topic) =>
+    JSON.stringify({ id: newLiveId(), to: [], topic, event: { type: 'changed', topic } } satisfies Publication),
   );
   await notifyProcesses(ctx.db, LIVE_CHANNEL, ...payloads);
 }

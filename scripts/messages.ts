@@ -79,12 +79,9 @@ const english = read('en');
 const types: string[] = [];
 const keys = new Map<string, string>();
 for (const [file, messages] of english) {
-  const [, name, side] = /^(\w+)\.(\w+)\.json$/.exec(file) ?? [];
-  if (
-    side !== undefined &&
-    (!['errors', 'server'].includes(side) || !FEATURES.some((feature) => feature.name === name))
-  )
-    problems.push(`en/${file}: only a feature has such a file, and only NAME.errors.json or NAME.server.json`);
+  const [, name, side] = /^([\w-]+)\.(errors|server)\.json$/.exec(file) ?? [];
+  if (side === undefined ? !/^\w+\.json$/.test(file) : !FEATURES.some((feature) => feature.name === name))
+    problems.push(`en/${file}: a file is PART.json, or NAME.errors.json or NAME.server.json of a feature`);
   const catalog = compileCatalog(Object.fromEntries(messages));
   for (const [key, text] of messages) {
     if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);

@@ -13,7 +13,7 @@ async function keysFor(script: string): Promise<string[]> {
   const [chunk] = await buildForBrowsers({ [page]: code }, [page], [catalogs()]);
   return Object.keys(JSON.parse(JSON.parse(/JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(chunk!.code)![1]!)));
 }
-const FILES = readdirSync(LOCALE).filter((name) => /^(\w+\.)?errors\.json$/.test(name));
+const FILES = readdirSync(LOCALE).filter((name) => /^([\w-]+\.)?errors\.json$/.test(name));
 const all = FILES.flatMap((name) => Object.keys(JSON.parse(readFileSync(join(LOCALE, name), 'utf8')))).toSorted();
 
 it('sends browsers the messages that a script names, and no others', async () => {

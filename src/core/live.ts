@@ -4,9 +4,22 @@
  * own in `model/feature.ts`.
  */
 export interface LiveEvents {
+  /** Something in a topic changed that the stream subscribes to. */
+  changed: { readonly topic: LiveTopic };
   /** Events may have been missed, so the page has to refetch. */
   missed: unknown;
 }
+
+/**
+ * Kinds of topics that pages can subscribe to. Each feature adds its own in `model/feature.ts`, and says who may
+ * subscribe in its `server/feature.ts` (`liveTopics`).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface LiveTopics {}
+
+export type LiveTopicKind = keyof LiveTopics & string;
+/** A topic: its kind and the id of what it is about, such as `story:12`. */
+export type LiveTopic = `${LiveTopicKind}:${string}`;
 
 export type LiveEvent = { [T in keyof LiveEvents]: { readonly type: T } & LiveEvents[T] }[keyof LiveEvents];
 

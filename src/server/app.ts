@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { HOUR } from '#core/time.ts';
 import { findActor, identify, identifyRestricted, lockCaller } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { changesFor } from '#platform/cache/changes.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
-import type { Deps } from '#platform/context.ts';
+import { createCtx, type Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
@@ -90,6 +91,8 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     identify: (token) => identify(deps, token),
     confirm: async ({ id, sessionId }) => void (await findActor(deps, { accountId: id, sessionId })),
     findNewer: (accountId, after) => findNewer(deps, accountId, after),
+    topics: deps.liveTopics,
+    contextOf: (actor) => createCtx(deps, { language: DEFAULT_LANGUAGE, actor }),
     isDraining: () => app.draining,
   });
   api.register(http);

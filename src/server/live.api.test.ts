@@ -15,10 +15,16 @@ import { type Listener, listen } from '#platform/db/listen.ts';
 import { Notifications, notificationsOf } from '#platform/db/notifications.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
-import { publish } from '#platform/live/publish.ts';
+import { publish, publishTopics } from '#platform/live/publish.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { createLog } from '#platform/log/log.ts';
-import { buildMember, type Member } from '#testing/factories.ts';
+import {
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  type Member,
+} from '#testing/factories.ts';
 import { type LiveReader, openLive } from '#testing/live-reader.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type App, createApp } from './app.ts';
@@ -266,6 +272,65 @@ describe('the stream of a member', () => {
   });
 });
 
+describe('a stream with topics', () => {
+  it('receives their changes through any server', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, member);
+    const storyId = story.id;
+    const reader = await read(otherOrigin, await buildMember(app), { topics: `story:${storyId},chapter:${chapterId}` });
+    await caughtUp(reader);
+    const topics = [`story:${storyId}`, `chapter:${chapterId}`] as const;
+    // The stream subscribes after its first note.
+    for (const topic of topics)
+      await until(async () => {
+        await publishTopics(app.deps, topic, 'story:9999999');
+        expect(reader.events).toContainEqual({ type: 'changed', topic });
+      });
+    expect(new Set(reader.events.map((event) => 'topic' in event && event.topic))).toEqual(new Set(topics));
+  });
+
+  it('is told when a chapter of the story is published', async () => {
+    const { id } = (await buildPublishedStory(app, member)).story;
+    const heard = vi.spyOn(app.app.live, 'hear');
+    const chapter = await buildPublishedChapter(app, member, id);
+    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    await until(() => expect(topics()).toContain(`story:${id}`));
+    expect(topics()).not.toContain(`chapter:${chapter.id}`);
+    heard.mockRestore();
+  });
+
+  it('receives nothing of topics that the member may not see, or that do not exist', async () => {
+    const stranger = await buildMember(app);
+    const { id: storyId } = (await buildPublishedStory(app, member)).story;
+    const draft = await buildStory(app, member);
+    const topics = `story:${draft.id},story:9999999,chapter:9999999,story:${storyId}`;
+    const [own, foreign] = [await read(origin, member, { topics }), await read(origin, stranger, { topics })];
+    const seen = (reader: LiveReader) => reader.events.flatMap((event) => ('topic' in event ? [event.topic] : []));
+    const all = [`story:${draft.id}`, 'story:9999999', 'chapter:9999999', `story:${storyId}`] as const;
+    await until(async () => {
+      await publishTopics(app.deps, ...all);
+      expect(new Set(seen(own))).toEqual(new Set([all[0], all[3]]));
+      expect(new Set(seen(foreign))).toEqual(new Set([all[3]]));
+    });
+  });
+
+  it.each(['story', 'story:x', 'story:1:2', 'story:0', 'member:1', '__proto__:1', ',', 'story:1,'])(
+    'refuses %j as topics',
+    async (topics) => {
+      const reader = await read(origin, member, { topics: encodeURIComponent(topics) });
+      expect({ status: reader.status, refusal: reader.refusal }).toMatchObject({
+        status: 400,
+        refusal: { code: 'invalid_input' },
+      });
+    },
+  );
+
+  it('refuses more than 25 topics', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `story:${i + 1}`).join();
+    expect((await read(origin, member, { topics: many(26) })).status).toBe(400);
+    expect((await read(origin, member, { topics: many(25) })).status).toBe(200);
+  });
+});
+
 describe('a long-lived stream', () => {
   const hub = new LiveHub();
   let quick: string;
@@ -278,6 +343,8 @@ describe('a long-lived stream', () => {
       identify: (token) => identify(app.deps, token),
       confirm: async ({ id, sessionId }) => void (await findActor(app.deps, { accountId: id, sessionId })),
       findNewer: (accountId, after) => findNewer(app.deps, accountId, after),
+      topics: app.deps.liveTopics,
+      contextOf: (actor) => createCtx(app.deps, { language: 'en', actor }),
       isDraining: () => false,
       heartbeat: 50,
     });

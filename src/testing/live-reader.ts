@@ -22,9 +22,14 @@ export interface LiveReader {
 export async function openLive(
   origin: string,
   accessToken: string,
-  { after = null, last, lastEventId }: { after?: string | null; last?: string; lastEventId?: string } = {},
+  {
+    after = null,
+    last,
+    lastEventId,
+    topics,
+  }: { after?: string | null; last?: string; lastEventId?: string; topics?: string } = {},
 ): Promise<LiveReader> {
-  const query = `${after ? `after=${after}&` : ''}${last ? `last=${last}` : ''}`;
+  const query = `${after ? `after=${after}&` : ''}${last ? `last=${last}&` : ''}${topics ? `topics=${topics}` : ''}`;
   const request = get(`${origin}/api/${LIVE_PATH}?${query}`, {
     agent: false,
     headers: { authorization: `Bearer ${accessToken}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },

@@ -1,15 +1,9 @@
-import type { LiveNote } from '#core/live.ts';
+import type { LiveTopic } from '#core/live.ts';
 import type { Subscriber } from '../db/notifications.ts';
 import { LivePast, type ToldEvent } from './past.ts';
 import { LIVE_KIND, type Publication } from './publish.ts';
-
-/** An open page that receives events. */
-export interface Stream {
-  readonly accountId: string;
-  /** `id` is the stream’s position after this note; null if unknown. */
-  tell: (note: LiveNote, id: string | null) => void;
-  end: () => void;
-}
+import type { Stream } from './stream.ts';
+import { TopicStreams, tellTopic } from './topic-streams.ts';
 
 /** Maximum streams of one member per process: one per browser, because its tabs share one. */
 const PER_MEMBER = 10;
@@ -20,6 +14,7 @@ const ALL = 10_000;
 export class LiveHub implements Subscriber {
   readonly kind = LIVE_KIND;
   readonly #streams = new Map<string, Set<Stream>>();
+  readonly #topics = new TopicStreams();
   readonly #past = new LivePast();
   /** Streams that got an event of this process before its position was known, by the event’s id. */
   readonly #early = new Map<string, ReadonlySet<Stream>>();
@@ -55,8 +50,21 @@ export class LiveHub implements Subscriber {
   remove(stream: Stream): void {
     const own = this.#streams.get(stream.accountId);
     if (!own?.delete(stream)) return;
+    this.#topics.remove(stream);
     this.#count -= 1;
     if (own.size === 0) this.#streams.delete(stream.accountId);
+  }
+
+  /**
+   * Subscribes an open stream to a topic. Tells it if the topic may have changed since the position `since`. Events of
+   * topics wait up to `TOPIC_PAUSE`, so those from shortly before that position count, too.
+   */
+  subscribe(stream: Stream, topic: LiveTopic, since: string): void {
+    // The stream may have ended meanwhile.
+    if (!this.#streams.get(stream.accountId)?.has(stream)) return;
+    stream.topics.add(topic);
+    this.#topics.add(stream, topic);
+    if (this.#past.topicsSince(since)?.has(topic)) tellTopic(stream, topic);
   }
 
   /**
@@ -74,7 +82,8 @@ export class LiveHub implements Subscriber {
   hear(payload: string): void {
     const publication: Publication = JSON.parse(payload);
     if (!this.#past.add(publication)) return;
-    const { id, to, event } = publication;
+    const { id, to, topic, event } = publication;
+    if (topic) this.#topics.change(topic);
     const early = this.#early.get(id);
     this.#early.delete(id);
     for (const stream of this.#of(to)) stream.tell(early?.has(stream) ? { type: 'here' } : event, id);

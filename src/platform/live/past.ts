@@ -1,10 +1,18 @@
-import type { LiveEvent } from '#core/live.ts';
+import type { LiveEvent, LiveTopic } from '#core/live.ts';
+import { SECOND } from '#core/time.ts';
 import { newLiveId, type Publication } from './publish.ts';
 
 /** Number of events to keep, across all members. */
 const KEPT = 1000;
 /** Maximum number of events to replay. A member who missed more refetches everything instead. */
 const TOLD_AT_MOST = 100;
+/**
+ * Time before a position from which events of topics are repeated. They are sent late, each process at its own time,
+ * so one that is older than the position may not have been sent.
+ */
+const TOPICS_REPEATED = 10 * SECOND;
+
+type HeardPublication = Publication & { readonly heardAt: number };
 
 /** An event with its id. Pages send the id of their last event to resume from there. */
 export interface ToldEvent {
@@ -18,7 +26,7 @@ export interface ToldEvent {
  */
 export class LivePast {
   readonly #kept: number;
-  #events: Publication[] = [];
+  #events: HeardPublication[] = [];
   #ids = new Set<string>();
 
   constructor(kept = KEPT) {
@@ -35,7 +43,7 @@ export class LivePast {
   add(publication: Publication): boolean {
     if (this.#ids.has(publication.id)) return false;
     this.#ids.add(publication.id);
-    this.#events.push(publication);
+    this.#events.push({ ...publication, heardAt: performance.now() });
     // Trims rarely, because each trim copies all events to keep.
     if (this.#events.length >= 2 * this.#kept) this.#keep(this.#events.slice(-this.#kept));
     return true;
@@ -43,10 +51,10 @@ export class LivePast {
 
   /** Call when events may have been missed. Clears the buffer, so that no stream can resume from an older id. */
   forget(): void {
-    this.#keep([{ id: newLiveId(), to: [], event: { type: 'missed' } }]);
+    this.#keep([{ id: newLiveId(), to: [], event: { type: 'missed' }, heardAt: performance.now() }]);
   }
 
-  #keep(events: Publication[]): void {
+  #keep(events: HeardPublication[]): void {
     this.#events = events;
     this.#ids = new Set(events.map(({ id }) => id));
   }
@@ -57,5 +65,14 @@ export class LivePast {
     if (at < 0) return null;
     const told = this.#events.slice(at + 1).filter(({ to }) => to.includes(accountId));
     return told.length > TOLD_AT_MOST ? null : told;
+  }
+
+  /** Returns the topics that changed after the event `id`, or shortly before. Null if the id is unknown. */
+  topicsSince(id: string): ReadonlySet<LiveTopic> | null {
+    const from = this.#events.findLast((event) => event.id === id)?.heardAt;
+    if (from === undefined) return null;
+    return new Set(
+      this.#events.flatMap(({ topic, heardAt }) => (topic && heardAt > from - TOPICS_REPEATED ? [topic] : [])),
+    );
   }
 }

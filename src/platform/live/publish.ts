@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveEvent } from '#core/live.ts';
+import type { LiveEvent, LiveTopic } from '#core/live.ts';
 import { type Db, notifyProcesses } from '../db/database.ts';
 
 export const LIVE_KIND = 'live';
@@ -11,12 +11,21 @@ export interface Publication {
   /** Id of the event, the same for all recipients of this publication. */
   readonly id: string;
   readonly to: readonly string[];
+  /** The topic whose subscribers receive it, if it isn’t for members. */
+  readonly topic?: LiveTopic;
   readonly event: LiveEvent;
 }
 
 /** Returns a random id. It reveals nothing about the event or its time, and is only used to look it up (`past.ts`). */
 export function newLiveId(): string {
   return randomBytes(9).toString('base64url');
+}
+
+function send(db: Db, publications: readonly Publication[]): Promise<void> {
+  return notifyProcesses(
+    db,
+    ...publications.map((publication) => ({ kind: LIVE_KIND, payload: JSON.stringify(publication) })),
+  );
 }
 
 /**
@@ -29,8 +38,7 @@ export async function publish(
   event: LiveEvent,
 ): Promise<void> {
   for (let from = 0; from < accountIds.length; from += TOGETHER) {
-    const publication: Publication = { id: newLiveId(), to: accountIds.slice(from, from + TOGETHER), event };
-    await notifyProcesses(ctx.db, { kind: LIVE_KIND, payload: JSON.stringify(publication) });
+    await send(ctx.db, [{ id: newLiveId(), to: accountIds.slice(from, from + TOGETHER), event }]);
   }
 }
 
@@ -40,9 +48,20 @@ export async function publishEach(
   events: readonly { to: string; event: LiveEvent }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const publications = events.map(({ to, event }): Publication => ({ id: newLiveId(), to: [to], event }));
-  await notifyProcesses(
+  await send(
     ctx.db,
-    ...publications.map((publication) => ({ kind: LIVE_KIND, payload: JSON.stringify(publication) })),
+    events.map(({ to, event }) => ({ id: newLiveId(), to: [to], event })),
+  );
+}
+
+/**
+ * Tells the open pages that subscribe to these topics that something in them changed, when the transaction commits. A
+ * stream receives at most one event per topic and `TOPIC_PAUSE`, and the last change is never lost.
+ */
+export async function publishTopics(ctx: { readonly db: Db }, ...topics: LiveTopic[]): Promise<void> {
+  if (topics.length === 0) return;
+  await send(
+    ctx.db,
+    topics.map((topic) => ({ id: newLiveId(), to: [], topic, event: { type: 'changed', topic } })),
   );
 }

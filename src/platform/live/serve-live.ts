@@ -1,21 +1,34 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#core/actor.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
-import { LIVE_PATH, type LiveNote } from '#core/live.ts';
+import { LIVE_PATH, type LiveNote, type LiveTopic, type LiveTopicKind } from '#core/live.ts';
 import { SECOND } from '#core/time.ts';
+import type { Ctx } from '../context.ts';
 import type { Identify } from '../http/api.ts';
 import { languageOf, limitKeyOf, tokenOf } from '../http/caller.ts';
 import type { Limits } from '../http/limits.ts';
 import { asAppError } from '../http/wire-errors.ts';
-import type { LiveHub, Stream } from './hub.ts';
+import type { LiveHub } from './hub.ts';
+import type { Stream } from './stream.ts';
 
 /** Short enough that no proxy takes silence for the end, and that a stream soon ends after a logout. */
 const HEARTBEAT_MS = 25 * SECOND;
 const RETRY_S = 60;
 /** Maximum unread bytes. Clients that read never have that many. */
 const UNREAD_BYTES = 16 * 1024;
+/** Maximum topics of a stream: five for each of five tabs, which share it. */
+const TOPICS = 25;
+
+/** Says whether the caller may subscribe to each kind of topic. */
+type TopicAccess = Readonly<Record<LiveTopicKind, (ctx: Ctx, id: string) => Promise<boolean>>>;
+
+declare module '../features/feature.ts' {
+  interface Registries {
+    readonly liveTopics: TopicAccess;
+  }
+}
 
 export interface LiveOptions {
   hub: LiveHub;
@@ -25,20 +38,30 @@ export interface LiveOptions {
   confirm: (actor: Actor) => Promise<void>;
   /** Returns the newest unread message that a page may be missing if it knows of `after`. Null if there is none. */
   findNewer: (accountId: string, after: string | null) => Promise<string | null>;
+  /** See `Registries.liveTopics`. */
+  topics: TopicAccess;
+  /** Returns the context in which `topics` decide. */
+  contextOf: (actor: Actor) => Ctx;
   /** True while the process is stopping. */
   isDraining: () => boolean;
   heartbeat?: number;
 }
 
 /**
- * Streams a member's events as server-sent events: `GET /api/live?last=ID&after=ID`. `last`, or the header
- * Last-Event-ID, is the last event that the page received. The events after it are sent first, or `missed` if they are
- * not available. A page that has received none sends the id of the newest message it shows as `after`, and gets an
- * event if there is a newer one.
+ * Streams a member's events as server-sent events: `GET /api/live?last=ID&after=ID&topics=KIND:ID,…`. `last`, or the
+ * header Last-Event-ID, is the last event that the page received. The events after it are sent first, or `missed` if
+ * they are not available. A page that has received none sends the id of the newest message it shows as `after`, and gets
+ * an event if there is a newer one.
+ *
+ * `topics` are stories, chapters and the like whose changes the stream reports. Those that the member may not subscribe
+ * to are left out without an error, because all tabs of a browser share its stream. The right to subscribe is checked
+ * only here: an event reveals nothing, and pages load what has changed with ordinary calls. A page without `last` must
+ * load what it shows of its topics after the first note.
  */
 export function serveLive(http: FastifyInstance, options: LiveOptions): void {
-  const { hub, limits, identify, confirm, findNewer, isDraining, heartbeat = HEARTBEAT_MS } = options;
-  http.get<{ Querystring: { after?: unknown; last?: unknown } }>(
+  const { hub, limits, identify, confirm, findNewer, topics, contextOf, isDraining } = options;
+  const { heartbeat = HEARTBEAT_MS } = options;
+  http.get<{ Querystring: { after?: unknown; last?: unknown; topics?: unknown } }>(
     `/api/${LIVE_PATH}`,
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -52,8 +75,10 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
         throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
       const last = request.headers['last-event-id'] ?? request.query.last;
       const { after } = request.query;
+      const wanted = topicsOf(request.query.topics, topics);
 
       const { body, stream, tellNewer } = openStream(actor.id);
+      const opened = hub.place;
       const beat = () => stream.tell({ type: 'here' }, hub.place);
       // Add the stream before any query, so that no event is lost in between.
       hub.add(stream);
@@ -69,6 +94,14 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
         hub.remove(stream);
       });
       if (typeof last === 'string' && last !== '') tellSince(last, stream, hub);
+      const since = typeof last === 'string' && hub.since(actor.id, last) ? last : opened;
+      const subscribe = async () => {
+        const ctx = contextOf(actor);
+        // One after the other, so that a stream uses one database connection.
+        for (const { topic, kind, id } of wanted) if (await topics[kind](ctx, id)) hub.subscribe(stream, topic, since);
+      };
+      // The page reconnects, and subscribes again.
+      subscribe().catch(() => stream.end());
       // Send something right away, because some proxies hold back a response until it has a body.
       beat();
       if (!last) {
@@ -87,6 +120,26 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   http.addHook('preClose', (done) => {
     hub.close();
     done();
+  });
+}
+
+interface WantedTopic {
+  readonly topic: LiveTopic;
+  readonly kind: LiveTopicKind;
+  readonly id: string;
+}
+
+/** Returns the topics of a query such as `story:1,chapter:2`. Throws invalid_input if there is no such topic. */
+function topicsOf(query: unknown, access: TopicAccess): WantedTopic[] {
+  if (query === undefined || query === '') return [];
+  const names = typeof query === 'string' ? [...new Set(query.split(','))] : [];
+  if (names.length === 0 || names.length > TOPICS) throw fieldError('topics', 'invalid');
+  return names.map((topic) => {
+    const at = topic.indexOf(':');
+    const kind = (Object.keys(access) as LiveTopicKind[]).find((each) => each === topic.slice(0, at));
+    const id = topic.slice(at + 1);
+    if (!kind || !isId(id)) throw fieldError('topics', 'invalid');
+    return { topic: `${kind}:${id}`, kind, id };
   });
 }
 
@@ -123,5 +176,5 @@ function openStream(accountId: string): {
     isNewerKnown = true;
     sent.clear();
   };
-  return { body, stream: { accountId, tell, end: () => void body.end() }, tellNewer };
+  return { body, stream: { accountId, topics: new Set(), tell, end: () => void body.end() }, tellNewer };
 }

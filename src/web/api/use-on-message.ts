@@ -7,7 +7,7 @@ import { onLive } from './live.ts';
  */
 export function useOnMessage(refetch: () => unknown, isWaiting: boolean): void {
   useEffect(
-    () => (isWaiting ? onLive(({ type }) => void (type !== 'story' && refetch())) : undefined),
+    () => (isWaiting ? onLive(({ type }) => void ((type === 'message' || type === 'missed') && refetch())) : undefined),
     [refetch, isWaiting],
   );
 }

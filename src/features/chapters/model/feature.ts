@@ -24,3 +24,9 @@ type Errors = typeof chapters.errors;
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
 }
+
+declare module '#core/live.ts' {
+  interface LiveTopics {
+    chapter: true;
+  }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { soloRules } from '../model/writing-mode-rules.ts';
 import { deleteUnpublishedOf, deleteWorksOf, othersHaveWritten } from './author-erasure.ts';
 import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
@@ -10,6 +11,7 @@ import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
+import { mayWatchChapter } from './may-watch.ts';
 import { chapterWriting } from './may-write.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
@@ -20,12 +22,17 @@ export const chapters = serverFeature({
   routes: chapterRoutes,
   rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
+  on: {
+    'chapter.published': (ctx, { isEdit, storyId, chapterId }) =>
+      publishTopics(ctx, isEdit ? `chapter:${chapterId}` : `story:${storyId}`),
+  },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
     tables,
     modes: { solo: bindMode({ ...soloRules, ...plainMode }) },
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
+    liveTopics: { chapter: mayWatchChapter },
     worksOfOthers: { chapters: othersHaveWritten },
     erasureSteps: {
       deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },

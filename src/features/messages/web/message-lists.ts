@@ -37,7 +37,7 @@ function listen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onLive(
     ({ type }) => {
-      if (type === 'story') return;
+      if (type !== 'message' && type !== 'missed') return;
       timer ??= setTimeout(() => {
         timer = undefined;
         refetchLists();

@@ -65,4 +65,7 @@ declare module '#core/live.ts' {
     /** Something in a story changed. */
     story: { readonly id: string };
   }
+  interface LiveTopics {
+    story: true;
+  }
 }

@@ -5,6 +5,7 @@ import { categoryRoutes } from './categories.routes.ts';
 import { drawSocialImageJob } from './draw-social-image.job.ts';
 import { purgeStories } from './purge.ts';
 import { enqueueRedraw, redrawCoversJob } from './redraw-covers.job.ts';
+import { mayWatchStory } from './stories.queries.ts';
 import { storyRoutes } from './stories.routes.ts';
 import { storyRestrictable } from './story-ban.ts';
 import { storyReviewSubject } from './story-review.ts';
@@ -25,6 +26,7 @@ export const stories = serverFeature({
     tables,
     reviewSubjects: { story: storyReviewSubject },
     restrictables: { story: storyRestrictable },
+    liveTopics: { story: mayWatchStory },
     erasureSteps: { settleStories: { phase: 'stories', run: settleStoriesOf } },
     loggedSubjects: {
       // Two queries, because each partial index has either the deleted stories or the others.

@@ -57,6 +57,12 @@ export async function getStoryViewerState(ctx: Ctx, input: { storyId: string }):
   };
 }
 
+/** Whether the caller may subscribe to the changes of a story: anyone who can see it. */
+export async function mayWatchStory(ctx: Ctx, storyId: string): Promise<boolean> {
+  const story = await findSummary(ctx, storyId);
+  return story !== null && canSee(ctx.actor, story.facts);
+}
+
 interface PageInput {
   cursor?: string | undefined;
   limit: number;

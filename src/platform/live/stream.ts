@@ -1,0 +1,11 @@
+import type { LiveNote, LiveTopic } from '#core/live.ts';
+
+/** An open page that receives events. */
+export interface Stream {
+  readonly accountId: string;
+  /** The topics that it subscribes to. */
+  readonly topics: Set<LiveTopic>;
+  /** `id` is the stream’s position after this note; null if unknown. */
+  tell: (note: LiveNote, id: string | null) => void;
+  end: () => void;
+}

@@ -3,7 +3,6 @@ import type { Page } from '#core/endpoint.ts';
 import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { Participant } from '#features/participation/contract.ts';
-import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import { ParticipantList } from '#features/participation/web/participant-list.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
@@ -34,30 +33,18 @@ export function StoryFrame({
     /** False if the page has the join button elsewhere. */
     withJoining?: boolean;
   }) {
-  const { id: storyId, mode, title, creator, language } = story;
+  const { id: storyId, mode, creator, language } = story;
   const isShared = mode !== 'solo';
   return (
     <StoryPage
       {...slots}
       story={story}
       order={order}
+      isShared={isShared}
+      readOn={readOn}
+      withWriting={withWriting}
+      withJoining={withJoining}
       {...storySlots(story, words)}
-      actions={
-        <>
-          {readOn}
-          {isShared && withJoining && <JoinSlot story={story} look="button" />}
-          <Slot name="story-actions" props={{ storyId, withWriting }} />
-          {isShared && <Slot name="invite-users" props={{ storyId, title }} />}
-        </>
-      }
-      notes={
-        isShared && (
-          <>
-            <Slot name="membership-note" props={{ storyId, creatorName: creator.username }} />
-            <Slot name="own-drafts" props={{ storyId }} />
-          </>
-        )
-      }
       care={
         <>
           <ReportButton kind="story" targetId={storyId} />

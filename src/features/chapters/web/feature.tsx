@@ -8,6 +8,7 @@ declare module '#web/page/slot.tsx' {
 }
 
 export const chapters = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
   islands: {
     'own-drafts': {
       forMembers: true,

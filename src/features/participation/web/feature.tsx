@@ -10,6 +10,7 @@ declare module '#web/page/slot.tsx' {
 }
 
 export const participation = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
   islands: {
     join: { load: async () => (await import('./join.tsx')).Join },
     'more-participants': { load: async () => (await import('./more-participants.tsx')).MoreParticipants },

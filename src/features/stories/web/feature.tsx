@@ -14,6 +14,7 @@ declare module '#web/boot/arrival.ts' {
 }
 
 export const stories = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
   islands: {
     'story-actions': {
       forMembers: true,

@@ -8,6 +8,7 @@ import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -21,17 +22,37 @@ import { ModeLabel } from './mode.tsx';
 import modeColor from './mode-color.module.css';
 import styles from './story-page.module.css';
 
-interface Props {
+/** What the slots of a story’s page know. */
+interface StorySlotProps {
   story: StoryView & Titled;
+  /** True if several people can write the story. */
+  isShared: boolean;
+}
+
+interface StoryActionProps extends StorySlotProps {
+  /** False if the page has links for writing elsewhere. */
+  withWriting: boolean;
+  /** False if the page has the join button elsewhere. */
+  withJoining: boolean;
+}
+
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** The main actions: join, write, edit. */
+    'story.actions': StoryActionProps;
+    /** Below the actions: open invitations or applications, or why there are no more actions. */
+    'story.notes': StorySlotProps;
+  }
+}
+
+interface Props extends StoryActionProps {
   order: 'first' | 'newest';
   /** The languages that it can be read in. */
   languages?: ReactNode;
   /** Notice that it is shown in another language than requested. */
   notice?: ReactNode;
-  /** The main actions: read, edit. */
-  actions: ReactNode;
-  /** Below the actions: open invitations or applications, or why there are no more actions. */
-  notes?: ReactNode;
+  /** The first of the main actions: read. */
+  readOn: ReactNode;
   /** The reader’s progress. */
   reading: ReactNode;
   /** The current turn, instead of the reader’s progress. */
@@ -51,8 +72,8 @@ interface Props {
 }
 
 /** A story with its chapters (spec §2). Other features fill its slots. */
-export function StoryPage({ story, order, languages, notice, actions, notes, reading, turn, bar, ...below }: Props) {
-  const { chapters, ends, participants, translators, care } = below;
+export function StoryPage({ story, order, languages, notice, readOn, reading, turn, bar, ...others }: Props) {
+  const { chapters, ends, participants, translators, care, isShared, withWriting, withJoining } = others;
   const t = useT('stories');
   const nameOf = useLanguageName();
   const find = useFind();
@@ -87,8 +108,11 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
         <p className={styles.lead} lang={tag}>
           {story.description}
         </p>
-        <div className={styles.actions}>{actions}</div>
-        {notes}
+        <div className={styles.actions}>
+          {readOn}
+          <PageSlot name="story.actions" {...{ story, isShared, withWriting, withJoining }} />
+        </div>
+        <PageSlot name="story.notes" {...{ story, isShared }} />
       </div>
       <section className={styles.storyTurn}>
         {turn ?? (

@@ -1,0 +1,20 @@
+import { fill } from '#web/page/page-slot.tsx';
+import { Slot } from '#web/page/slot.tsx';
+import { JoinSlot } from './join-slot.tsx';
+
+export const onStory = [
+  fill('story.actions', {
+    order: 10,
+    Static: ({ story, isShared, withJoining }) => isShared && withJoining && <JoinSlot story={story} look="button" />,
+  }),
+  fill('story.actions', {
+    order: 30,
+    Static: ({ story: { id, title }, isShared }) =>
+      isShared && <Slot name="invite-users" props={{ storyId: id, title }} />,
+  }),
+  fill('story.notes', {
+    order: 10,
+    Static: ({ story: { id, creator }, isShared }) =>
+      isShared && <Slot name="membership-note" props={{ storyId: id, creatorName: creator.username }} />,
+  }),
+];

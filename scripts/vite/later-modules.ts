@@ -4,9 +4,11 @@ import type { ModulePlace } from '../../src/site/later-modules.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const FETCH = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
-/** Vite’s wrapper around an `import()`, which preloads its files. The names in it are the exports that are used. */
+/** Vite’s helper around each `import()`. It preloads files, which `laterModules.load` does already, and texts need none. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+/** A call of the helper. The names in it are the exports that are used. */
 const WRAPPED =
-  /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await (laterModules\.load\("[^"]*"\));\s*return \{[^}]*\};\s*\}|(laterModules\.load\("[^"]*"\)(?:\.then\(\((\w+)\) => \3\.\w+\))?)), __VITE_PRELOAD__\)/g;
+  /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await (laterModules\.load\("[^"]*"\));\s*return \{[^}]*\};\s*\}|((?:laterModules\.load|import)\("[^"]*"\)(?:\.then\(\((\w+)\) => \3\.\w+\))?)), __VITE_PRELOAD__\)/g;
 /** A file that only re-exports from another: the bundler’s output for a module that it merged with others. */
 const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([\w.-]+\.js)";\s*$/;
 
@@ -28,23 +30,31 @@ function exportsIn(list: string): Record<string, string> {
  * whenever a module changes that it loads later, and with it everything that imports the script. The script that starts
  * React contains the file of each module (`laterModules`).
  */
-export function laterModules(): Plugin {
-  return {
+export function laterModules(): Plugin[] {
+  const applyToEnvironment: Plugin['applyToEnvironment'] = ({ name }) => name === 'client';
+  const withoutHelper: Plugin = {
+    name: 'skein-without-preload-helper',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment,
+    load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : null),
+  };
+  const byName: Plugin = {
     name: 'skein-later-modules',
     apply: 'build',
     enforce: 'post',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment,
     renderChunk(code, _, __, { chunks }) {
       const named = code.replace(FETCH, (fetch, _quote, file: string) => {
         const module = chunks[`assets/${file}`]?.facadeModuleId;
         if (!module) throw new Error(`No module is the entry of ${file}`);
         return isText(module) ? fetch : `laterModules.load(${JSON.stringify(nameOf(module))})`;
       });
-      // `laterModules.load` preloads the files itself.
       const bare = named.replace(WRAPPED, (_, destructured, whole) => destructured ?? whole);
-      return named === code ? null : { code: bare, map: null };
+      return bare === code ? null : { code: bare, map: null };
     },
   };
+  return [withoutHelper, byName];
 }
 
 /**

@@ -43,10 +43,10 @@ export type Around = ComponentType<{ children: ReactNode }>;
  * features, so they import nothing heavy: they load it when it is shown.
  */
 export interface WebFeature<
-  IslandName extends SlotName = SlotName,
-  DialogName extends keyof Presses = keyof Presses,
-  NoteName extends keyof KeptNotes = keyof KeptNotes,
-  UndoName extends keyof Undoables = keyof Undoables,
+  IslandName extends SlotName,
+  DialogName extends keyof Presses,
+  NoteName extends keyof KeptNotes,
+  UndoName extends keyof Undoables,
 > {
   readonly islands?: { readonly [Name in IslandName]: Island<Slots[Name]> };
   readonly dialogs?: { readonly [Name in DialogName]: PressedDialog<Presses[Name]> };

@@ -155,7 +155,7 @@ module.exports = {
       name: 'nothing-imports-the-site',
       severity: 'error',
       comment: 'The pages put features together. Only the server may use the renderer, as a type.',
-      from: { path: '^src/', pathNot: ['^src/site/', '^src/server/pages\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/site/', '^src/server/pages\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^src/site/' },
     },
     {

@@ -10,6 +10,7 @@ import { participation } from '#features/participation/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
 import { reader } from '#features/reader/server/feature.ts';
 import { relay } from '#features/relay/server/feature.ts';
+import { solo } from '#features/solo/server/feature.ts';
 import { stories } from '#features/stories/server/feature.ts';
 import { translation } from '#features/translation/server/feature.ts';
 import { composeFeatures } from '#platform/features/compose.ts';
@@ -27,6 +28,7 @@ export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, 
   stories,
   participation,
   chapters,
+  solo,
   relay,
   branch,
   contest,

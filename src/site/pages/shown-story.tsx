@@ -23,6 +23,7 @@ import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story
 import type { RelayTurn } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
 import { TurnPanel } from '#features/relay/web/turn.tsx';
+import { OneHand } from '#features/solo/web/one-hand.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
@@ -86,7 +87,12 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Props
       order={order}
       readOn={<ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />}
       withWriting={turn === null}
-      reading={<Reading story={story} />}
+      reading={
+        <>
+          <Reading story={story} />
+          {people === null && <OneHand story={story} />}
+        </>
+      }
       turn={turn && <TurnPanel storyId={story.id} turn={turn} />}
       chapters={
         <StoryChapters

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
-import { soloRules } from '../model/writing-mode-rules.ts';
 import { deleteUnpublishedOf, deleteWorksOf, othersHaveWritten } from './author-erasure.ts';
 import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 import type {} from './chapter-events.ts';
@@ -13,7 +12,6 @@ import { firstChapter } from './first-chapter.ts';
 import { chapterWriting } from './may-write.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
-import { bindMode, plainMode } from './writing-modes.ts';
 
 export const chapters = serverFeature({
   name: 'chapters',
@@ -23,7 +21,6 @@ export const chapters = serverFeature({
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
     tables,
-    modes: { solo: bindMode({ ...soloRules, ...plainMode }) },
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
     worksOfOthers: { chapters: othersHaveWritten },

@@ -8,7 +8,6 @@ import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,8 +16,8 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
-import { ModeLabel } from './mode.tsx';
-import modeColor from './mode-color.module.css';
+import { ModeLabel, useModeColor } from './mode.tsx';
+import { useModes } from './modes.ts';
 import styles from './story-page.module.css';
 
 interface Props {
@@ -56,6 +55,8 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
   const t = useT('stories');
   const nameOf = useLanguageName();
   const find = useFind();
+  const color = useModeColor();
+  const { isShared } = useModes()[story.mode];
   const tag = titleTag(story, story);
   const address = to.story({ storyId: story.id });
   const joinPolicyNames: Record<JoinPolicy, string> = {
@@ -64,7 +65,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
     invite_only: t('story.joining_invite_only'),
   };
   return (
-    <article className={classNames(styles.story, modeColor[story.mode])}>
+    <article className={classNames(styles.story, color(story.mode))}>
       <header className={styles.storyTop}>
         <Cover src={story.coverUrl} eager className={styles.cover} />
         <div className={styles.names}>
@@ -90,14 +91,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
         <div className={styles.actions}>{actions}</div>
         {notes}
       </div>
-      <section className={styles.storyTurn}>
-        {turn ?? (
-          <>
-            {reading}
-            {story.mode === 'solo' && <OneHand story={story} />}
-          </>
-        )}
-      </section>
+      <section className={styles.storyTurn}>{turn ?? reading}</section>
       <section className={styles.storyThread} id="chapters">
         <div className={styles.bar}>{bar ?? <ChaptersBar story={story} order={order} />}</div>
         {chapters}
@@ -119,7 +113,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
                 <dd>{t('story.days', { count: story.turnDays })}</dd>
               </>
             )}
-            {story.mode !== 'solo' && (
+            {isShared && (
               <>
                 <dt>{t('story.joining')}</dt>
                 <dd>{joinPolicyNames[story.joining]}</dd>
@@ -179,36 +173,16 @@ function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
 
 /** The creator, and the number of other writers. */
 function Begun({ story: { mode, creator, participantCount } }: { story: StoryView }) {
+  const { isShared } = useModes()[mode];
   const who = <MemberLink slug={creator.slug}>{creator.username}</MemberLink>;
   const others = participantCount - 1;
   return (
     <p className="soft">
-      {mode !== 'solo' && others > 0 ? (
+      {isShared && others > 0 ? (
         <Sentence id="story.begun_together" params={{ count: others }} wraps={{ who: () => who }} parts={['stories']} />
       ) : (
         <Sentence id="story.begun_by" wraps={{ who: () => who }} parts={['stories']} />
       )}
     </p>
-  );
-}
-
-/** Solo: the single writer, and when they last published. */
-function OneHand({ story: { creator, continuedAt } }: { story: StoryView }) {
-  const t = useT('stories');
-  return (
-    <>
-      <hr />
-      <div className={styles.now}>
-        <Avatar name={creator.username} src={creator.avatar} size="big" colorIndex={5} />
-        <div>
-          <b>{creator.username}</b>
-          {continuedAt && (
-            <p className="small soft">
-              {t('story.last_chapter_on')} <Time at={continuedAt} kind="long" />
-            </p>
-          )}
-        </div>
-      </div>
-    </>
   );
 }

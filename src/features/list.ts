@@ -25,9 +25,10 @@ export const FEATURE_ORDER = [
   [stories],
   [participation],
   [chapters],
-  [solo, relay, branch, contest],
   [translation],
-  [discovery, profile, reader, pages],
+  [reader],
+  [solo, relay, branch, contest],
+  [discovery, profile, pages],
 ] as const;
 
 export const FEATURES = FEATURE_ORDER.flat();

@@ -159,6 +159,13 @@ module.exports = {
       to: { path: '^src/site/' },
     },
     {
+      name: 'modes-are-passed',
+      severity: 'error',
+      comment: 'Features get the writing modes from their context, a React context or a parameter.',
+      from: { path: '^src/', pathNot: ['^src/(server|site)/', '\\.test\\.tsx?$', '\\.test-kit\\.ts$'] },
+      to: { path: '^src/features/modes\\.ts$' },
+    },
+    {
       name: 'ui-knows-no-feature',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },

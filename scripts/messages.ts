@@ -150,6 +150,7 @@ const COMPUTED = [
   'notice.',
   'category.',
   'mode.',
+  'home.way_',
   'finding.',
   'rule.',
   'decision.',

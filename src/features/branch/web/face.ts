@@ -12,4 +12,6 @@ export const branchFace: ModeFace = {
     afterwards: 'story_editor.then_branch',
     joiningHelp: 'story_editor.joining_help_branch',
   },
+  refusal: { title: 'chapters.not_from_here', text: 'chapters.not_from_here_text' },
+  leaving: 'participation.leave_text',
 };

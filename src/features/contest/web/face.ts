@@ -17,4 +17,6 @@ export const competitionFace: ModeFace = {
     afterwards: 'story_editor.then_competition',
     joiningHelp: 'story_editor.joining_help_competition',
   },
+  refusal: { title: 'chapters.only_by_rounds', text: 'chapters.only_by_rounds_text' },
+  leaving: 'participation.leave_text',
 };

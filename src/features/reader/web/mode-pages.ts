@@ -3,7 +3,7 @@ import type { ChapterView } from '#features/chapters/contract.ts';
 import type { NoteOf } from '#features/participation/web/participant-item.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { ByMode } from '#features/stories/model/writing-mode.ts';
 import type { Naming } from '#features/translation/web/in-language.ts';
 import type { PageContext } from '#web/page/context.ts';
 import type { ChapterHead } from './chapter-head.ts';
@@ -82,5 +82,5 @@ export interface ModePages {
   readonly loadChapter: (page: PageContext, chapter: LoadedHead) => Promise<LoadedChapter>;
 }
 
-/** The pages of all writing modes. A missing mode doesn’t compile. */
-export type PagesOfModes = Readonly<Record<WritingMode, ModePages>>;
+/** The pages of all writing modes. */
+export type PagesOfModes = ByMode<ModePages>;

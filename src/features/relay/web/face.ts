@@ -19,4 +19,6 @@ export const relayFace: ModeFace = {
     afterwards: 'story_editor.then_relay',
     joiningHelp: 'story_editor.joining_help_relay',
   },
+  refusal: { title: 'chapters.not_your_turn', text: 'chapters.not_your_turn_text' },
+  leaving: 'participation.leave_relay',
 };

@@ -9,4 +9,6 @@ export const soloFace: ModeFace = {
     afterwards: null,
     joiningHelp: null,
   },
+  refusal: { title: 'chapters.may_not_write', text: 'chapters.may_not_write_text' },
+  leaving: 'participation.leave_text',
 };

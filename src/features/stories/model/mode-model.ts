@@ -2,7 +2,7 @@ import type { ContestRules } from './contest-rules.ts';
 import type { Loom } from './cover/loom.ts';
 import type { Dye } from './dyes.ts';
 import type { JoinPolicy, TurnDays } from './join-policy.ts';
-import type { WritingMode } from './writing-mode.ts';
+import type { ByMode, WritingMode } from './writing-mode.ts';
 
 /** Bounds of a number that the creator of a story sets, and its value in a new story. */
 export interface Bounds {
@@ -53,8 +53,8 @@ export interface ModeModel {
   readonly loadThreads: () => Promise<DrawThreads>;
 }
 
-/** The models of all writing modes. A missing mode doesn’t compile. */
-export type ModeModels = Readonly<Record<WritingMode, ModeModel>>;
+/** The models of all writing modes. */
+export type ModeModels = ByMode<ModeModel>;
 
 /** Returns the ids of the modes that match. */
 export function modesThat(models: ModeModels, matches: (model: ModeModel) => boolean): WritingMode[] {

@@ -1,5 +1,5 @@
 import type { MessageKey, Messages, PlainKey } from '#core/messages.ts';
-import type { WritingMode } from '../model/writing-mode.ts';
+import type { ByMode } from '../model/writing-mode.ts';
 
 /** The rules of a story, as placeholders of messages. */
 export interface RuleParams {
@@ -50,4 +50,5 @@ export interface ModeFace {
   };
 }
 
-export type ModeFaces = Readonly<Record<WritingMode, ModeFace>>;
+/** The faces of all writing modes. */
+export type ModeFaces = ByMode<ModeFace>;

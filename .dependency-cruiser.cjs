@@ -155,8 +155,15 @@ module.exports = {
       name: 'nothing-imports-the-site',
       severity: 'error',
       comment: 'The pages put features together. Only the server may use the renderer, as a type.',
-      from: { path: '^src/', pathNot: ['^src/site/', '^src/server/pages\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/site/', '^src/server/pages\\.ts$', '\\.test\\.tsx?$'] },
       to: { path: '^src/site/' },
+    },
+    {
+      name: 'modes-are-passed',
+      severity: 'error',
+      comment: 'Features get the writing modes from their context, a React context or a parameter.',
+      from: { path: '^src/', pathNot: ['^src/(server|site)/', '\\.test\\.tsx?$', '\\.test-kit\\.ts$'] },
+      to: { path: '^src/features/modes\\.ts$' },
     },
     {
       name: 'ui-knows-no-feature',

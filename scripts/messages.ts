@@ -147,6 +147,7 @@ const COMPUTED = [
   'notice.',
   'category.',
   'mode.',
+  'home.way_',
   'finding.',
   'rule.',
   'decision.',

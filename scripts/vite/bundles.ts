@@ -38,7 +38,7 @@ export const BUNDLES: readonly NamedBundle[] = [
     files: [
       'features/reader/web/own-reading.tsx',
       'features/reader/web/chapter-marks.tsx',
-      'features/reader/web/own-branch.tsx',
+      'features/branch/web/own-branch.tsx',
       'features/participation/web/join.tsx',
       'features/participation/web/more-participants.tsx',
       'features/relay/web/running-turn.tsx',
@@ -78,7 +78,7 @@ export const BUNDLES: readonly NamedBundle[] = [
     files: [
       'features/reader/web/reader-actions.tsx',
       'features/reader/web/member-reading.tsx',
-      'features/reader/web/read-ways.tsx',
+      'features/branch/web/read-ways.tsx',
       'features/branch/web/member-write-row.tsx',
     ],
     texts: ['reader'],

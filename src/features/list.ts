@@ -10,6 +10,7 @@ import { participation } from './participation/model/feature.ts';
 import { profile } from './profile/model/feature.ts';
 import { reader } from './reader/model/feature.ts';
 import { relay } from './relay/model/feature.ts';
+import { solo } from './solo/model/feature.ts';
 import { stories } from './stories/model/feature.ts';
 import { translation } from './translation/model/feature.ts';
 
@@ -24,9 +25,10 @@ export const FEATURE_ORDER = [
   [stories],
   [participation],
   [chapters],
-  [relay, branch, contest],
   [translation],
-  [discovery, profile, reader, pages],
+  [reader],
+  [solo, relay, branch, contest],
+  [discovery, profile, pages],
 ] as const;
 
 export const FEATURES = FEATURE_ORDER.flat();

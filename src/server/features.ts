@@ -10,13 +10,14 @@ import { participation } from '#features/participation/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
 import { reader } from '#features/reader/server/feature.ts';
 import { relay } from '#features/relay/server/feature.ts';
+import { solo } from '#features/solo/server/feature.ts';
 import { stories } from '#features/stories/server/feature.ts';
 import { translation } from '#features/translation/server/feature.ts';
 import { composeFeatures } from '#platform/features/compose.ts';
 import { platform } from './platform.ts';
 
 /**
- * All features, in their order: listeners, tasks and steps run in it. If a port has no provider, or a kind of thing
+ * All features, in the order of imports (`features/list.ts`): listeners, tasks and steps run in it. If a port has no provider, or a kind of thing
  * that features contribute is missing, this doesn’t compile.
  */
 export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, wiring } = composeFeatures([
@@ -27,12 +28,13 @@ export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, 
   stories,
   participation,
   chapters,
+  translation,
+  reader,
+  solo,
   relay,
   branch,
   contest,
-  translation,
   discovery,
   profile,
-  reader,
   pages,
 ]);

@@ -6,6 +6,7 @@ import type { SiteInfo } from '#web/page/context.ts';
 import { NamedLanguage } from '#web/ui/link.tsx';
 import { PageContext } from '#web/ui/use-page.ts';
 import { SiteContext } from '#web/ui/use-site.ts';
+import { AroundModes } from './modes/around-modes.tsx';
 
 export interface AroundData {
   readonly translator: Translator;
@@ -22,7 +23,9 @@ export function Around({ translator, named, site, year, pathname, children }: Ar
     <TranslatorProvider value={translator}>
       <SiteContext value={{ ...site, year }}>
         <PageContext value={{ pathname }}>
-          <NamedLanguage value={named}>{children}</NamedLanguage>
+          <AroundModes>
+            <NamedLanguage value={named}>{children}</NamedLanguage>
+          </AroundModes>
         </PageContext>
       </SiteContext>
     </TranslatorProvider>

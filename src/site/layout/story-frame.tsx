@@ -1,9 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { Participant } from '#features/participation/contract.ts';
 import { ParticipantList } from '#features/participation/web/participant-list.tsx';
+import type { StoryParts } from '#features/reader/web/mode-pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
@@ -21,26 +22,19 @@ export function StoryFrame({
   withJoining = true,
   noteOf,
   ...slots
-}: Pick<ComponentProps<typeof StoryPage>, 'order' | 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
-  Pick<ComponentProps<typeof ParticipantList>, 'noteOf'> & {
+}: Pick<ComponentProps<typeof StoryPage>, 'order'> &
+  StoryParts & {
     story: StoryView & Titled;
     words: ReturnType<typeof storyWords>;
-    /** Null in solo stories. */
+    /** Null in stories by one author. */
     people: Page<Participant> | null;
-    readOn: ReactNode;
-    /** False if the page has links for writing elsewhere. */
-    withWriting: boolean;
-    /** False if the page has the join button elsewhere. */
-    withJoining?: boolean;
   }) {
   const { id: storyId, mode, creator, language } = story;
-  const isShared = mode !== 'solo';
   return (
     <StoryPage
       {...slots}
       story={story}
       order={order}
-      isShared={isShared}
       readOn={readOn}
       withWriting={withWriting}
       withJoining={withJoining}

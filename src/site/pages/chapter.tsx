@@ -1,19 +1,13 @@
 import type { ComponentProps } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { branchApi, type Continuations } from '#features/branch/contract.ts';
-import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
-import { contestApi } from '#features/contest/contract.ts';
-import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
-import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { ChapterPage } from '#features/reader/web/chapter-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { translationLanguage } from '#features/translation/web/asked-language.tsx';
 import { creditsOf } from '#features/translation/web/credits.tsx';
-import type { Naming } from '#features/translation/web/in-language.ts';
 import { loadNaming } from '#features/translation/web/load-names.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { excerpt } from '#web/page/head.ts';
@@ -25,6 +19,7 @@ import { Logo } from '../layout/brand.tsx';
 import { LanguageMenu } from '../layout/language-menu.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { ReadingLayout } from '../layout/reading.tsx';
+import { MODE_PAGES } from '../modes/pages.ts';
 import { definePage } from '../page.ts';
 
 type Props = ComponentProps<typeof ChapterPage> & {
@@ -59,12 +54,9 @@ export const chapter = definePage('chapter', {
     const { id, story } = original;
     // At the URL of another story, the same chapter would be a duplicate page.
     if (story.id !== params.storyId) throw missing();
-    const [read, ways, contest] = await Promise.all([
+    const [read, ofMode] = await Promise.all([
       content && load(request, translationApi.chapter, { chapterId: id, language: asked }),
-      story.mode === 'branch' ? load(request, branchApi.continuations, { chapterId: id }) : null,
-      story.mode === 'competition'
-        ? load(request, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })
-        : null,
+      MODE_PAGES[story.mode].loadChapter(request, original),
     ]);
     const language = read?.language ?? story.language;
     const translation = read?.translation ?? null;
@@ -72,7 +64,7 @@ export const chapter = definePage('chapter', {
     const isBeside = translation !== null && wantsBoth;
     const document = translation?.content ?? content;
     const [naming, rows] = await Promise.all([
-      loadNaming(request, story, asked, namedAround(original, ways)),
+      loadNaming(request, story, asked, [...idsAround(original), ...ofMode.chapterIds]),
       isBeside ? load(request, translationApi.beside, { chapterId: id, language }) : null,
     ]);
     const chapter: ChapterHead = {
@@ -103,8 +95,7 @@ export const chapter = definePage('chapter', {
       // Kept in links through chapters that have only their original.
       wantsBoth,
       credits: creditsOf(translation),
-      ways: ways && inNames(ways, naming),
-      rounds: contest && roundsAround(original, contest.items),
+      parts: ofMode.partsIn(naming),
     };
     return { head, data };
   },
@@ -119,21 +110,7 @@ export const chapter = definePage('chapter', {
   ),
 });
 
-/** Returns the ids of the chapters that are named on a chapter’s page. */
-function namedAround(
-  { id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>,
-  ways: Continuations | null,
-) {
-  const around = ways ? [...ways.ways, ...ways.path, ...ways.siblings, ways.lastFork] : [];
-  return [id, ...[previous, next, ...around].flatMap((other) => (other ? [other.id] : []))];
-}
-
-function inNames(ways: Continuations, { chapter: named }: Naming): TitledContinuations {
-  return {
-    ...ways,
-    ways: ways.ways.map(named),
-    path: ways.path.map(named),
-    siblings: ways.siblings.map(named),
-    lastFork: ways.lastFork && named(ways.lastFork),
-  };
+/** Returns the ids of a chapter and those before and after it. */
+function idsAround({ id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>): string[] {
+  return [id, ...[previous, next].flatMap((other) => (other ? [other.id] : []))];
 }

@@ -4,6 +4,7 @@ import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { FirstChapterEditor as FirstChapter } from '#features/chapters/web/first-chapter.tsx';
 import { ChooseName } from '#features/profile/web/choose-name.tsx';
 import { StoryEditor } from '#features/stories/web/editor/story-editor.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { later } from '#web/ui/later.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -14,6 +15,7 @@ const InviteUsers = later(() => import('#features/participation/web/invite-users
 
 export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   const { query } = useAddress();
+  const modes = useModes();
   const storyId = query.get('storyId');
   const step = query.get('step');
   const isKnown = storyId === null ? query.has('new') : isId(storyId);
@@ -34,7 +36,7 @@ export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
         )}
         invite={({ id, title, mode }) => (
           <Suspense>
-            {mode !== 'solo' && <InviteUsers storyId={id} title={title} />}
+            {modes[mode].isShared && <InviteUsers storyId={id} title={title} />}
             <ChooseName />
           </Suspense>
         )}

@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { branchApi, type PathChapter } from '#features/branch/contract.ts';
+import { type ChapterOnPath, PathPage } from '#features/branch/web/path-page.tsx';
 import { chapterApi } from '#features/chapters/contract.ts';
-import { type ChapterOnPath, PathPage } from '#features/reader/web/path-page.tsx';
+import { MODES } from '#features/modes.ts';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
@@ -42,7 +43,7 @@ export const path = definePage('path', {
     const { translator, query } = request;
     const { asked, named } = translationLanguage(request);
     const { id, number, title, story } = await load(request, chapterApi.detail, { chapterId });
-    if (story.id !== storyId || story.mode !== 'branch') throw missing();
+    if (story.id !== storyId || MODES[story.mode].shape !== 'tree') throw missing();
     const cursor = query.get('from') ?? undefined;
     const { items, next } = await load(request, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
     const [naming, inLanguage] = await Promise.all([

@@ -1,6 +1,7 @@
 import { to } from '#core/pages.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { toColumns } from '#features/branch/model/tree-columns.ts';
+import { MODES } from '#features/modes.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { translationLanguage } from '#features/translation/web/asked-language.tsx';
 import { loadNaming } from '#features/translation/web/load-names.ts';
@@ -15,8 +16,8 @@ export const storyMap = definePage('storyMap', {
     const { storyId } = request.params;
     const story = await load(request, storyApi.detail, { storyId });
     const { id, language, joining, progress } = story;
-    // Only branch stories have a map.
-    if (story.mode !== 'branch') throw missing();
+    // Only trees have a map.
+    if (MODES[story.mode].shape !== 'tree') throw missing();
     const { asked, named } = translationLanguage(request);
     const [{ chapters, ...tree }, naming] = await Promise.all([
       load(request, branchApi.tree, { storyId }),

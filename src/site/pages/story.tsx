@@ -1,11 +1,6 @@
 import { to } from '#core/pages.ts';
-import { branchApi } from '#features/branch/contract.ts';
-import { treeForPage } from '#features/branch/web/tree-for-page.ts';
-import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
-import { contestApi } from '#features/contest/contract.ts';
-import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
+import { MODES } from '#features/modes.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { relayApi } from '#features/relay/contract.ts';
 import { type StoryView, storyApi } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
@@ -17,11 +12,11 @@ import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { SiteLayout } from '../layout/site.tsx';
+import { MODE_PAGES } from '../modes/pages.ts';
 import { definePage } from '../page.ts';
-import { type NamedEntry, type Props, ShownStory } from './shown-story.tsx';
+import { type Props, ShownStory } from './shown-story.tsx';
 
 const PER_PAGE = 50;
-const NOTHING: { items: ChapterEntry[]; next: string | null } = { items: [], next: null };
 
 export const story = definePage('story', {
   async load(request) {
@@ -31,21 +26,13 @@ export const story = definePage('story', {
     const from = query.get('from') ?? undefined;
     const { asked, named } = translationLanguage(request);
     const original = await load(request, storyApi.detail, { storyId });
-    const isBranch = original.mode === 'branch';
-    const isContest = original.mode === 'competition';
-    const [inLanguage, listed, tree, people, turn, rounds, standings] = await Promise.all([
+    const { isShared } = MODES[original.mode];
+    const [inLanguage, people, body] = await Promise.all([
       load(request, translationApi.story, { storyId, language: asked }),
-      // Chapters in a line are listed page by page, a tree as a whole.
-      isBranch ? NOTHING : load(request, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
-      isBranch ? load(request, branchApi.tree, { storyId }) : null,
-      original.mode === 'solo' ? null : load(request, participationApi.participants, { storyId, limit: PER_PAGE }),
-      original.mode === 'relay' && original.progress !== 'ended' ? load(request, relayApi.turn, { storyId }) : null,
-      isContest ? load(request, contestApi.rounds, { storyId, limit: ROUNDS_SHOWN }) : null,
-      isContest ? load(request, contestApi.leaderboard, { storyId }) : null,
+      isShared ? load(request, participationApi.participants, { storyId, limit: PER_PAGE }) : null,
+      MODE_PAGES[original.mode].loadStory({ page: request, story: original, order, from }),
     ]);
-    const isStart = isBranch || (order === 'first' && from === undefined);
-    const first = isStart ? listed.items[0] : (await load(request, chapterApi.list, { storyId, limit: 1 })).items[0];
-    const naming = await loadNaming(request, original, asked, tree ? undefined : listed.items.map(({ id }) => id));
+    const naming = await loadNaming(request, original, asked, body.chapterIds);
     const shown: StoryView & Titled = naming.story(original);
     const head = {
       title: shown.title,
@@ -64,13 +51,9 @@ export const story = definePage('story', {
       story: shown,
       named,
       words: storyWords(asked, inLanguage),
-      chapters: { items: listed.items.map((chapter): NamedEntry => naming.chapter(chapter)), next: listed.next },
-      tree: tree && treeForPage({ ...tree, chapters: tree.chapters.map(naming.chapter) }),
       people,
-      turn,
-      contest: rounds && standings && { rounds: rounds.items, standings },
       order,
-      first: first ?? null,
+      Body: body.bodyIn(naming),
     };
     return { head, data };
   },

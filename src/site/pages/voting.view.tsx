@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { RoundDetail } from '#features/contest/contract.ts';
+import { competitionModel } from '#features/contest/model/mode.ts';
 import { AuditLink } from '#features/contest/web/audit-link.tsx';
 import { BallotPage } from '#features/contest/web/ballot/ballot-page.tsx';
 import type { ShownEntry } from '#features/contest/web/ballot/shown-entry.ts';
@@ -30,7 +31,12 @@ export default function VotingView({ round, shown }: Props) {
   return (
     <>
       <SkipLink label={t('reader.skip')} />
-      <ReaderBar story={{ ...round.story, mode: 'competition' }} logo={<Logo />} language={<LanguageMenu />} isWide />
+      <ReaderBar
+        story={{ ...round.story, mode: competitionModel.id }}
+        logo={<Logo />}
+        language={<LanguageMenu />}
+        isWide
+      />
       <RoundPage round={round} shown={shown} />
       <aside className="wrap">
         <AuditLink roundId={round.id} />

@@ -1,6 +1,7 @@
 import { bindMode } from '#features/chapters/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
+import { branchModel } from '../model/mode.ts';
 import { branchRoutes } from './branch.routes.ts';
 import { branchMode, freeBranchesOf, leaveBranches } from './branch-mode.ts';
 import { dropExpiredReservations } from './reservations.repo.ts';
@@ -17,5 +18,5 @@ export const branch = serverFeature({
     'account.leaving': free,
     'participant.left': leaveBranches,
   },
-  contributes: { tables, modes: { branch: bindMode(branchMode) } },
+  contributes: { tables, modes: { branch: bindMode(branchMode) }, modeModels: { branch: branchModel } },
 });

@@ -10,5 +10,12 @@ export const branch = webFeature({
       forMembers: true,
       load: async () => (await import('./member-write-link.tsx')).MemberWriteLink,
     },
+    'read-ways': {
+      forMembers: true,
+      load: async () => (await import('./read-ways.tsx')).ReadWays,
+    },
+    'branch-read-on': { load: async () => (await import('./own-branch.tsx')).OwnBranchReadOn },
+    'branch-reading': { load: async () => (await import('./own-branch.tsx')).OwnBranchReading },
+    'branch-chapters': { load: async () => (await import('./own-branch.tsx')).OwnBranchChapters },
   },
 });

@@ -13,7 +13,7 @@ export interface ListedTree extends Pick<StoryTree, 'authors' | 'reservations'> 
 }
 
 /** What the page of a story shows of its tree. */
-interface TreeOnPage {
+export interface TreeOnPage {
   listed: ListedTree;
   /** Some of the open branches. */
   ends: readonly OpenEnd[];

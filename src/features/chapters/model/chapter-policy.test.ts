@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, MemberRole } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
+import { soloRules } from '#features/solo/model/solo-rules.ts';
 import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import {
   type ChapterFacts,
@@ -16,7 +17,7 @@ import {
   isPublicChapter,
 } from './chapter-policy.ts';
 import { CHAPTER_STATUSES, type ChapterStatus } from './chapter-status.ts';
-import { soloRules, type WritingModeRules } from './writing-mode-rules.ts';
+import type { WritingModeRules } from './writing-mode-rules.ts';
 
 /**
  * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not

@@ -1,4 +1,4 @@
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { ModeModel } from '#features/stories/model/mode-model.ts';
 
 /** A chapter of a story that isn’t deleted, with the facts needed when its author’s account is erased. */
 export interface ChapterNode {
@@ -15,18 +15,18 @@ export interface ChapterNode {
 /**
  * Returns the author’s published chapters that have no successors, last first. Deleting them in this order leaves no
  * gaps. In a tree these are the leaves, in a linear story the last chapters. The first chapter stays, because the story
- * depends on it. So do all chapters of a competition, because rounds depend on them.
+ * depends on it. So do all chapters of a mode that keeps its chapters.
  */
 export function chaptersWithoutSuccessors(
-  mode: WritingMode,
+  { shape, keepsChapters }: Pick<ModeModel, 'shape' | 'keepsChapters'>,
   chapters: readonly ChapterNode[],
   authorId: string,
 ): string[] {
-  if (mode === 'competition') return [];
+  if (keepsChapters) return [];
   const isFree = (chapter: ChapterNode) =>
     chapter.isPublic && chapter.authorId === authorId && !chapter.isBuiltOn && chapter.number !== 1;
   // In a linear story, other authors’ unpublished chapters follow the existing ones.
-  if (mode !== 'branch' && chapters.some((chapter) => !chapter.isPublic && chapter.authorId !== authorId)) return [];
+  if (shape === 'line' && chapters.some((chapter) => !chapter.isPublic && chapter.authorId !== authorId)) return [];
   const gone = new Set<string>();
   const placed = chapters.filter((chapter) => chapter.number !== null || chapter.parentId !== null);
   const deepestFirst = placed.toSorted(
@@ -34,7 +34,7 @@ export function chaptersWithoutSuccessors(
   );
   for (const chapter of deepestFirst) {
     const after = (other: ChapterNode) =>
-      mode === 'branch' ? other.parentId === chapter.id : (other.number ?? 0) > (chapter.number ?? 0);
+      shape === 'tree' ? other.parentId === chapter.id : (other.number ?? 0) > (chapter.number ?? 0);
     const isBuiltOn = placed.some(
       (other) => !gone.has(other.id) && after(other) && (other.isPublic || other.authorId !== authorId),
     );

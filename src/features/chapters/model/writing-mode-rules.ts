@@ -1,6 +1,5 @@
 import type { Actor } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
-import { deny } from '#core/decision.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 
 /**
@@ -24,8 +23,3 @@ export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
    */
   canBeOffered?: (actor: Actor | null, facts: Facts, parentId: string | null) => Decision;
 }
-
-/** A single author writes everything. */
-export const soloRules = {
-  canWrite: (actor, { story }) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
-} satisfies WritingModeRules;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DeletingMember, onBehalfOf } from '#features/accounts/server/index.ts';
 import { deleteReviews } from '#features/moderation/server/index.ts';
 import { countChapters } from '#features/participation/server/index.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { countPublished, HOME_TAG, lockStory, recomputeContinuedAt, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -66,8 +67,8 @@ export async function othersHaveWritten(db: Db, storyId: string, creatorId: stri
 
 /** Returns an author’s public chapters in a story that no one has continued or built on, last first. */
 export async function findChaptersWithoutSuccessors(
-  ctx: Pick<Ctx, 'db' | 'builtOnBy'>,
-  story: { id: string; mode: Parameters<typeof chaptersWithoutSuccessors>[0] },
+  ctx: Pick<Ctx, 'db' | 'builtOnBy' | 'modeModels'>,
+  story: { id: string; mode: WritingMode },
   authorId: string,
 ): Promise<string[]> {
   const builtOn = new Set<string>();
@@ -78,7 +79,7 @@ export async function findChaptersWithoutSuccessors(
       c.is_public as "isPublic"
     from chapters c where c.story_id = ${story.id} and c.deleted_at is null and not c.is_submission`.execute(ctx.db);
   const chapters = rows.map((row) => ({ ...row, isBuiltOn: builtOn.has(row.id) }));
-  return chaptersWithoutSuccessors(story.mode, chapters, authorId);
+  return chaptersWithoutSuccessors(ctx.modeModels[story.mode], chapters, authorId);
 }
 
 /**

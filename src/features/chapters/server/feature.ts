@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
 import { publishTopics } from '#platform/live/publish.ts';
-import { soloRules } from '../model/writing-mode-rules.ts';
 import { deleteUnpublishedOf, deleteWorksOf, othersHaveWritten } from './author-erasure.ts';
 import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 import type {} from './chapter-events.ts';
@@ -15,7 +14,6 @@ import { mayWatchChapter } from './may-watch.ts';
 import { chapterWriting } from './may-write.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
-import { bindMode, plainMode } from './writing-modes.ts';
 
 export const chapters = serverFeature({
   name: 'chapters',
@@ -29,7 +27,6 @@ export const chapters = serverFeature({
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
     tables,
-    modes: { solo: bindMode({ ...soloRules, ...plainMode }) },
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
     liveTopics: { chapter: mayWatchChapter },

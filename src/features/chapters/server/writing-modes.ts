@@ -1,5 +1,5 @@
 import type { Decision } from '#core/decision.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { ByMode } from '#features/stories/model/writing-mode.ts';
 import type { StoryAtHand } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canCreateChapter } from '../model/chapter-policy.ts';
@@ -49,8 +49,8 @@ export function bindMode<Facts extends ModeFacts>(mode: WritingModeOnServer<Fact
   };
 }
 
-/** All modes with their rules. A missing mode doesn’t compile. */
-export type WritingModes = Readonly<Record<WritingMode, BoundMode>>;
+/** All modes with their rules. */
+export type WritingModes = ByMode<BoundMode>;
 
 /** For modes that only check the story’s creator and have no turns. */
 export const plainMode = {

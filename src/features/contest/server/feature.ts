@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
+import { competitionModel } from '../model/mode.ts';
 import { advanceStory } from './advance.ts';
 import { contestRoutes } from './contest.routes.ts';
 import { advanceRounds } from './contest.tick.ts';
@@ -40,6 +41,7 @@ export const contest = serverFeature({
   contributes: {
     tables,
     modes: { competition: competitionMode },
+    modeModels: { competition: competitionModel },
     reviewSubjects: { submission: submissionReviewSubject },
     restrictables: { submission: submissionRestrictable },
     erasureSteps: { deleteEntries: { phase: 'works', run: (ctx, { id }) => dropUnreadEntries(ctx, id) } },

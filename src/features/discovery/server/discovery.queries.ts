@@ -3,6 +3,7 @@ import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { after, MINUTE } from '#core/time.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
+import { modesThat } from '#features/stories/model/mode-model.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
@@ -17,7 +18,7 @@ import { countWith, type Filters, findStories, inCategory, literal } from './sea
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
-  const query = selectCards(ctx.db)
+  const query = selectCards(ctx)
     .select(sql<string>`${sql.ref(column)}::text`.as('key'))
     .orderBy(sql.ref(column), 'desc')
     // The id of the table with the sort column, so that the index alone gives the order.
@@ -27,11 +28,11 @@ function ordered(ctx: Ctx, sort: Sort) {
 
 /**
  * Lists stories with open spots that members can join, in the language of the request first, the most recently
- * continued first. Competitions need a round that is open for entries or waiting for writers.
+ * continued first. Where rounds decide who writes, one must be open for entries or waiting for writers.
  */
 async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   const open = () =>
-    selectCards(ctx.db)
+    selectCards(ctx)
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
       // Literals, to match the index. A plan with parameters couldn’t use that index, nor its order for the limit.
       .where('s.progress', '=', sql.lit('ongoing' as const))
@@ -43,7 +44,11 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       )
       .where((eb) =>
         eb.or([
-          eb('s.mode', '<>', 'competition'),
+          eb(
+            's.mode',
+            'in',
+            modesThat(ctx.modeModels, ({ settings }) => settings.rounds === null),
+          ),
           eb('r.status', '=', 'scheduled'),
           eb.and([eb('r.status', '=', 'writing'), eb('r.writing_ends_at', '>', sql<Date>`db_clock()`)]),
         ]),

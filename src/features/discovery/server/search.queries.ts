@@ -136,7 +136,7 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
   );
   if (page.items.length === 0) return { items: [], next: null };
   const ids = page.items.map(({ id }) => id);
-  const cards = await selectCards(ctx.db).where('s.id', 'in', ids).execute();
+  const cards = await selectCards(ctx).where('s.id', 'in', ids).execute();
   const byId = new Map(cards.map((row) => [row.id, toStoryCard(ctx, row)]));
   const inLanguage = await cardsInLanguage(ctx, [...byId.values()], ctx.language);
   // A story that was removed between the two statements has no card.

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import { to, toText } from '#core/pages.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import rows from '#features/stories/web/story-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -59,6 +60,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
 function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
   const t = useT('discovery');
   const nameOf = useLanguageName();
+  const isTree = useModes()[story.mode].shape === 'tree';
   const { chapter, isTranslation, language } = hit;
   const address = toText(
     { storyId: story.id, chapterId: chapter?.id ?? null },
@@ -79,8 +81,8 @@ function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
     <div className={styles.where}>
       <Meta>
         <span>
-          {/* In a branch the number is the depth of a chapter and doesn’t identify it. */}
-          {story.mode === 'branch' ? (
+          {/* In a tree the number is the depth of a chapter and doesn’t identify it. */}
+          {isTree ? (
             title()
           ) : (
             <Sentence

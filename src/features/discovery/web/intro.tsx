@@ -1,7 +1,8 @@
 import { X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useModeName } from '#features/stories/web/mode.tsx';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './home.module.css';
@@ -36,27 +37,20 @@ function Knots({ knots }: { knots: Knot[] }) {
 }
 
 function Ways(): ReactNode {
-  const t = useT('discovery');
+  const find = useFind('discovery');
   const name = useModeName();
   return (
     <ul className={styles.ways}>
-      <li>
-        <b>{name('solo')}</b> <span>{t('home.way_solo')}</span>
-      </li>
-      <li>
-        <b>{name('relay')}</b> <span>{t('home.way_relay')}</span>
-      </li>
-      <li>
-        <b>{name('branch')}</b> <span>{t('home.way_branch')}</span>
-      </li>
-      <li>
-        <b>{name('competition')}</b> <span>{t('home.way_competition')}</span>
-      </li>
+      {Object.values(useModes()).map(({ id }) => (
+        <li key={id}>
+          <b>{name(id)}</b> <span>{find(`home.way_${id}`)}</span>
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** Explains the site to first-time visitors: one thread through the four modes. */
+/** Explains the site to first-time visitors: one thread through the modes. */
 export function Intro() {
   const t = useT('discovery');
   return (

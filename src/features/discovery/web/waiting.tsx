@@ -1,8 +1,8 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
-import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
-import modeColor from '#features/stories/web/mode-color.module.css';
+import { ModeMark, useModeColor, useModeName } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -40,9 +40,10 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   const language = useLanguage();
   const modeName = useModeName();
   const tag = LANGUAGE_TAGS[story.titleLanguage];
-  const isTree = story.mode === 'branch' && story.isOpen;
+  const color = useModeColor();
+  const hasPlaces = useModes()[story.mode].shape === 'tree' && story.isOpen;
   return (
-    <li className={modeColor[story.mode]} data-story={story.id} hidden={isHidden}>
+    <li className={color(story.mode)} data-story={story.id} hidden={isHidden}>
       <ModeMark mode={story.mode} />
       <p className={styles.name} lang={tag}>
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
@@ -53,7 +54,7 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
         </Link>
       </p>
       <p className={styles.want}>
-        {isTree && story.latest ? (
+        {hasPlaces && story.latest ? (
           t('home.after_chapter', { chapter: story.latest.title })
         ) : story.round ? (
           <RoundWants round={story.round} />
@@ -61,10 +62,10 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
           <Places story={story} />
         )}
       </p>
-      <Link className={styles.go} to={spotOf(story)}>
+      <Link className={styles.go} to={spotOf(story, hasPlaces)}>
         {!story.isOpen
           ? t('home.ask_to_join')
-          : isTree
+          : hasPlaces
             ? t('home.write_from_here')
             : story.round
               ? t('home.join_and_write')
@@ -78,9 +79,9 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   );
 }
 
-/** The URL where the reader can write in it or join it. */
-function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
-  if (isOpen && mode === 'branch' && latest) return `${to.chapter({ storyId: id, chapterId: latest.id })}#fork`;
+/** The URL where the reader can write in it or join it. `hasPlaces` is true if they can write after its latest chapter. */
+function spotOf({ id, isOpen, latest, round }: OpenStory, hasPlaces: boolean): string {
+  if (hasPlaces && latest) return `${to.chapter({ storyId: id, chapterId: latest.id })}#fork`;
   if (isOpen && round?.writingEndsAt) return to.editSubmission({ storyId: id, roundId: round.id });
   return `${to.story({ storyId: id })}#join`;
 }

@@ -19,7 +19,7 @@ import { requestMachine } from './request-status.ts';
 const actor = (id: string): Actor => ({ id, username: `m${id}`, sessionId: '1', roles: [] });
 const [CREATOR, MEMBER] = [actor('1'), actor('2')];
 const story = (changes: Partial<JoinableStory> = {}, facts: Partial<StoryFacts> = {}): JoinableStory => ({
-  mode: 'relay',
+  isShared: true,
   progress: 'ongoing',
   joining: 'applications',
   facts: { creatorId: '1', status: 'published', editStatus: null, deleted: false, ...facts },
@@ -45,7 +45,7 @@ const STORIES: Record<string, JoinableStory> = {
   applications: story(),
   open: story({ joining: 'open' }),
   invite_only: story({ joining: 'invite_only' }),
-  solo: story({ mode: 'solo', joining: 'invite_only' }),
+  solo: story({ isShared: false, joining: 'invite_only' }),
   ended: story({ progress: 'ended' }),
   paused: story({ progress: 'paused' }),
   draft: story({}, { status: 'draft' }),

@@ -3,12 +3,12 @@ import { all, allow, type Decision, deny } from '#core/decision.ts';
 import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { RequestKind } from './request-status.ts';
 
 /** The facts about a story that decisions about joining depend on. */
 export interface JoinableStory {
-  mode: WritingMode;
+  /** Whether the mode lets members other than the creator write. */
+  isShared: boolean;
   progress: Progress;
   joining: JoinPolicy;
   facts: StoryFacts;
@@ -27,16 +27,17 @@ export interface JoinFacts {
   isTooEarly: boolean;
 }
 
-const isCreator = (actor: Actor | null, story: JoinableStory) => actor !== null && actor.id === story.facts.creatorId;
+const isCreator = (actor: Actor | null, story: Pick<JoinableStory, 'facts'>) =>
+  actor !== null && actor.id === story.facts.creatorId;
 
 /** Denies joining stories that no one can join. */
-function takesOthers({ mode, progress, facts }: JoinableStory): Decision {
-  if (mode === 'solo') return deny('solo_story');
+function takesOthers({ isShared, progress, facts }: JoinableStory): Decision {
+  if (!isShared) return deny('solo_story');
   return progress === 'ended' || !isPublicStory(facts) ? deny('wrong_state') : allow;
 }
 
 /** Only the creator decides who takes part. Others don’t learn about a story that is not public. */
-export function canManage(actor: Actor | null, { facts }: JoinableStory): Decision {
+export function canManage(actor: Actor | null, { facts }: Pick<JoinableStory, 'facts'>): Decision {
   if (actor !== null && actor.id === facts.creatorId) return facts.deleted ? deny('story_not_found') : allow;
   return deny(isPublicStory(facts) ? 'forbidden' : 'story_not_found');
 }
@@ -78,14 +79,19 @@ export function canBeTakenIn(story: JoinableStory, member: JoinFacts): Decision 
 }
 
 /** Whether the actor can leave the story. The creator can’t. */
-export function canLeave(actor: Actor | null, story: JoinableStory, own: JoinFacts): Decision {
+export function canLeave(actor: Actor | null, story: Pick<JoinableStory, 'facts'>, own: JoinFacts): Decision {
   if (story.facts.deleted) return deny('story_not_found');
   if (isCreator(actor, story)) return deny('wrong_state');
   if (own.isParticipant) return allow;
   return deny(isPublicStory(story.facts) ? 'not_participant' : 'story_not_found');
 }
 
-export function canRemove(actor: Actor | null, story: JoinableStory, targetId: string, target: JoinFacts): Decision {
+export function canRemove(
+  actor: Actor | null,
+  story: Pick<JoinableStory, 'facts'>,
+  targetId: string,
+  target: JoinFacts,
+): Decision {
   const manages = canManage(actor, story);
   if (!manages.ok) return manages;
   if (targetId === story.facts.creatorId) return deny('wrong_state');

@@ -14,6 +14,7 @@ import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
+import { toJoinable } from './joinable.ts';
 import { joinFactsOf } from './participants.repo.ts';
 
 interface PageInput {
@@ -42,7 +43,10 @@ export async function membershipOf(
   const standing = await findStanding(ctx, story);
   return {
     isParticipant: standing?.isParticipant ?? false,
-    joining: standing && story.joining === 'open' ? canApply(ctx.actor, story, standing) : deny('not_participant'),
+    joining:
+      standing && story.joining === 'open'
+        ? canApply(ctx.actor, toJoinable(ctx, story), standing)
+        : deny('not_participant'),
   };
 }
 
@@ -152,11 +156,12 @@ export const storyMembership: StoryMembership = {
   async standing(ctx, story) {
     const actor = memberOf(ctx);
     const own = (await findStanding(ctx, story))!;
-    const apply = canApply(actor, story, own);
+    const joinable = toJoinable(ctx, story);
+    const apply = canApply(actor, joinable, own);
     const { request } = own;
     return {
       can: {
-        invite: canInvite(actor, story).ok,
+        invite: canInvite(actor, joinable).ok,
         apply: apply.ok && own.open === null,
         leave: canLeave(actor, story, own).ok,
       },

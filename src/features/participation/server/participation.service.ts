@@ -17,6 +17,7 @@ import {
   canManage,
   canRemove,
 } from '../model/participation-policy.ts';
+import { toJoinable } from './joinable.ts';
 import { letGo, takeIn } from './membership.ts';
 import { isParticipant, joinFactsOf } from './participants.repo.ts';
 import {
@@ -60,7 +61,7 @@ export async function inviteMember(
     authorize(canManage(ctx.actor, story));
     await ensureActive(inner.db, input.userId);
     const target = await joinFactsOf(inner.db, story, input.userId);
-    authorize(canInviteMember(ctx.actor, story, target));
+    authorize(canInviteMember(ctx.actor, toJoinable(ctx, story), target));
     if (target.open === 'application') return agree(inner, story, input.userId);
     await oneByOne(inner.db, input.userId);
     if ((await countInvitations(inner.db, input.userId)) >= INVITATIONS_PER_MEMBER)
@@ -79,7 +80,7 @@ export async function applyToJoin(ctx: Ctx, input: { storyId: string; note?: str
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     const own = await joinFactsOf(inner.db, story, actor.id);
-    authorize(canApply(actor, story, own));
+    authorize(canApply(actor, toJoinable(ctx, story), own));
     if (own.open !== null) return agree(inner, story, actor.id);
     if (story.joining === 'open') {
       await takeIn(inner, story, actor.id);
@@ -99,7 +100,7 @@ export async function joinOpen(ctx: Ctx, storyId: string): Promise<void> {
   const story = await lockStoryOrThrow(ctx.db, storyId);
   if (await isParticipant(ctx.db, storyId, actor.id)) return;
   const own = await joinFactsOf(ctx.db, story, actor.id);
-  authorize(canApply(actor, story, own));
+  authorize(canApply(actor, toJoinable(ctx, story), own));
   if (own.open !== null) await agree(ctx, story, actor.id);
   else if (story.joining === 'open') await takeIn(ctx, story, actor.id);
   else authorize(deny('forbidden'));
@@ -183,7 +184,7 @@ async function answer(
     const request = await findOpenRequestById(inner.db, requestId);
     if (!request) throw new AppError('request_ended');
     if (input.accept) {
-      authorize(canBeTakenIn(story, await joinFactsOf(inner.db, story, request.accountId)));
+      authorize(canBeTakenIn(toJoinable(ctx, story), await joinFactsOf(inner.db, story, request.accountId)));
       await ensureActive(inner.db, request.accountId);
       await accept(inner, story, request);
     } else {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { PlainKey } from '#core/messages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
+import { useModeFaces } from '#features/stories/web/modes.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
@@ -8,6 +10,13 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { participationApi } from '../contract.ts';
+
+declare module '#features/stories/web/mode-face.ts' {
+  interface ModeFace {
+    /** What happens when a member leaves a story. A text of the part `participation`. */
+    readonly leaving: PlainKey;
+  }
+}
 
 interface Props {
   story: Pick<StoryView, 'id' | 'mode'>;
@@ -24,6 +33,7 @@ export function LeaveStory(props: Props) {
 
 function Leave({ story }: Props) {
   const t = useT('participation');
+  const { leaving } = useModeFaces()[story.mode];
   const { data } = useStoryViewer(story.id);
   const { isBusy, act } = useStoryAction(story.id);
   const [isAsking, setAsking] = useState(false);
@@ -39,7 +49,7 @@ function Leave({ story }: Props) {
       </Button>
       {isAsking && (
         <Dialog title={t('participation.leave_title')} onClose={() => setAsking(false)}>
-          <p>{story.mode === 'relay' ? t('participation.leave_relay') : t('participation.leave_text')}</p>
+          <p>{t(leaving)}</p>
           <DialogActions>
             <Button kind="bare" onClick={() => setAsking(false)}>
               {t('common.cancel')}

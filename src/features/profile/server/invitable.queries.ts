@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { modesThat } from '#features/stories/model/mode-model.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { InviteChoice } from '../contract.ts';
 
@@ -28,7 +29,11 @@ export async function listInvitable(ctx: Ctx, { userId }: { userId: string }): P
     )
     .where('s.creator_id', '=', id)
     .where((eb) => eb.ref('s.is_public'))
-    .where('s.mode', '<>', 'solo')
+    .where(
+      's.mode',
+      'in',
+      modesThat(ctx.modeModels, ({ isShared }) => isShared),
+    )
     .where('s.progress', '<>', 'ended')
     .select(['s.id', 's.title', 's.language', 's.mode', 's.participant_limit', 'st.participants'])
     .select(['p.account_id as participant_id', 'q.id as request_id'])

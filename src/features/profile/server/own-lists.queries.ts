@@ -21,7 +21,7 @@ interface PageInput {
 export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<CreatedStory>> {
   const { items, next } = await listOwnStories(ctx, input);
   const company = await findCompany(
-    ctx.db,
+    ctx,
     memberOf(ctx).id,
     items.map(({ id }) => id),
   );
@@ -110,7 +110,7 @@ export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<Joine
   const page = keysetPageOf(rows, input.limit, (row) => row, cursorOf);
   const listed = await toListed(ctx, page.items);
   const company = await findCompany(
-    ctx.db,
+    ctx,
     id,
     page.items.map((row) => row.id),
   );

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/database.ts';
+import type { ModeModels } from '#features/stories/model/mode-model.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { Next, StoryActivity } from '../contract.ts';
 import { COUNTED_MAX } from '../model/profile-lists.ts';
 
-interface Row {
+interface ActivityRow {
   id: string;
-  mode: string;
+  mode: Row<'stories'>['mode'];
   progress: string;
   is_creator: boolean;
   participants: number;
@@ -35,7 +37,7 @@ const next = (kind: Next['kind'], rest: Partial<Next> = {}): Next => ({
  * Returns the most urgent thing to do: what has a deadline, then started drafts, then pending applications, then what
  * is optional.
  */
-function nextOf(row: Row, accountId: string): Next | null {
+function nextOf(row: ActivityRow, accountId: string, models: ModeModels): Next | null {
   const round = { roundId: row.round_id, until: row.ends_at?.toISOString() ?? null };
   if (row.writer_id === accountId) return next('turn', { until: row.deadline?.toISOString() ?? null });
   if (row.draft_id !== null) return next('draft', { chapterId: row.draft_id });
@@ -43,7 +45,8 @@ function nextOf(row: Row, accountId: string): Next | null {
   if (row.round_status === 'writing' && !isSent) return next('entry', round);
   if (row.round_status === 'voting' && !row.has_voted) return next('vote', round);
   if (row.is_creator && row.applications > 0) return next('applications', { count: row.applications });
-  return row.mode === 'branch' && row.progress === 'ongoing' ? next('branch') : null;
+  // In a tree there is always a chapter to continue.
+  return models[row.mode].shape === 'tree' && row.progress === 'ongoing' ? next('branch') : null;
 }
 
 /**
@@ -52,12 +55,12 @@ function nextOf(row: Row, accountId: string): Next | null {
  * since.
  */
 export async function findCompany(
-  db: Db,
+  { db, modeModels }: Pick<Ctx, 'db' | 'modeModels'>,
   accountId: string,
   storyIds: readonly string[],
 ): Promise<Map<string, StoryActivity>> {
   if (storyIds.length === 0) return new Map();
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ActivityRow>`
     select s.id, s.mode, s.progress, s.creator_id = ${accountId} as is_creator, s.participant_limit, st.participants,
       turn.account_id as writer_id, turn.username as writer, turn.deadline, draft.id as draft_id,
       round.id as round_id, round.status as round_status, round.ends_at, entry.status as entry_status,
@@ -82,7 +85,7 @@ export async function findCompany(
     rows.map((row) => [
       row.id,
       {
-        next: nextOf(row, accountId),
+        next: nextOf(row, accountId, modeModels),
         participantCount: row.participants,
         participantLimit: row.participant_limit,
         writer: row.writer_id === accountId ? null : row.writer,

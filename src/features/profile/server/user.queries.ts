@@ -70,7 +70,7 @@ export async function listUserStories(ctx: Ctx, input: PageInput & { part: UserP
 }
 
 async function listWrittenIn(ctx: Ctx, { userId, cursor, limit }: PageInput): Promise<Page<StoryCard>> {
-  let query = selectCards(ctx.db)
+  let query = selectCards(ctx)
     .innerJoin(writtenIn(userId).as('w'), 'w.story_id', 's.id')
     .select(sql<string>`w.at::text`.as('key'));
   const from = pairCursor(cursor);

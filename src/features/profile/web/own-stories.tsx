@@ -1,5 +1,6 @@
 import { to } from '#core/pages.ts';
 import type { OwnStory } from '#features/stories/contract.ts';
+import { useModes } from '#features/stories/web/modes.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -66,6 +67,7 @@ interface OwnStanding extends StoryNextStep {
 /** Returns the status of a story, the reason for it, and what to do next. */
 function useStanding(story: OwnStory): OwnStanding {
   const t = useT('account');
+  const { isShared } = useModes()[story.mode];
   const { status, editStatus, review } = story;
   const page = to.story({ storyId: story.id });
   const edit = to.editStory({ storyId: story.id });
@@ -112,7 +114,7 @@ function useStanding(story: OwnStory): OwnStanding {
   if (story.chapterCount === 0)
     return { ...published, why: t('account.not_listed'), act: { label: t('account.write_first'), to: write } };
   // In stories with several writers, the story page shows who has the turn and where to continue.
-  return story.progress === 'ended' || story.mode !== 'solo'
+  return story.progress === 'ended' || isShared
     ? { ...published, why: null, act: { label: t('account.see'), to: page } }
     : { ...published, why: null, act: { label: t('account.write_next'), to: write } };
 }

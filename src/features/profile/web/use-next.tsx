@@ -1,5 +1,6 @@
 import { to } from '#core/pages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { StoryActivity } from '../contract.ts';
@@ -55,7 +56,8 @@ export function useNext(): (story: { id: string } & StoryActivity) => StoryNextS
 export function CompanyFacts({ story }: { story: { mode: WritingMode } & StoryActivity }) {
   const t = useT('account', 'participation');
   const { mode, participantCount: count, participantLimit: max, writer } = story;
-  if (mode === 'solo') return null;
+  const { isShared } = useModes()[mode];
+  if (!isShared) return null;
   return (
     <>
       <span>{max === null ? t('participation.hands', { count }) : t('account.places', { count, max })}</span>

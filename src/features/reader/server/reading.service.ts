@@ -85,7 +85,7 @@ const PLACES_SHOWN = 10;
 
 export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
   const accountId = memberOf(ctx).id;
-  const rows = await selectCards(ctx.db)
+  const rows = await selectCards(ctx)
     .innerJoin('reading_places as p', 'p.story_id', 's.id')
     .innerJoin('chapters as pc', 'pc.id', 'p.chapter_id')
     .leftJoin('read_chapters as here', (join) =>

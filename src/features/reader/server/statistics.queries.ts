@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { after, DAY, dayOf } from '#core/time.ts';
 import { isParticipant } from '#features/participation/server/index.ts';
 import { canSeeStatistics } from '#features/stories/model/story-policy.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { findStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
@@ -88,10 +89,10 @@ async function readersByDay(ctx: Ctx, storyId: string, length: number): Promise<
   return rows.rows.map(({ day, readers }) => ({ day, readers: Number(readers) }));
 }
 
-/** Lists all chapters in order. For a branch, lists only those that were read, most read first. */
+/** Lists all chapters in order. For a tree, lists only those that were read, most read first. */
 async function listChapters(
   ctx: Ctx,
-  story: { id: string; mode: string },
+  story: { id: string; mode: WritingMode },
   length: number | null,
 ): Promise<Statistics['chapters']> {
   const sums =
@@ -100,7 +101,7 @@ async function listChapters(
       : sql`select chapter_id, sum(opened) as opened, sum(ended) as ended from chapter_days
           where story_id = ${story.id} and day >= ${daysBack(ctx, length)}::date group by 1`;
   const order =
-    story.mode === 'branch'
+    ctx.modeModels[story.mode].shape === 'tree'
       ? sql`where n.opened > 0 order by n.opened desc, c.id limit ${CHAPTERS_LISTED}`
       : sql`order by c.number`;
   const { rows } = await sql<{

@@ -1,13 +1,8 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { PathNumber } from '#features/branch/web/path-number.tsx';
-import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
-import { ContestChapterEnd } from '#features/contest/web/chapter-end.tsx';
-import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
 import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
-import { titleTag } from '#features/stories/model/title-language.ts';
 import type { TextVersion } from '#features/translation/contract-views.ts';
 import { BesideOriginal } from '#features/translation/web/beside.tsx';
 import { type Credited, Credits, ShownInstead } from '#features/translation/web/credits.tsx';
@@ -20,11 +15,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { BranchEnd } from './branch-end.tsx';
 import type { ChapterHead, ShownText } from './chapter-head.ts';
-import { Go } from './go.tsx';
+import type { ChapterParts } from './mode-pages.ts';
 import styles from './reader.module.css';
-import { ReaderActionsSlot } from './reader-actions-slot.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
 export interface HiddenChapterProps {
@@ -66,8 +59,7 @@ export function ChapterPage({
   asked,
   versions,
   credits,
-  ways,
-  rounds,
+  parts: { Position, End },
 }: {
   chapter: ChapterHead;
   /** The text by itself or beside the original. Null for a hidden chapter. */
@@ -78,10 +70,8 @@ export function ChapterPage({
   versions: readonly TextVersion[];
   /** Who translated the shown text. */
   credits: Credited | null;
-  /** The continuations and siblings of a chapter in a branch. Null in other modes. */
-  ways: TitledContinuations | null;
-  /** The rounds around the chapter of a competition. Null in other modes. */
-  rounds: ChapterRounds | null;
+  /** What the writing mode shows. */
+  parts: ChapterParts;
 }) {
   const t = useT('reader');
   const language = useLanguage();
@@ -99,8 +89,8 @@ export function ChapterPage({
       >
         <header className={styles.readHead} lang={LANGUAGE_TAGS[language]}>
           <p className={styles.nr}>
-            {ways ? (
-              <PathNumber chapter={chapter} language={chapter.language} />
+            {Position ? (
+              <Position chapter={chapter} />
             ) : (
               t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })
             )}
@@ -151,15 +141,7 @@ export function ChapterPage({
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
-          {ways ? (
-            <BranchEnd chapter={chapter} ways={ways} />
-          ) : (
-            <>
-              <ReaderActionsSlot chapter={chapter} end={chapter.next ? 'goes_on' : 'last'} />
-              {rounds && <ContestChapterEnd story={story} rounds={rounds} />}
-              <Onwards chapter={chapter} />
-            </>
-          )}
+          <End chapter={chapter} />
           {chapter.author && <Care chapter={chapter} author={chapter.author} credits={credits} />}
         </div>
       </main>
@@ -197,29 +179,5 @@ function Care({
         ]}
       />
     </div>
-  );
-}
-
-/** Links to the next chapter, the previous one and the story. Hidden chapters are skipped. */
-function Onwards({ chapter }: { chapter: ChapterHead }) {
-  const t = useT('reader');
-  const { story, next, previous } = chapter;
-  const chapterAt = ({ id }: { id: string }) => to.chapter({ storyId: story.id, chapterId: id });
-  return (
-    <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
-      {next && (
-        <Go to={chapterAt(next)} rel="next" label={t('reader.next')} lang={titleTag(next, story)}>
-          {t('common.numbered_title', next)}
-        </Go>
-      )}
-      {previous && (
-        <Go to={chapterAt(previous)} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
-          {t('common.numbered_title', previous)}
-        </Go>
-      )}
-      <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
-        {story.title}
-      </Go>
-    </nav>
   );
 }

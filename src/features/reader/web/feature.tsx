@@ -14,12 +14,5 @@ export const reader = webFeature({
       forMembers: true,
       load: async () => (await import('./hidden-chapter.tsx')).HiddenChapter,
     },
-    'read-ways': {
-      forMembers: true,
-      load: async () => (await import('./read-ways.tsx')).ReadWays,
-    },
-    'branch-read-on': { load: async () => (await import('./own-branch.tsx')).OwnBranchReadOn },
-    'branch-reading': { load: async () => (await import('./own-branch.tsx')).OwnBranchReading },
-    'branch-chapters': { load: async () => (await import('./own-branch.tsx')).OwnBranchChapters },
   },
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -26,6 +27,7 @@ export function ReaderBar({
   isWide?: boolean;
 }) {
   const t = useT('reader');
+  const isTree = useModes()[story.mode].shape === 'tree';
   return (
     <header className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}>
       <div className="wrap">
@@ -34,9 +36,9 @@ export function ReaderBar({
           <span lang={titleTag(story, story)}>{story.title}</span>
         </Link>
         <div className={styles.push}>
-          {story.mode === 'branch' ? (
+          {isTree ? (
             <ButtonLink kind="icon" to={to.storyMap({ storyId: story.id })} aria-label={t('reader.story_map')}>
-              <ModeMark mode="branch" />
+              <ModeMark mode={story.mode} />
             </ButtonLink>
           ) : (
             <ButtonLink

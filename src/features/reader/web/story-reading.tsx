@@ -3,6 +3,7 @@ import { to } from '#core/pages.ts';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import { type BesideChapter, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
+import { useModes } from '#features/stories/web/modes.ts';
 import styles from '#features/stories/web/story-page.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
@@ -76,6 +77,7 @@ interface ChaptersProps {
 /** The list of chapters with the reader’s marks, and a link to more of them. */
 export function StoryChapters({ story, order, chapters, next, participantNumbers, beside, end }: ChaptersProps) {
   const t = useT('stories');
+  const { isShared } = useModes()[story.mode];
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
   const isEnd = order === 'first' && next === null && story.progress === 'ongoing';
   const last = chapters.at(-1);
@@ -90,7 +92,7 @@ export function StoryChapters({ story, order, chapters, next, participantNumbers
           last &&
           (end ?? <PendingChapterRow name={t('story.not_written', { number: last.number + 1 })} isSoft />)
         }
-        showAuthors={story.mode !== 'solo'}
+        showAuthors={isShared}
         participantNumbers={participantNumbers}
         beside={beside}
       />

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
+import { relayModel } from '../model/mode.ts';
 import { relayRoutes } from './relay.routes.ts';
 import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
 import { tables } from './tables.ts';
@@ -27,5 +28,5 @@ export const relay = serverFeature({
   },
 
   provides: { turnHolder },
-  contributes: { tables, modes: { relay: relayMode } },
+  contributes: { tables, modes: { relay: relayMode }, modeModels: { relay: relayModel } },
 });

@@ -1,5 +1,4 @@
 import { DAY } from '#core/time.ts';
-import type { WritingMode } from './writing-mode.ts';
 
 /** Bounds of stories (spec §5 and §9, product §4). Lengths in code points; a unit is a word or a Han or kana character. */
 export const TITLE_MAX = 80;
@@ -10,13 +9,5 @@ export const CATEGORIES_MAX = 3;
 /** Bounds of any chapter. A story sets its own bounds within these. */
 export const UNITS_FLOOR = 50;
 export const UNITS_CEILING = 20_000;
-/** Default bounds of a new story, by mode. */
-export const DEFAULT_UNITS: Record<WritingMode, { min: number; max: number }> = {
-  relay: { min: 300, max: 3000 },
-  competition: { min: 300, max: 3000 },
-  branch: { min: 100, max: 5000 },
-  solo: { min: 100, max: 5000 },
-};
-
 /** How long a deleted story can be restored, in ms. */
 export const DELETED_KEPT = 30 * DAY;

@@ -2,11 +2,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountApi } from '#features/accounts/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
+import { MODES } from '#features/modes.ts';
 import { buildMember, buildPublishedStory, buildStory, decide, type Member, outcome } from '#testing/factories.ts';
 import { padPng, picture, pixelBomb } from '#testing/pictures.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type StoryDraft, storyApi } from '../contract.ts';
-import { drawCoverThreads } from '../model/cover/draw-cover.ts';
+import { drawCoverThreads, loadArt } from '../model/cover/draw-cover.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -81,7 +82,10 @@ describe('the drawn cover', () => {
     const { bytes, headers } = await fetchImage(story.socialImageUrl);
     expect(headers['content-type']).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    const threads = drawCoverThreads({ title: 'Words For Nobody', mode: 'solo', author: creator.username, lang: 'en' });
+    const threads = drawCoverThreads(
+      { title: 'Words For Nobody', mode: 'solo', author: creator.username, lang: 'en' },
+      await loadArt(MODES.solo),
+    );
     expect(threads).not.toMatch(/<text|Words|writer_/);
     const drawn = await sharp(Buffer.from(threads)).png({ compressionLevel: 9, palette: true }).toBuffer();
     expect(bytes.equals(drawn)).toBe(true);

@@ -81,7 +81,7 @@ export async function listOwnStories(ctx: Ctx, input: PageInput): Promise<Page<O
 
 export async function listStoriesByUser(ctx: Ctx, input: PageInput & { userId: string }): Promise<Page<StoryCard>> {
   cacheTag(ctx, userTag(input.userId));
-  let query = selectCards(ctx.db).where('s.creator_id', '=', input.userId);
+  let query = selectCards(ctx).where('s.creator_id', '=', input.userId);
   const before = idCursor(input.cursor);
   if (before) query = query.where('s.id', '<', before);
   const rows = await query

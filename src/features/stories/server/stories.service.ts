@@ -14,9 +14,10 @@ import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
-import { DEFAULT_JOIN_POLICY, type JoinPolicy, PARTICIPANT_BOUNDS, type TurnDays } from '../model/join-policy.ts';
+import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
+import type { ModeModel } from '../model/mode-model.ts';
 import { missingFields } from '../model/story-fields.ts';
-import { DEFAULT_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
+import { DELETED_KEPT } from '../model/story-limits.ts';
 import {
   canDeleteStory,
   canDiscardEdit,
@@ -74,7 +75,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       author: actor.username,
       lang: language,
     });
-    const units = DEFAULT_UNITS[input.mode];
+    const { units, joining, participants } = ctx.modeModels[input.mode].settings;
     const id = await insertStory(
       inner.db,
       {
@@ -82,8 +83,8 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
         mode: input.mode,
         min_units: units.min,
         max_units: units.max,
-        joining: DEFAULT_JOIN_POLICY[input.mode],
-        participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
+        joining,
+        participant_limit: participants?.default ?? null,
       },
       {
         title: input.title,
@@ -158,8 +159,9 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
   const contest = [writingHours, votingHours, minParticipants];
   const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays, ...contest];
   if (given.every((value) => value === undefined)) return;
-  checkJoining(story.mode, changes);
-  checkContest(story, changes);
+  const model = ctx.modeModels[story.mode];
+  checkJoining(model, changes);
+  checkContest(model, story, changes);
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
@@ -192,32 +194,32 @@ async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<
     .where('story_id', '=', story.id)
     .executeTakeFirstOrThrow();
   if (limit >= participants) return;
-  const max = PARTICIPANT_BOUNDS[story.mode]?.max ?? limit;
+  const max = ctx.modeModels[story.mode].settings.participants?.max ?? limit;
   throw fieldError('participantLimit', 'participants_bounds', { min: participants, max });
 }
 
 /** Checks that the mode has these rules, and that the participant limit is within its bounds. */
-function checkJoining(mode: WritingMode, { joining, participantLimit, turnDays }: Changes): void {
-  if (mode === 'solo' && joining !== undefined) throw fieldError('joining', 'not_in_this_mode');
-  if (mode !== 'relay' && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
+function checkJoining({ isShared, settings }: ModeModel, { joining, participantLimit, turnDays }: Changes): void {
+  if (!isShared && joining !== undefined) throw fieldError('joining', 'not_in_this_mode');
+  if (settings.turnDays === null && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
   if (participantLimit === undefined) return;
-  const bounds = PARTICIPANT_BOUNDS[mode];
-  if (!bounds) throw fieldError('participantLimit', 'not_in_this_mode');
-  const { min, max } = bounds;
+  if (!settings.participants) throw fieldError('participantLimit', 'not_in_this_mode');
+  const { min, max } = settings.participants;
   if (participantLimit < min || participantLimit > max)
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
-/** Checks that only competitions have round rules, and that a round doesn’t need more writers than may take part. */
-function checkContest(story: StoryRecord, changes: Changes): void {
+/** Checks that only modes with rounds have rules for them, and that a round doesn’t need more writers than may take part. */
+function checkContest({ settings: { rounds } }: ModeModel, story: StoryRecord, changes: Changes): void {
   const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
   for (const rule of ['writingHours', 'votingHours', 'minParticipants'] as const)
-    if (story.mode !== 'competition' && changes[rule] !== undefined) throw fieldError(rule, 'not_in_this_mode');
+    if (!rounds && changes[rule] !== undefined) throw fieldError(rule, 'not_in_this_mode');
   const { minParticipants = story.contest.minParticipants } = changes;
-  if (story.mode !== 'competition' || minParticipants <= participantLimit) return;
+  if (!rounds || minParticipants <= participantLimit) return;
+  const { min, max } = rounds.minParticipants;
   if (changes.minParticipants === undefined)
-    throw fieldError('participantLimit', 'participants_bounds', { min: minParticipants, max: 50 });
-  throw fieldError('minParticipants', 'participants_bounds', { min: 2, max: participantLimit });
+    throw fieldError('participantLimit', 'participants_bounds', { min: minParticipants, max });
+  throw fieldError('minParticipants', 'participants_bounds', { min, max: participantLimit });
 }
 
 /** Sets an uploaded cover. Throws image_too_large and the errors of converting the image. */

@@ -3,6 +3,7 @@ import type { Decision } from '#core/decision.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Membership, ViewerState } from '../contract.ts';
+import type { ModeModels } from '../model/mode-model.ts';
 import type { StoryState } from './story-summary.ts';
 
 /**
@@ -64,6 +65,8 @@ declare module '#platform/context.ts' {
 
 declare module '#platform/features/feature.ts' {
   interface Registries {
+    /** What each writing mode says about itself. */
+    readonly modeModels: ModeModels;
     /** Whether anyone but the creator has worked on a story, by the kind of work. Includes drafts. */
     readonly worksOfOthers: Readonly<Record<string, (db: Db, storyId: string, creatorId: string) => Promise<boolean>>>;
     readonly storyPurges: Readonly<Record<string, StoryPurge>>;

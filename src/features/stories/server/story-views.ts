@@ -6,10 +6,11 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts';
+import { modesThat } from '../model/mode-model.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
 import { socialImageKey } from './story-cover.ts';
-import type { PublicStory } from './story-summary.ts';
+import type { PublicStory, StoryState } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
 
 type ReviewView = NonNullable<StoryDraft['review']>;
@@ -22,6 +23,15 @@ export async function reviewView(
 ): Promise<ReviewView | null> {
   const review = await getReviewState(ctx, kind, id, options);
   return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
+}
+
+/** The settings that only some modes have. Null in the others. */
+function modeSettings(
+  { modeModels }: Ctx,
+  { mode, turnDays, contest }: StoryState,
+): Pick<StoryView, 'turnDays' | 'contest'> {
+  const { settings } = modeModels[mode];
+  return { turnDays: settings.turnDays && turnDays, contest: settings.rounds && contest };
 }
 
 export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
@@ -43,8 +53,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     maxUnits: story.maxUnits,
     joining: story.joining,
     participantLimit: story.participantLimit,
-    turnDays: story.mode === 'relay' ? story.turnDays : null,
-    contest: story.mode === 'competition' ? story.contest : null,
+    ...modeSettings(ctx, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),
@@ -74,8 +83,7 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
     maxUnits: story.maxUnits,
     joining: story.joining,
     participantLimit: story.participantLimit,
-    turnDays: story.mode === 'relay' ? story.turnDays : null,
-    contest: story.mode === 'competition' ? story.contest : null,
+    ...modeSettings(ctx, story),
     participantCount: story.participantCount,
     publishedAt: published.publishedAt.toISOString(),
     continuedAt: published.continuedAt?.toISOString() ?? null,
@@ -83,7 +91,8 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
 }
 
 /** Selects public, listed stories with what a card shows. Callers add conditions and `order by`. */
-export function selectCards(db: Db) {
+export function selectCards({ db, modeModels }: Pick<Ctx, 'db' | 'modeModels'>) {
+  const trees = modesThat(modeModels, ({ shape }) => shape === 'tree').map((mode) => sql.lit(mode));
   return db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
@@ -93,13 +102,13 @@ export function selectCards(db: Db) {
         eb
           .selectFrom('chapters as c')
           .innerJoin('accounts as la', 'la.id', 'c.author_id')
-          // Linear stories: the last chapter. Branch: the newest chapter at any depth. Every readable chapter has a
+          // Linear stories: the last chapter. Trees: the newest chapter at any depth. Every readable chapter has a
           // number, but the condition is needed for the planner to use the index, which excludes the many competition
           // entries without one.
           .where(
             'c.id',
             '=',
-            sql<string>`case s.mode when 'branch'
+            sql<string>`case when s.mode in (${sql.join(trees)})
               then (select t.id from chapters t where t.story_id = s.id and t.is_readable and t.number is not null
                 order by t.published_at desc, t.id desc limit 1)
               else (select l.id from chapters l where l.story_id = s.id and l.is_readable and l.number is not null

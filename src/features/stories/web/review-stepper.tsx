@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { ClockTime } from '#web/ui/clock-time.tsx';
 import { Stepper, type StepperStep } from '#web/ui/stepper.tsx';
 import type { WritingMode } from '../model/writing-mode.ts';
-import modeColor from './mode-color.module.css';
+import { useModeColor } from './mode.tsx';
 
 interface Props {
   review: { state: ReviewState; submittedAt: string };
@@ -19,6 +19,7 @@ const CHECK_LASTS = 30 * SECOND;
 /** The steps from submission to publication, as a thread that fills. */
 export function ReviewWay({ review, mode, publicSince }: Props) {
   const t = useT('publishing');
+  const color = useModeColor();
   const { state, submittedAt } = review;
   const took = publicSince ? new Date(publicSince).getTime() - new Date(submittedAt).getTime() : null;
   const byPerson = took === null ? state === 'manual' || state === 'rejected' : took > CHECK_LASTS;
@@ -44,5 +45,5 @@ export function ReviewWay({ review, mode, publicSince }: Props) {
   if (state === 'rejected') stops.push({ name: t('publishing.sent_back'), at: 'here' });
   else if (isOut) stops.push({ name: t('publishing.public'), note: <ClockTime at={publicSince} />, at: 'here' });
   else stops.push({ name: t('publishing.public'), note: t('publishing.public_yet'), at: 'yet' });
-  return <Stepper stops={stops} className={mode && modeColor[mode]} />;
+  return <Stepper stops={stops} className={mode && color(mode)} />;
 }

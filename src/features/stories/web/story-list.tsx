@@ -10,6 +10,7 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { ModeLabel, ModeMark, useModeName } from './mode.tsx';
+import { useModes } from './modes.ts';
 import styles from './story-list.module.css';
 
 interface ListProps {
@@ -60,6 +61,7 @@ export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: n
 export function UpdateList({ stories }: ListProps) {
   const t = useT();
   const modeName = useModeName();
+  const modes = useModes();
   return (
     <ul className={classNames(styles.rows, styles.two)}>
       {stories.map((story) => (
@@ -70,8 +72,8 @@ export function UpdateList({ stories }: ListProps) {
             <StoryName story={story} />
             {story.latest && (
               <p className={styles.latest} lang={LANGUAGE_TAGS[story.latest.titleLanguage]}>
-                {/* In a branch the number is the depth of a chapter, not a count. */}
-                {story.mode === 'branch'
+                {/* In a tree the number is the depth of a chapter, not a count. */}
+                {modes[story.mode].shape === 'tree'
                   ? story.latest.title
                   : t('common.numbered_title', { number: story.latest.number, title: story.latest.title })}
               </p>

@@ -9,7 +9,6 @@ import { type Titled, titleTag } from '#features/stories/model/title-language.ts
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { PageSlot } from '#web/page/page-slot.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,8 +17,8 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
-import { ModeLabel } from './mode.tsx';
-import modeColor from './mode-color.module.css';
+import { ModeLabel, useModeColor } from './mode.tsx';
+import { useModes } from './modes.ts';
 import styles from './story-page.module.css';
 
 /** What the slots of a story’s page know. */
@@ -45,7 +44,7 @@ declare module '#web/page/page-slots.ts' {
   }
 }
 
-interface Props extends StoryActionProps {
+interface Props extends Omit<StoryActionProps, 'isShared'> {
   order: 'first' | 'newest';
   /** The languages that it can be read in. */
   languages?: ReactNode;
@@ -73,10 +72,12 @@ interface Props extends StoryActionProps {
 
 /** A story with its chapters (spec §2). Other features fill its slots. */
 export function StoryPage({ story, order, languages, notice, readOn, reading, turn, bar, ...others }: Props) {
-  const { chapters, ends, participants, translators, care, isShared, withWriting, withJoining } = others;
+  const { chapters, ends, participants, translators, care, withWriting, withJoining } = others;
   const t = useT('stories');
   const nameOf = useLanguageName();
   const find = useFind();
+  const color = useModeColor();
+  const { isShared } = useModes()[story.mode];
   const tag = titleTag(story, story);
   const address = to.story({ storyId: story.id });
   const joinPolicyNames: Record<JoinPolicy, string> = {
@@ -85,7 +86,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
     invite_only: t('story.joining_invite_only'),
   };
   return (
-    <article className={classNames(styles.story, modeColor[story.mode])}>
+    <article className={classNames(styles.story, color(story.mode))}>
       <header className={styles.storyTop}>
         <Cover src={story.coverUrl} eager className={styles.cover} />
         <div className={styles.names}>
@@ -114,14 +115,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
         </div>
         <PageSlot name="story.notes" {...{ story, isShared }} />
       </div>
-      <section className={styles.storyTurn}>
-        {turn ?? (
-          <>
-            {reading}
-            {story.mode === 'solo' && <OneHand story={story} />}
-          </>
-        )}
-      </section>
+      <section className={styles.storyTurn}>{turn ?? reading}</section>
       <section className={styles.storyThread} id="chapters">
         <div className={styles.bar}>{bar ?? <ChaptersBar story={story} order={order} />}</div>
         {chapters}
@@ -143,7 +137,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
                 <dd>{t('story.days', { count: story.turnDays })}</dd>
               </>
             )}
-            {story.mode !== 'solo' && (
+            {isShared && (
               <>
                 <dt>{t('story.joining')}</dt>
                 <dd>{joinPolicyNames[story.joining]}</dd>
@@ -203,36 +197,16 @@ function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
 
 /** The creator, and the number of other writers. */
 function Begun({ story: { mode, creator, participantCount } }: { story: StoryView }) {
+  const { isShared } = useModes()[mode];
   const who = <MemberLink slug={creator.slug}>{creator.username}</MemberLink>;
   const others = participantCount - 1;
   return (
     <p className="soft">
-      {mode !== 'solo' && others > 0 ? (
+      {isShared && others > 0 ? (
         <Sentence id="story.begun_together" params={{ count: others }} wraps={{ who: () => who }} parts={['stories']} />
       ) : (
         <Sentence id="story.begun_by" wraps={{ who: () => who }} parts={['stories']} />
       )}
     </p>
-  );
-}
-
-/** Solo: the single writer, and when they last published. */
-function OneHand({ story: { creator, continuedAt } }: { story: StoryView }) {
-  const t = useT('stories');
-  return (
-    <>
-      <hr />
-      <div className={styles.now}>
-        <Avatar name={creator.username} src={creator.avatar} size="big" colorIndex={5} />
-        <div>
-          <b>{creator.username}</b>
-          {continuedAt && (
-            <p className="small soft">
-              {t('story.last_chapter_on')} <Time at={continuedAt} kind="long" />
-            </p>
-          )}
-        </div>
-      </div>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Finding } from '#features/moderation/model/screening/findings.ts';
-import modeColor from '#features/stories/web/mode-color.module.css';
+import { useModeColor } from '#features/stories/web/mode.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
@@ -206,6 +206,7 @@ function SubmissionStepper({
   next: NextAuthor | null;
 }) {
   const t = useT('chapters');
+  const color = useModeColor();
   const check = {
     checking: t('chapters.way_reading'),
     person: t('chapters.way_unsure', { count: findings }),
@@ -236,7 +237,7 @@ function SubmissionStepper({
   return (
     <Stepper
       stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
-      className={modeColor[mode]}
+      className={color(mode)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { AfterSubmit, isChapterInReview } from './after-submit.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { EditorGate } from './editor-gate.tsx';
 import styles from './editor-page.module.css';
-import type { EditorSlots, NextAuthor } from './editor-slots.ts';
+import type { EditorSlots, EditorsOfModes, NextAuthor } from './editor-slots.ts';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { useRefusal } from './use-refusal.ts';
 
@@ -26,7 +26,7 @@ interface EditorPageProps {
   address: EditorAddress;
   logo: ReactNode;
   /** Content of the writing modes. */
-  slots: EditorSlots;
+  modes: EditorsOfModes;
 }
 
 interface Opened {
@@ -36,9 +36,9 @@ interface Opened {
 }
 
 /** The chapter editor (spec §2): the draft to continue, or a new chapter, and its status after submission. */
-export function ChapterEditorPage({ address, logo, slots }: EditorPageProps) {
+export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
   return (
-    <EditorGate name={['chapter', 'editor', address]} open={() => open(address, slots)}>
+    <EditorGate name={['chapter', 'editor', address]} open={() => open(address, modes)}>
       {({ editorData: opened, memberId, isAgain, onReopen }) => (
         <OpenEditor
           opened={opened}
@@ -46,7 +46,7 @@ export function ChapterEditorPage({ address, logo, slots }: EditorPageProps) {
           isAgain={isAgain}
           parentChapterId={address.parentChapterId}
           logo={logo}
-          slots={slots}
+          slots={modes[opened.editorData.story.mode] ?? {}}
           onReopen={onReopen}
         />
       )}
@@ -54,7 +54,7 @@ export function ChapterEditorPage({ address, logo, slots }: EditorPageProps) {
   );
 }
 
-async function open({ storyId, chapterId, parentChapterId }: EditorAddress, slots: EditorSlots): Promise<Opened> {
+async function open({ storyId, chapterId, parentChapterId }: EditorAddress, modes: EditorsOfModes): Promise<Opened> {
   const fetchEditorData = () =>
     call(chapterApi.editor, {
       storyId,
@@ -64,9 +64,10 @@ async function open({ storyId, chapterId, parentChapterId }: EditorAddress, slot
   const editorData = await fetchEditorData();
   const opened = { editorData, against: null };
   // An existing draft can always be continued, even if the continuation is taken.
-  if (editorData.draft !== null || editorData.parentId === null || !slots.takePlace) return opened;
+  const takePlace = modes[editorData.story.mode]?.takePlace;
+  if (editorData.draft !== null || editorData.parentId === null || !takePlace) return opened;
   try {
-    await slots.takePlace(editorData.story, editorData.parentId);
+    await takePlace(editorData.story, editorData.parentId);
   } catch (against) {
     // Network and server errors are retried, like all other data of the editor.
     if (!(against instanceof ApiError) || against.status === 0 || against.status >= 500) throw against;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ByMode } from '#features/stories/model/writing-mode.ts';
 import type { ChapterEditorData } from '../../contract.ts';
 
 type Story = ChapterEditorData['story'];
@@ -20,7 +21,7 @@ export interface NextAuthorField {
   readonly onChange: (next: NextAuthor | null) => void;
 }
 
-/** Content of the writing modes in the editor. Filled by the route; each renders nothing in other modes. */
+/** Content of a writing mode in the editor. */
 export interface EditorSlots {
   /**
    * Reserves the continuation after `parentId` when an author starts a chapter there. Rejects with the reason, which is
@@ -37,3 +38,6 @@ export interface EditorSlots {
   readonly back?: (story: Story, parentId: string) => ReactNode;
   readonly nextAuthor?: (field: NextAuthorField) => ReactNode;
 }
+
+/** The content of the writing modes that have any. */
+export type EditorsOfModes = Partial<ByMode<EditorSlots>>;

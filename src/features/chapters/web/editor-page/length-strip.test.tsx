@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
 import { createTranslator } from '#core/messages.ts';
+import { ModesProvider } from '#features/stories/web/modes.ts';
 import { compileCatalog } from '#platform/i18n/catalogs.ts';
+import { WEB_MODES } from '#site/modes/faces.ts';
 import { TranslatorProvider } from '#web/i18n/i18n.tsx';
 import { LengthGauge } from './length-strip.tsx';
 
@@ -18,7 +20,9 @@ function remarkIn(site: Language, language: Language, units: number): string {
     translator.add(part, compileCatalog(JSON.parse(readFileSync(join(LOCALES, site, `${part}.json`), 'utf8'))));
   const html = renderToStaticMarkup(
     <TranslatorProvider value={translator}>
-      <LengthGauge units={units} bounds={bounds} language={language} mode="solo" />
+      <ModesProvider value={WEB_MODES}>
+        <LengthGauge units={units} bounds={bounds} language={language} mode="solo" />
+      </ModesProvider>
     </TranslatorProvider>,
   );
   return html.match(/<span[^>]*>([^<]*)<\/span>$/)?.[1] ?? '';

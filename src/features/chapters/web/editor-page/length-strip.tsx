@@ -1,6 +1,6 @@
 import { type Language, lengthUnit } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import modeColor from '#features/stories/web/mode-color.module.css';
+import { useModeColor } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { ChapterEditorData } from '../../contract.ts';
@@ -42,13 +42,14 @@ export function LengthGauge({
   const isOver = kind === 'over';
   const unit = lengthUnit(language);
   const remark = useRemark(bounds, unit);
+  const color = useModeColor();
   return (
     <>
       <b className={classNames(styles.words, isOver && styles.tooMuch, 'num')}>
         {t('common.units', { count: units, unit })}
       </b>
       <svg
-        className={classNames(styles.gauge, modeColor[mode], isOver && styles.over)}
+        className={classNames(styles.gauge, color(mode), isOver && styles.over)}
         width="100%"
         height="20"
         role="img"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import modeColor from '#features/stories/web/mode-color.module.css';
+import { useModeColor } from '#features/stories/web/mode.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -60,6 +60,7 @@ export function Versions(props: Props) {
     getNextPageParam: (page) => page.next,
   });
   const unit = lengthUnit(props.language);
+  const color = useModeColor();
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFolded = !showsAll && entries.length > AT_FIRST_ON_PHONES;
   const showEarlier = () => {
@@ -93,7 +94,7 @@ export function Versions(props: Props) {
           </Empty>
         )}
         {entries.length > 0 && (
-          <ol className={classNames(styles.revisions, modeColor[props.mode], showsAll && styles.all)}>
+          <ol className={classNames(styles.revisions, color(props.mode), showsAll && styles.all)}>
             <li>
               <span className={styles.entry}>
                 <b>{t('chapters.now')}</b>

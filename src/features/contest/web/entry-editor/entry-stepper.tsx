@@ -1,6 +1,6 @@
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import modeColor from '#features/stories/web/mode-color.module.css';
+import { useModeColor } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -20,6 +20,7 @@ interface Props {
 export function EntryWay({ round, submission, number, mode }: Props) {
   const t = useT('submission');
   const moment = useMoment();
+  const color = useModeColor();
   const end = lastMoment(round);
   if (round.writingEndsAt === null || end === null) return null;
   const until = moment(round.writingEndsAt);
@@ -41,7 +42,7 @@ export function EntryWay({ round, submission, number, mode }: Props) {
       <div className={editorPage.in}>
         <Stepper
           stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
-          className={modeColor[mode]}
+          className={color(mode)}
         />
         <p className="soft">{t('submission.how_it_counts')}</p>
       </div>

@@ -2,6 +2,7 @@ import pageFiles from 'virtual:page-files';
 import { to } from '#core/pages.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -11,11 +12,12 @@ import styles from './resume.module.css';
 
 /**
  * “Continue reading” on the home page (spec §2). The page is the same for everyone, so it has a placeholder, and a
- * template row for each mode. `resume.ts` fills them in. For readers with something to continue, its space is reserved
+ * template row for each mode. In a tree, whoever has finished a chapter continues with its choices (`data-ended`). `resume.ts` fills them in. For readers with something to continue, its space is reserved
  * from the first paint. It is a slot without an island, so that `refresh` leaves it to the script.
  */
 export function ResumePart() {
   const t = useT('reader');
+  const modes = useModes();
   return (
     <div className="slot" data-slot="resume" data-resume={pageFiles.resume.join(' ')}>
       <Section title={t('resume.title')} className={`${styles.part} when-reading`}>
@@ -26,7 +28,7 @@ export function ResumePart() {
         </div>
       </Section>
       {WRITING_MODES.map((mode) => (
-        <template key={mode} data-mode={mode}>
+        <template key={mode} data-mode={mode} data-ended={modes[mode].shape === 'tree' ? '#fork' : undefined}>
           <Row mode={mode} />
         </template>
       ))}

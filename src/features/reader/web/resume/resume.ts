@@ -79,8 +79,7 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
   row.dataset.of = storyId;
   const link = find<HTMLAnchorElement>('[data-story] a');
   link.textContent = place.storyTitle;
-  // After finishing a chapter of a branch, the reader continues with the choices.
-  const hash = place.mode === 'branch' && place.atEnd ? '#fork' : '';
+  const hash = place.atEnd ? (pattern.dataset.ended ?? '') : '';
   // A template has no URL that relative ones could be resolved against.
   link.setAttribute(
     'href',

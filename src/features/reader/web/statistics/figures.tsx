@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import type { Statistics } from '../../contract.ts';
@@ -12,10 +13,10 @@ export function Figures({ statistics }: { statistics: Statistics }) {
   const nameOf = useLanguageName();
   const { count, mean, percent, list } = useNumbers();
   const { story, readers, languages, chapters } = statistics;
-  const isBranch = story.mode === 'branch';
+  const isTree = useModes()[story.mode].shape === 'tree';
   const opened = chapters.reduce((sum, chapter) => sum + chapter.opened, 0);
   const began = chapters[0]?.opened ?? 0;
-  const ended = isBranch ? chapters.reduce((sum, chapter) => sum + chapter.ended, 0) : (chapters.at(-1)?.ended ?? 0);
+  const ended = isTree ? chapters.reduce((sum, chapter) => sum + chapter.ended, 0) : (chapters.at(-1)?.ended ?? 0);
   const fresh = languages.filter(({ isNew }) => isNew).map(({ language }) => nameOf(language));
   return (
     <dl className={styles.figures}>
@@ -26,10 +27,10 @@ export function Figures({ statistics }: { statistics: Statistics }) {
         note={readers > 0 && t('statistics.each', { mean: mean(opened / readers) })}
       />
       <Figure
-        name={isBranch ? t('statistics.ended_branch') : t('statistics.ended')}
+        name={isTree ? t('statistics.ended_branch') : t('statistics.ended')}
         value={count(ended)}
         note={
-          !isBranch &&
+          !isTree &&
           began >= ended &&
           began > 0 &&
           t('statistics.of_begun', { percent: percent(ended / began), count: count(began) })

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { ModeLabel } from '#features/stories/web/mode.tsx';
+import { ModeLabel, useModeColor } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
@@ -65,10 +66,12 @@ function Shown({
 }) {
   const t = useT('statistics');
   const { story, chapters, readers, before } = statistics;
+  const color = useModeColor();
+  const { shape } = useModes()[story.mode];
   const tag = LANGUAGE_TAGS[story.language];
   const isRead = readers > 0 || chapters.some(({ opened }) => opened > 0);
   return (
-    <div className={classNames(styles.page, styles[story.mode])}>
+    <div className={classNames(styles.page, color(story.mode))}>
       <header className={styles.head}>
         <Meta>
           <ModeLabel mode={story.mode} />
@@ -118,7 +121,7 @@ function Shown({
       </Section>
       {isRead && (
         <>
-          {story.mode === 'branch' ? <WhatTheyRead statistics={statistics} /> : <HowFar statistics={statistics} />}
+          {shape === 'tree' ? <WhatTheyRead statistics={statistics} /> : <HowFar statistics={statistics} />}
           <DayByDay days={statistics.days} />
           <Languages statistics={statistics} />
         </>
@@ -133,7 +136,8 @@ function Shown({
 /** Interprets the figures in one or two sentences. */
 function MeaningSaid({ statistics: { story, readers, chapters } }: { statistics: Statistics }): string {
   const t = useT('statistics');
-  if (story.mode === 'branch')
+  const { shape } = useModes()[story.mode];
+  if (shape === 'tree')
     return t('statistics.meaning_branch', { readers, opened: chapters.reduce((sum, { opened }) => sum + opened, 0) });
   const meaning = meaningOf(chapters);
   const { passed, ended } = meaning;

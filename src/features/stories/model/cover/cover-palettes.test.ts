@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MODES } from '#features/modes.ts';
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
 import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -6,7 +7,9 @@ import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 const titles = Array.from({ length: 500 }, (_, i) => `Story ${i}`);
 
 describe.each(WRITING_MODES)('choosePalette for %s', (mode) => {
-  const all = titles.map((title) => choosePalette({ title, mode, author: 'A', lang: 'en' }, chanceFrom(title)));
+  const all = titles.map((title) =>
+    choosePalette({ title, mode, author: 'A', lang: 'en' }, MODES[mode].dye, chanceFrom(title)),
+  );
 
   test('uses all cloths except the one of its own color about equally often', () => {
     const counts = Map.groupBy(all, (palette) => palette.cloth);

@@ -1,20 +1,7 @@
-import { drawBranchThreads } from '#features/stories/model/cover/branch-threads.ts';
-import { drawCompetitionThreads } from '#features/stories/model/cover/competition-threads.ts';
 import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
 import type { ThreadBox } from '#features/stories/model/cover/cover-layout.ts';
 import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.ts';
 import type { Loom, Point } from '#features/stories/model/cover/loom.ts';
-import { drawRelayThreads } from '#features/stories/model/cover/relay-threads.ts';
-import { drawSoloThreads } from '#features/stories/model/cover/solo-threads.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-
-/** How the threads run in each mode. */
-export const THREADS_BY_MODE: Record<WritingMode, (loom: Loom) => string> = {
-  relay: drawRelayThreads,
-  competition: drawCompetitionThreads,
-  branch: drawBranchThreads,
-  solo: drawSoloThreads,
-};
 
 /** The loom of a cover. Threads run through the box next to the title, from left to right or downwards. */
 export function coverLoom(box: ThreadBox, palette: CoverPalette, chance: Chance): Loom {

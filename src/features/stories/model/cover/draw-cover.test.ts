@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { MODES } from '#features/modes.ts';
 import { widthInEm } from '#features/stories/model/cover/cover-title.ts';
-import { type CoverSubject, drawCover, drawCoverThreads } from '#features/stories/model/cover/draw-cover.ts';
+import * as cover from '#features/stories/model/cover/draw-cover.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 
 /** SHA-256 of the pictures of the design prototype. A change to any of them changes covers that readers know. */
@@ -91,8 +92,15 @@ const RECORDED: [sha256: string, title: string, mode: WritingMode, author: strin
   ['5127daccc7ff5e108792052ca55b00d5eef4d0fe68a5bb77924b2d892d212082', '“<b>” & co', 'solo', '', 'en'],
   ['f46ba3fa21947d9771de4acf8ff36e375d86f28aa3253e8d40f38830477fcb34', '', 'competition', 'nobody', 'en'],
 ];
-const recordedSubjects = RECORDED.map(([, title, mode, author, lang]): CoverSubject => ({ title, mode, author, lang }));
+const recordedSubjects = RECORDED.map(
+  ([, title, mode, author, lang]): cover.CoverSubject => ({ title, mode, author, lang }),
+);
 
+const art = new Map(
+  await Promise.all(WRITING_MODES.map(async (mode) => [mode, await cover.loadArt(MODES[mode])] as const)),
+);
+const drawCover = (subject: cover.CoverSubject) => cover.drawCover(subject, art.get(subject.mode)!);
+const drawCoverThreads = (subject: cover.CoverSubject) => cover.drawCoverThreads(subject, art.get(subject.mode)!);
 const drawings = { drawCover, drawCoverThreads };
 
 /** Hostile text: every code unit, markup, joined emoji, other directions. */
@@ -150,14 +158,14 @@ describe('drawCover', () => {
   });
 
   test('omits what XML can’t contain, and draws the same picture as without it', () => {
-    const clean: CoverSubject = { title: 'Salt Tax 😀', mode: 'solo', author: 'R', lang: 'en' };
+    const clean: cover.CoverSubject = { title: 'Salt Tax 😀', mode: 'solo', author: 'R', lang: 'en' };
     const soiled = { ...clean, title: 'Sa\u0000lt\uD83D Tax\uFFFF\u001B 😀\uDE00', author: '\u0008R\uFFFE' };
     expect(drawCover(soiled)).toBe(drawCover(clean));
   });
 
   test('depends on title, mode, author and language', () => {
-    const subject: CoverSubject = { title: '雨水', mode: 'solo', author: 'R', lang: 'zh' };
-    const others: CoverSubject[] = [
+    const subject: cover.CoverSubject = { title: '雨水', mode: 'solo', author: 'R', lang: 'zh' };
+    const others: cover.CoverSubject[] = [
       { ...subject, title: '雨雪' },
       { ...subject, mode: 'relay' },
       { ...subject, author: 'S' },

@@ -13,20 +13,29 @@ import {
   escapeXml,
   withoutForbiddenCharacters,
 } from '#features/stories/model/cover/cover-subject.ts';
-import { coverLoom, socialLoom, THREADS_BY_MODE } from '#features/stories/model/cover/cover-threads.ts';
+import { coverLoom, socialLoom } from '#features/stories/model/cover/cover-threads.ts';
 import { widthInEm } from '#features/stories/model/cover/cover-title.ts';
 import { round } from '#features/stories/model/cover/loom.ts';
+import type { DrawThreads, ModeModel } from '#features/stories/model/mode-model.ts';
 
 export type { CoverSubject } from '#features/stories/model/cover/cover-subject.ts';
+
+/** What a cover shows of its story’s mode. */
+export type ModeArt = Pick<ModeModel, 'mark' | 'dye'> & { drawThreads: DrawThreads };
+
+/** Loads what is needed to draw the covers of a mode. */
+export async function loadArt({ mark, dye, loadThreads }: ModeModel): Promise<ModeArt> {
+  return { mark, dye, drawThreads: await loadThreads() };
+}
 
 /**
  * The drawn cover, 400 × 600 (2:3), as SVG text. Deterministic, about 0.4 ms, well-formed XML for any title and author.
  * The text needs the reader’s fonts. Use it as `<img>` with `alt=""` next to the title.
  */
-export function drawCover(subject: CoverSubject): string {
+export function drawCover(subject: CoverSubject, modeArt: ModeArt): string {
   const { title, mode, author, lang } = withoutForbiddenCharacters(subject);
-  const { palette, chance, layout } = prepare({ title, mode, author, lang });
-  const art = THREADS_BY_MODE[mode](coverLoom(layout.box, palette, chance));
+  const { palette, chance, layout } = prepare({ title, mode, author, lang }, modeArt);
+  const art = modeArt.drawThreads(coverLoom(layout.box, palette, chance));
   const { cloth, ink } = palette;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" role="img"`,
@@ -36,7 +45,7 @@ export function drawCover(subject: CoverSubject): string {
     `<g fill="${ink}" font-family="${titleFonts(lang)}" font-weight="600">`,
     `${layout.lines.map(drawTitleLine).join('')}</g>`,
     `<g transform="translate(30 545)" fill="none" stroke="${ink}" stroke-width="2" stroke-linecap="round">`,
-    `${drawModeMark(mode, ink)}</g>`,
+    `${drawModeMark(modeArt.mark, ink)}</g>`,
     `<text x="64" y="563" fill="${ink}" font-family="${AUTHOR_FONTS}" font-size="19">`,
     `${escapeXml(shortenAuthor(author))}</text></svg>`,
   ].join('');
@@ -50,9 +59,8 @@ const SOCIAL_HEIGHT = 630;
  * fonts, and the title is in `og:title`). The art of the cover is in the middle, level and as large as fits. Its
  * threads extend to both edges of the cloth. Deterministic, about 0.4 ms.
  */
-export function drawCoverThreads(subject: CoverSubject): string {
-  const clean = withoutForbiddenCharacters(subject);
-  const { palette, chance, layout } = prepare(clean);
+export function drawCoverThreads(subject: CoverSubject, modeArt: ModeArt): string {
+  const { palette, chance, layout } = prepare(withoutForbiddenCharacters(subject), modeArt);
   const { width, height, turned } = layout.box;
   const scale = round(Math.min(2.1, 500 / (turned ? width : height)));
   const loom = socialLoom(layout.box, palette, chance, SOCIAL_WIDTH / 2 / scale);
@@ -62,7 +70,7 @@ export function drawCoverThreads(subject: CoverSubject): string {
     ` viewBox="0 0 ${SOCIAL_WIDTH} ${SOCIAL_HEIGHT}">`,
     `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${palette.cloth}"/>`,
     `<g transform="${transform}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
-    `${THREADS_BY_MODE[clean.mode](loom)}</g></svg>`,
+    `${modeArt.drawThreads(loom)}</g></svg>`,
   ].join('');
 }
 
@@ -70,9 +78,9 @@ export function drawCoverThreads(subject: CoverSubject): string {
  * Shared by both pictures. Random numbers are drawn in this order (palette, title, threads); changing it changes the
  * pictures.
  */
-function prepare(subject: CoverSubject) {
+function prepare(subject: CoverSubject, { dye }: ModeArt) {
   const chance = chanceFrom(`${subject.mode}|${subject.title}`);
-  const palette = choosePalette(subject, chance);
+  const palette = choosePalette(subject, dye, chance);
   const layout = layOutCover(subject.title, subject.lang, chance);
   return { chance, palette, layout };
 }

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import segments from '#web/ui/segments.module.css';
-import { JOIN_POLICIES, type JoinPolicy, PARTICIPANT_BOUNDS, TURN_DAYS } from '../../model/join-policy.ts';
-import type { WritingMode } from '../../model/writing-mode.ts';
+import { JOIN_POLICIES, type JoinPolicy, TURN_DAYS } from '../../model/join-policy.ts';
+import { useModeFaces, useModes } from '../modes.ts';
 import choice from './choice.module.css';
 import { ContestFields } from './contest-fields.tsx';
 import styles from './rules.module.css';
@@ -17,13 +17,15 @@ interface Props {
 
 /** Fields for who can write and how they take turns, in the modes with several writers. */
 export function JoiningFields({ form, disabled }: Props) {
-  const { mode, turnDays } = form.values;
-  if (mode === null || mode === 'solo') return null;
+  const modes = useModes();
+  const { mode } = form.values;
+  if (mode === null || !modes[mode].isShared) return null;
+  const { turnDays, rounds, participants } = modes[mode].settings;
   return (
     <>
       {turnDays !== null && <TurnDaysField form={form} disabled={disabled} />}
-      {mode === 'competition' && <ContestFields form={form} disabled={disabled} />}
-      {PARTICIPANT_BOUNDS[mode] && <GroupField form={form} disabled={disabled} bounds={PARTICIPANT_BOUNDS[mode]} />}
+      {rounds && <ContestFields form={form} disabled={disabled} />}
+      {participants && <GroupField form={form} disabled={disabled} bounds={participants} />}
       <JoiningField form={form} disabled={disabled} />
     </>
   );
@@ -86,18 +88,14 @@ function JoiningField({ form: { values, change }, disabled }: Props) {
     applications: { name: t('story_editor.join_applications'), says: t('story_editor.join_applications_says') },
     invite_only: { name: t('story_editor.join_invite_only'), says: t('story_editor.join_invite_only_says') },
   };
-  const help: Record<WritingMode, string | null> = {
-    solo: null,
-    relay: t('story_editor.joining_help_relay'),
-    branch: t('story_editor.joining_help_branch'),
-    competition: t('story_editor.joining_help_competition'),
-  };
+  const faces = useModeFaces();
+  const help = values.mode && faces[values.mode].storyEditor.joiningHelp;
   return (
     <fieldset className={styles.rule} disabled={disabled}>
       <legend className="hide">{t('story_editor.joining')}</legend>
       <div className={styles.why} aria-hidden="true">
         <b>{t('story_editor.joining')}</b>
-        {values.mode && <span className="small">{help[values.mode]}</span>}
+        {values.mode && <span className="small">{help && t(help)}</span>}
       </div>
       <div className={styles.control}>
         <div className={classNames(choice.choices, choice.three)}>

@@ -3,43 +3,12 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 import { useModeName } from '../mode.tsx';
+import { useModeFaces } from '../modes.ts';
 import styles from './choice.module.css';
 import making from './making.module.css';
 
-/** Drawings of how a story of each mode runs, a little larger than the mode’s mark. */
-const DRAWINGS: Record<
-  WritingMode,
-  { threads: [path: string, color: string][]; knots: [x: number, y: number, r: number, color: string][] }
-> = {
-  relay: {
-    threads: [
-      ['M2 32c18 0 16-16 30-16', 's1'],
-      ['M32 16c16 0 16 18 32 18', 's2'],
-      ['M64 34c16 0 14-14 30-14', 's3'],
-    ],
-    knots: [
-      [32, 16, 5.5, 'f2'],
-      [64, 34, 5.5, 'f3'],
-    ],
-  },
-  branch: {
-    threads: [['M2 24h20c34 0 30-16 70-16M22 24h68M22 24c34 0 30 16 70 16', 's4']],
-    knots: [[90, 24, 4, 'open']],
-  },
-  competition: {
-    threads: [
-      ['M2 8c34 0 32 16 58 16', 's1'],
-      ['M2 24h58', 's2'],
-      ['M2 40c34 0 32-16 58-16', 's4'],
-      ['M60 24h34', 's3'],
-    ],
-    knots: [[60, 24, 7, 'f3']],
-  },
-  solo: { threads: [['M2 32h22c22 0 34-6 30-18-4-9-18-6-15 4 3 11 24 14 40 14h15', 's5']], knots: [] },
-};
-
 function ModeThread({ mode }: { mode: WritingMode }) {
-  const { threads, knots } = DRAWINGS[mode];
+  const { threads, knots } = useModeFaces()[mode].storyEditor.drawing;
   return (
     <svg className={styles.yarn} viewBox="0 0 96 48" aria-hidden="true">
       {threads.map(([path, color]) => (
@@ -67,12 +36,7 @@ export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props)
   const t = useT('story_editor');
   const modeName = useModeName();
   const own = useId();
-  const say: Record<WritingMode, string> = {
-    relay: t('story_editor.way_relay'),
-    branch: t('story_editor.way_branch'),
-    competition: t('story_editor.way_competition'),
-    solo: t('story_editor.way_solo'),
-  };
+  const faces = useModeFaces();
   return (
     <fieldset className={making.set} aria-describedby={error ? `${own}-error` : `${own}-help`}>
       <legend>{t('story_editor.mode')}</legend>
@@ -82,7 +46,7 @@ export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props)
             <ModeThread mode={mode} />
             <span>
               <b>{modeName(mode)}</b>
-              <span className={styles.say}>{say[mode]}</span>
+              <span className={styles.say}>{t(faces[mode].storyEditor.says)}</span>
             </span>
             <input
               id={i === 0 ? id : undefined}

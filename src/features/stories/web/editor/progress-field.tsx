@@ -4,6 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import segments from '#web/ui/segments.module.css';
 import { PROGRESSES, type Progress } from '../../model/story-status.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
+import { useModes } from '../modes.ts';
 import styles from './rules.module.css';
 
 /** A field for the progress: ongoing, paused or ended. Changes apply right away. */
@@ -18,6 +19,7 @@ export function ProgressField({
 }) {
   const t = useT('story_editor');
   const name = useId();
+  const hasRounds = useModes()[mode].settings.rounds !== null;
   const words: Record<Progress, string> = {
     ongoing: t('story_editor.progress_ongoing'),
     paused: t('story_editor.progress_paused'),
@@ -45,7 +47,7 @@ export function ProgressField({
             </label>
           ))}
         </div>
-        {mode === 'competition' && value !== 'ongoing' && (
+        {hasRounds && value !== 'ongoing' && (
           <p className="small soft" role="status">
             {t('story_editor.progress_round')}
           </p>

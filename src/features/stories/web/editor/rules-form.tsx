@@ -5,8 +5,9 @@ import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import fields from '#web/ui/field.module.css';
 import { minutesToRead } from '../../model/reading-time.ts';
 import { UNITS_CEILING, UNITS_FLOOR } from '../../model/story-limits.ts';
-import type { WritingMode } from '../../model/writing-mode.ts';
 import { ModeLabel } from '../mode.tsx';
+import type { RuleParams } from '../mode-face.ts';
+import { useModeFaces } from '../modes.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
@@ -38,7 +39,8 @@ export function RulesSentence({
   }, [isWhole, min, max, count, writing, voting, least]);
   const rested = useTypingPause(said, SAY_PAUSE);
   const [toWrite, toVote] = [hoursShown(rested.writing), hoursShown(rested.voting)];
-  const params = {
+  const faces = useModeFaces();
+  const params: RuleParams = {
     ...rested,
     writing: toWrite.amount,
     writingIn: toWrite.unit,
@@ -50,6 +52,7 @@ export function RulesSentence({
   };
   const wraps = { b: (words: ReactNode) => <b>{words}</b> };
   const parts: Part[] = ['story_editor'];
+  const rules = values.mode && faces[values.mode].storyEditor.rules;
   return (
     <div>
       {withMode && values.mode && (
@@ -58,15 +61,7 @@ export function RulesSentence({
         </p>
       )}
       <p className={styles.say} role="status">
-        {values.mode === 'relay' ? (
-          <Sentence id="story_editor.rules_relay" params={params} wraps={wraps} parts={parts} />
-        ) : values.mode === 'branch' ? (
-          <Sentence id="story_editor.rules_branch" params={params} wraps={wraps} parts={parts} />
-        ) : values.mode === 'competition' ? (
-          <Sentence id="story_editor.rules_competition" params={params} wraps={wraps} parts={parts} />
-        ) : (
-          <Sentence id="story_editor.rules_solo" params={params} wraps={wraps} parts={parts} />
-        )}
+        {rules && <Sentence id={rules} params={params} wraps={wraps} parts={parts} />}
       </p>
     </div>
   );
@@ -80,12 +75,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
   const isWhole = !problems.minUnits && !problems.maxUnits;
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   const describedBy = `${idOf('maxUnits')}-about`;
-  const alwaysIn: Record<WritingMode, string | null> = {
-    solo: t('story_editor.always_solo'),
-    relay: t('story_editor.always_relay'),
-    branch: t('story_editor.always_branch'),
-    competition: t('story_editor.always_competition'),
-  };
+  const faces = useModeFaces();
   const shared = {
     className: fields.input,
     type: 'text',
@@ -94,7 +84,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
     disabled,
     'aria-describedby': describedBy,
   };
-  const always = values.mode && alwaysIn[values.mode];
+  const always = values.mode && faces[values.mode].storyEditor.always;
   return (
     <>
       <JoiningFields form={form} disabled={disabled} />
@@ -141,7 +131,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
           <p className={styles.why}>
             <b>{t('story_editor.always')}</b>
           </p>
-          <p className="soft">{always}</p>
+          <p className="soft">{t(always)}</p>
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { WritingMode } from '../../model/writing-mode.ts';
-import modeColor from '../mode-color.module.css';
+import { useModeColor } from '../mode.tsx';
 import styles from './steps.module.css';
 
 export const STEPS = [1, 2, 3] as const;
@@ -25,6 +25,7 @@ interface Props {
 /** The three steps along a short thread, colored once the mode is chosen. */
 export function Steps({ step, reached, storyId, mode }: Props) {
   const t = useT('story_editor');
+  const color = useModeColor();
   const names = {
     1: t('story_editor.step_story'),
     2: t('story_editor.step_chapter'),
@@ -32,7 +33,7 @@ export function Steps({ step, reached, storyId, mode }: Props) {
   };
   return (
     <nav aria-label={t('story_editor.steps')}>
-      <ol className={classNames(styles.steps, mode && modeColor[mode])}>
+      <ol className={classNames(styles.steps, mode && color(mode))}>
         {STEPS.map((number) => {
           const isSeen = number <= reached && number !== step;
           return (

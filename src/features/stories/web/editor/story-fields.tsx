@@ -7,8 +7,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '../../model/story-limits.ts';
 import { CategoryChoice } from './category-choice.tsx';
 import making from './making.module.css';
 import { ModeChoice } from './mode-choice.tsx';
-import { modeChosen } from './story-form.ts';
-import type { StoryForm } from './use-story-form.ts';
+import { type StoryForm, useStoryForms } from './use-story-form.ts';
 
 interface Props {
   form: StoryForm;
@@ -26,6 +25,7 @@ interface Props {
  */
 export function StoryFields({ form, mode, top, cover, disabled = false, children }: Props) {
   const t = useT('story_editor');
+  const { modeChosen } = useStoryForms();
   const { values, draft, change, errorOf, leave, idOf } = form;
   const tag = LANGUAGE_TAGS[values.language];
   const count = (text: string, max: number) => t('story_editor.count', { length: lengthOf(text.trim()), max });

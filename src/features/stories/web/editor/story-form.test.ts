@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import {
-  blankValues,
-  changesOf,
-  creationOf,
-  differentTexts,
-  differs,
-  modeChosen,
-  problemsOf,
-  type StoryValues,
-  toggled,
-  valuesOf,
-  wholeNumber,
-  withRules,
-} from './story-form.ts';
-import { draft as begunDraft } from './story-saver.test-kit.ts';
+import { differentTexts, differs, type StoryValues, toggled, valuesOf, wholeNumber } from './story-form.ts';
+import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
+
+const { blankValues, changesOf, creationOf, modeChosen, problemsOf, withRules } = forms;
 
 const draft: StoryDraft = {
   ...begunDraft,

@@ -4,16 +4,11 @@ import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import { CONTEST_BOUNDS, type ContestRules } from '../../model/contest-rules.ts';
-import {
-  DEFAULT_JOIN_POLICY,
-  DEFAULT_TURN_DAYS,
-  type JoinPolicy,
-  PARTICIPANT_BOUNDS,
-  TURN_DAYS,
-} from '../../model/join-policy.ts';
+import type { ContestRules } from '../../model/contest-rules.ts';
+import { type JoinPolicy, TURN_DAYS } from '../../model/join-policy.ts';
+import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
 import * as fields from '../../model/story-fields.ts';
-import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
+import { CATEGORIES_MAX } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
 import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 
@@ -46,33 +41,20 @@ export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', '
 export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
-/** The values of a new story. The mode can’t be changed later, so it has no default. */
-export function blankValues(language: Language): StoryValues {
-  return {
-    title: '',
-    description: '',
-    mode: null,
-    categories: [],
-    language,
-    progress: 'ongoing',
-    ...defaultRules(WRITING_MODES[0]),
-  };
-}
-
 type Rules = Pick<
   StoryValues,
   'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays' | keyof ContestRules
 >;
 
-/** The rules of a new story in this mode. */
-function defaultRules(mode: WritingMode): Rules {
-  const limit = PARTICIPANT_BOUNDS[mode]?.default;
+/** The rules of a new story in a mode. */
+function defaultRules({ settings }: ModeModel): Rules {
+  const { joining, participants, turnDays, rounds } = settings;
   return {
-    ...defaultUnits(mode),
-    joining: DEFAULT_JOIN_POLICY[mode],
-    participantLimit: limit === undefined ? '' : String(limit),
-    turnDays: mode === 'relay' ? DEFAULT_TURN_DAYS : null,
-    ...contestValues((rule) => (mode === 'competition' ? CONTEST_BOUNDS[rule].default : null)),
+    ...defaultUnits(settings),
+    joining,
+    participantLimit: participants ? String(participants.default) : '',
+    turnDays,
+    ...contestValues((rule) => rounds?.[rule].default ?? null),
   };
 }
 
@@ -86,19 +68,8 @@ function contestValues(ruleOf: (rule: keyof ContestRules) => number | null): Rec
   };
 }
 
-function defaultUnits(mode: WritingMode): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
-  const { min, max } = DEFAULT_UNITS[mode];
+function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
   return { minUnits: String(min), maxUnits: String(max) };
-}
-
-/** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
-export function modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
-  const isUntouched = WRITING_MODES.some((other) => {
-    const { minUnits, maxUnits } = defaultUnits(other);
-    return minUnits === values.minUnits && maxUnits === values.maxUnits;
-  });
-  const { minUnits, maxUnits } = isUntouched ? defaultUnits(mode) : values;
-  return { mode, ...defaultRules(mode), minUnits, maxUnits };
 }
 
 export function valuesOf(draft: StoryDraft): StoryValues {
@@ -131,30 +102,12 @@ function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
   return result.success ? null : (Object.values(fieldIssues(result.error))[0] ?? null);
 }
 
-/** What prevents publishing, by field: what a save would refuse, and what is still missing. */
-export function problemsOf(values: StoryValues): StoryProblems {
-  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-  const { title, description, categories, language } = tidied(values);
-  const missing: StoryProblems = fields.missingFields({ title, description, categories });
-  const found: Record<StoryField, FieldIssue | null> = {
-    title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
-    description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
-    mode: issueOf(fields.mode, values.mode ?? undefined),
-    categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
-    language: issueOf(fields.language, language),
-    minUnits: issueOf(fields.minUnits, min),
-    maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
-    participantLimit: limitIssue(values),
-    writingHours: contestIssue(values, fields.writingHours, values.writingHours),
-    votingHours: contestIssue(values, fields.votingHours, values.votingHours),
-    minParticipants: contestIssue(values, fields.minParticipants, values.minParticipants) ?? groupIssue(values),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
-}
+/** The settings of the chosen mode. Null before one is chosen. */
+type Settings = ModeModel['settings'] | null;
 
 /** The issue with the number of writers, or null if it is valid or the mode has no limit. */
-function limitIssue({ mode, participantLimit }: StoryValues): FieldIssue | null {
-  const bounds = mode && PARTICIPANT_BOUNDS[mode];
+function limitIssue(settings: Settings, { participantLimit }: StoryValues): FieldIssue | null {
+  const bounds = settings?.participants;
   if (!bounds) return null;
   const { min, max } = bounds;
   const limit = wholeNumber(participantLimit);
@@ -162,15 +115,15 @@ function limitIssue({ mode, participantLimit }: StoryValues): FieldIssue | null 
   return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
 }
 
-function contestIssue({ mode }: StoryValues, schema: z.core.$ZodType, typed: string): FieldIssue | null {
-  return mode === 'competition' ? issueOf(schema, wholeNumber(typed)) : null;
+function contestIssue(settings: Settings, schema: z.core.$ZodType, typed: string): FieldIssue | null {
+  return settings?.rounds ? issueOf(schema, wholeNumber(typed)) : null;
 }
 
 /** Checks that a round doesn’t need more writers than may take part. */
-function groupIssue(values: StoryValues): FieldIssue | null {
+function groupIssue(settings: Settings, values: StoryValues): FieldIssue | null {
   const max = wholeNumber(values.participantLimit);
-  if (values.mode !== 'competition' || limitIssue(values) || wholeNumber(values.minParticipants) <= max) return null;
-  return { code: 'participants_bounds', params: { min: CONTEST_BOUNDS.minParticipants.min, max } };
+  if (!settings?.rounds || limitIssue(settings, values) || wholeNumber(values.minParticipants) <= max) return null;
+  return { code: 'participants_bounds', params: { min: settings.rounds.minParticipants.min, max } };
 }
 
 /** The values as the server would store them, so that extra white space doesn’t count as a change. */
@@ -194,33 +147,6 @@ const BOUND = [
 ] as const;
 
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
-
-/**
- * The changes that a save of these values would make to `base`: only fields that differ and that the server would
- * accept. Null if there are none.
- */
-export function changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
-  const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
-  // A draft may have empty fields.
-  const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
-  // Numbers that limit each other are saved together.
-  const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
-  const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
-  const has = (field: keyof StoryValues) => changed.includes(field);
-  const { title, description, categories, language, progress, joining } = tidied(values);
-  const changes: StoryChanges = {};
-  if (has('title')) changes.title = title;
-  if (has('description')) changes.description = description;
-  if (has('categories')) changes.categories = [...categories];
-  if (has('language')) changes.language = language;
-  if (has('progress')) changes.progress = progress;
-  if (has('joining')) changes.joining = joining;
-  const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
-  if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
-  // The value in `base` is empty if the mode doesn’t have this rule.
-  for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
-  return Object.keys(changes).length > 0 ? changes : null;
-}
 
 const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
 
@@ -258,20 +184,6 @@ export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryV
   return isClash ? null : merged;
 }
 
-/** Adds the default rules of the mode to values that were saved on a device before stories had join rules. */
-export function withRules(values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues {
-  return { ...defaultRules(values.mode ?? WRITING_MODES[0]), ...values };
-}
-
-/** The API call that creates the story, or null while title or mode is missing. */
-export function creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
-  const problems = problemsOf(values);
-  const { title, description, mode, categories, language } = tidied(values);
-  if (problems.title || mode === null) return null;
-  const takesDescription = !problems.description || description === '';
-  return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
-}
-
 /** Adds or removes a category. The first one is the main category. A fourth is ignored. */
 export function toggled(categories: readonly string[], category: string): readonly string[] {
   if (categories.includes(category)) return categories.filter((other) => other !== category);
@@ -287,4 +199,102 @@ export function differentTexts(
   b: Pick<StoryValues, ComparedField>,
 ): ComparedField[] {
   return COMPARED.filter((field) => String(a[field]) !== String(b[field]));
+}
+
+export type StoryForms = ReturnType<typeof storyForms>;
+
+/** The functions of the form that depend on the settings of the writing modes. */
+export function storyForms(models: ModeModels) {
+  const firstModel = models[WRITING_MODES[0]];
+  const settingsOf = (mode: WritingMode | null): Settings => mode && models[mode].settings;
+
+  /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
+  function problemsOf(values: StoryValues): StoryProblems {
+    const settings = settingsOf(values.mode);
+    const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+    const { title, description, categories, language } = tidied(values);
+    const missing: StoryProblems = fields.missingFields({ title, description, categories });
+    const found: Record<StoryField, FieldIssue | null> = {
+      title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
+      description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
+      mode: issueOf(fields.mode, values.mode ?? undefined),
+      categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
+      language: issueOf(fields.language, language),
+      minUnits: issueOf(fields.minUnits, min),
+      maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
+      participantLimit: limitIssue(settings, values),
+      writingHours: contestIssue(settings, fields.writingHours, values.writingHours),
+      votingHours: contestIssue(settings, fields.votingHours, values.votingHours),
+      minParticipants:
+        contestIssue(settings, fields.minParticipants, values.minParticipants) ?? groupIssue(settings, values),
+    };
+    return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
+  }
+
+  return {
+    /** The values of a new story. The mode can’t be changed later, so it has no default. */
+    blankValues: (language: Language): StoryValues => ({
+      title: '',
+      description: '',
+      mode: null,
+      categories: [],
+      language,
+      progress: 'ongoing',
+      ...defaultRules(firstModel),
+    }),
+
+    /** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
+    modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
+      const isUntouched = Object.values(models).some(({ settings }) => {
+        const { minUnits, maxUnits } = defaultUnits(settings);
+        return minUnits === values.minUnits && maxUnits === values.maxUnits;
+      });
+      const { minUnits, maxUnits } = isUntouched ? defaultUnits(models[mode].settings) : values;
+      return { mode, ...defaultRules(models[mode]), minUnits, maxUnits };
+    },
+
+    problemsOf,
+
+    /**
+     * The changes that a save of these values would make to `base`: only fields that differ and that the server would
+     * accept. Null if there are none.
+     */
+    changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
+      const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
+      // A draft may have empty fields.
+      const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
+      // Numbers that limit each other are saved together.
+      const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
+      const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
+      const has = (field: keyof StoryValues) => changed.includes(field);
+      const { title, description, categories, language, progress, joining } = tidied(values);
+      const changes: StoryChanges = {};
+      if (has('title')) changes.title = title;
+      if (has('description')) changes.description = description;
+      if (has('categories')) changes.categories = [...categories];
+      if (has('language')) changes.language = language;
+      if (has('progress')) changes.progress = progress;
+      if (has('joining')) changes.joining = joining;
+      const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
+      if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
+      // The value in `base` is empty if the mode doesn’t have this rule.
+      for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
+      return Object.keys(changes).length > 0 ? changes : null;
+    },
+
+    /** Adds the default rules of the mode to values that were saved on a device before stories had join rules. */
+    withRules: (values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues => ({
+      ...defaultRules(values.mode ? models[values.mode] : firstModel),
+      ...values,
+    }),
+
+    /** The API call that creates the story, or null while title or mode is missing. */
+    creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
+      const problems = problemsOf(values);
+      const { title, description, mode, categories, language } = tidied(values);
+      if (problems.title || mode === null) return null;
+      const takesDescription = !problems.description || description === '';
+      return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
+    },
+  };
 }

@@ -1,9 +1,12 @@
 import { vi } from 'vitest';
+import { MODES } from '#features/modes.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft } from '../../contract.ts';
-import { blankValues, modeChosen } from './story-form.ts';
+import { storyForms } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
+/** The functions of the form for the writing modes of the site. */
+export const forms = storyForms(MODES);
 /** Story draft as the server returns it. */
 export const draft: StoryDraft = {
   id: '7',
@@ -29,7 +32,7 @@ export const draft: StoryDraft = {
   review: null,
 };
 /** Minimum form values for creating a story. */
-export const salt = { title: 'Salt', ...modeChosen(blankValues('en'), 'solo') };
+export const salt = { title: 'Salt', ...forms.modeChosen(forms.blankValues('en'), 'solo') };
 export const noAnswer = () => new ApiError('network', 'Network Error');
 
 /** Creates a saver that talks to an in-memory server with a single story. */
@@ -55,8 +58,8 @@ export function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
     }),
     newKey: () => `key-${++keys}`,
   };
-  const blank = blankValues('en');
-  const saver = createStorySaver(ports, { draft: start.draft ?? null, kept: start.kept ?? null, blank });
+  const blank = forms.blankValues('en');
+  const saver = createStorySaver(ports, { forms, draft: start.draft ?? null, kept: start.kept ?? null, blank });
   saver.sendKept();
   return {
     saver,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
-import { blankValues, modeChosen } from './story-form.ts';
-import { draft, noAnswer, salt, setUp } from './story-saver.test-kit.ts';
+import { draft, forms, noAnswer, salt, setUp } from './story-saver.test-kit.ts';
+
+const { blankValues, modeChosen } = forms;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

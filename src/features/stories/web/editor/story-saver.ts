@@ -5,13 +5,11 @@ import { createSaver, type SaveState } from '#web/saving/saver.ts';
 import { SIGNED_OUT, type Writable } from '#web/saving/writable.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import {
-  changesOf,
-  creationOf,
   differentFields,
   differs,
   mergeValues,
-  modeChosen,
   type StoryChanges,
+  type StoryForms,
   type StoryValues,
   valuesOf,
   withUntouched,
@@ -63,24 +61,25 @@ export interface SaverPorts {
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
 /** Adapts the story form to the saver. Input is saved when typing pauses, however long that takes. */
-const FORM = {
-  sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
-  begins: 'with_text',
-  textOf: valuesOf,
-  isSame: (a, b) => !differs(a, b),
-  differs: (base, values) => differs(values, base),
-  sendable(base, values) {
-    const changes = changesOf(values, base);
-    return { changes, isWhole: differentFields(values, base).every((field) => changes !== null && field in changes) };
-  },
-  taken: valuesOf,
-  merge: mergeValues,
-  failureOf({ code, status }) {
-    if (code === 'conflict') return 'changed';
-    if (SIGNED_OUT.includes(code)) return 'signed_out';
-    return status === 0 || status === 429 || status >= 500 ? 'again' : 'held';
-  },
-} satisfies Omit<Writable<StoryDraft, StoryValues, StoryChanges>, 'nothing' | 'isBlank'>;
+const formOf = ({ changesOf }: StoryForms) =>
+  ({
+    sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
+    begins: 'with_text',
+    textOf: valuesOf,
+    isSame: (a, b) => !differs(a, b),
+    differs: (base, values) => differs(values, base),
+    sendable(base, values) {
+      const changes = changesOf(values, base);
+      return { changes, isWhole: differentFields(values, base).every((field) => changes !== null && field in changes) };
+    },
+    taken: valuesOf,
+    merge: mergeValues,
+    failureOf({ code, status }) {
+      if (code === 'conflict') return 'changed';
+      if (SIGNED_OUT.includes(code)) return 'signed_out';
+      return status === 0 || status === 429 || status >= 500 ? 'again' : 'held';
+    },
+  }) satisfies Omit<Writable<StoryDraft, StoryValues, StoryChanges>, 'nothing' | 'isBlank'>;
 
 /**
  * Saves a story while it is typed, and notifies the form. A new story stays on the device until it is flushed, because
@@ -88,8 +87,14 @@ const FORM = {
  */
 export function createStorySaver(
   ports: SaverPorts,
-  { draft: start, kept, blank }: { draft: StoryDraft | null; kept: KeptForm | null; blank: StoryValues },
+  {
+    forms,
+    draft: start,
+    kept,
+    blank,
+  }: { forms: StoryForms; draft: StoryDraft | null; kept: KeptForm | null; blank: StoryValues },
 ) {
+  const form = formOf(forms);
   const listeners = new Set<() => void>();
   let creation = kept?.creation ?? null;
   const opened = kept?.values ?? (start ? valuesOf(start) : blank);
@@ -114,7 +119,7 @@ export function createStorySaver(
 
   /** Creates the story, with the input that was first sent. Returns null while title or mode is missing. */
   async function begin(values: StoryValues): Promise<StoryDraft | null> {
-    const input = creationOf(values);
+    const input = forms.creationOf(values);
     creation ??= input && { key: ports.newKey(), input };
     if (!creation) return null;
     saver.keepHere();
@@ -123,17 +128,18 @@ export function createStorySaver(
       begun = await shown(ports.create(creation.input, creation.key));
     } catch (error) {
       // If the server refused it, there is no story, and the next attempt needs a new key.
-      if (error instanceof ApiError && FORM.failureOf(error) === 'held') creation = null;
+      if (error instanceof ApiError && form.failureOf(error) === 'held') creation = null;
       throw error;
     }
     creation = null;
     // If another mode was chosen while the request was pending, the mode that was sent wins.
-    if (state.values.mode !== begun.mode) set({ values: { ...state.values, ...modeChosen(state.values, begun.mode) } });
+    if (state.values.mode !== begun.mode)
+      set({ values: { ...state.values, ...forms.modeChosen(state.values, begun.mode) } });
     return begun;
   }
 
   const saver = createSaver<StoryDraft, StoryValues, StoryChanges>(
-    { ...FORM, nothing: blank, isBlank: (values) => creation === null && !differs(values, blank) },
+    { ...form, nothing: blank, isBlank: (values) => creation === null && !differs(values, blank) },
     {
       // A kept form continues from its base version, until it is merged with the current story. If the base is unknown,
       // every text counts as changed, so that the author is asked.

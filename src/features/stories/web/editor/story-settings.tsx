@@ -18,7 +18,6 @@ import { SavedNote } from './saved-note.tsx';
 import { hasEdit, StorySettingsActions } from './settings-actions.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
-import { blankValues } from './story-form.ts';
 import { StoryNotices } from './story-notices.tsx';
 import { useCoverUpload } from './use-cover-upload.ts';
 import { useDrawnCover } from './use-drawn-cover.ts';
@@ -39,7 +38,7 @@ interface Props {
  */
 export function StorySettings({ me, opened, onSent }: Props) {
   const t = useT('story_editor');
-  const saver = useStorySaver(me.id, opened, blankValues(opened.language));
+  const saver = useStorySaver(me.id, opened, opened.language);
   const form = useStoryForm(saver);
   const draft = form.draft ?? opened;
   const { values } = form;

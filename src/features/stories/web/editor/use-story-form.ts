@@ -1,12 +1,14 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FieldIssue } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
 import { readItem, writeItem } from '#web/boot/storage.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';
 import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
-import { problemsOf, type StoryField, type StoryValues, withRules } from './story-form.ts';
+import { useModes } from '../modes.ts';
+import { type StoryField, type StoryForms, type StoryValues, storyForms } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
 
 /**
@@ -17,7 +19,7 @@ function placeOf(accountId: string, storyId: string | null): string {
   return `story:${accountId}:${storyId ?? 'new'}`;
 }
 
-function readKept(place: string): KeptForm | null {
+function readKept({ withRules }: StoryForms, place: string): KeptForm | null {
   try {
     const kept: KeptForm | null = JSON.parse(readItem(place) ?? 'null');
     return kept && { ...kept, values: withRules(kept.values) };
@@ -26,8 +28,18 @@ function readKept(place: string): KeptForm | null {
   }
 }
 
-/** Creates a saver that lives as long as the component. Input survives leaving the page. */
-export function useStorySaver(accountId: string, draft: StoryDraft | null, blank: StoryValues): StorySaver {
+/** Returns the functions of the form for the writing modes of the site. */
+export function useStoryForms(): StoryForms {
+  const models = useModes();
+  return useMemo(() => storyForms(models), [models]);
+}
+
+/**
+ * Creates a saver that lives as long as the component. Input survives leaving the page. `language` is that of a new
+ * story.
+ */
+export function useStorySaver(accountId: string, draft: StoryDraft | null, language: Language): StorySaver {
+  const forms = useStoryForms();
   const [saver] = useState(() => {
     // Once this form has created the story, the device keeps the form under the story’s id.
     let storyId = draft?.id ?? null;
@@ -43,7 +55,7 @@ export function useStorySaver(accountId: string, draft: StoryDraft | null, blank
         keep: (form) => writeItem(placeOf(accountId, storyId), form && JSON.stringify(form)),
         newKey,
       },
-      { draft, kept: readKept(placeOf(accountId, storyId)), blank },
+      { forms, draft, kept: readKept(forms, placeOf(accountId, storyId)), blank: forms.blankValues(language) },
     );
   });
   // Not where the saver is created: a discarded render would leave a saver that sends.
@@ -71,6 +83,7 @@ export interface StoryForm {
 /** The form of a story: its values and their problems. Problems are shown when a field was left, or after `showAll`. */
 export function useStoryForm(saver: StorySaver): StoryForm {
   const { values, draft, refused } = useSyncExternalStore(saver.subscribe, saver.get);
+  const { problemsOf } = useStoryForms();
   const fieldText = useFieldText();
   const formId = useId();
   const [left, setLeft] = useState<ReadonlySet<StoryField>>(new Set());

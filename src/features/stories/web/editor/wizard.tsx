@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
 import type { StoryDraft } from '../../contract.ts';
-import type { WritingMode } from '../../model/writing-mode.ts';
+import { useModeFaces } from '../modes.ts';
 import { CoverPanel } from './cover-panel.tsx';
 import type { FirstChapterNews, FirstChapterSlot, FirstChapterState } from './first-chapter-slot.ts';
 import making from './making.module.css';
@@ -20,11 +20,11 @@ import { SavedNote } from './saved-note.tsx';
 import { Steps, stepAddress, type WizardStep } from './steps.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
-import { blankValues, creationOf, type StoryField } from './story-form.ts';
+import type { StoryField } from './story-form.ts';
 import { type CoverUpload, useCoverUpload } from './use-cover-upload.ts';
 import { useDrawnCover } from './use-drawn-cover.ts';
 import { onStep, useMissingThings } from './use-missing-things.ts';
-import { useStoryForm, useStorySaver } from './use-story-form.ts';
+import { useStoryForm, useStoryForms, useStorySaver } from './use-story-form.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 /** Creates a story in three steps (spec §2): its texts, its first chapter, its rules. */
 export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onBegun, onSent }: Props) {
   const language = begun?.language ?? me.preferred_language;
-  const saver = useStorySaver(me.id, begun, blankValues(language));
+  const saver = useStorySaver(me.id, begun, language);
   const form = useStoryForm(saver);
   const { values, draft } = form;
   const storyId = draft?.id ?? null;
@@ -146,6 +146,7 @@ function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
   const leave = useLeave(form, isNamed);
   const { hash } = useAddress();
   const { draft, saver, idOf } = form;
+  const { creationOf } = useStoryForms();
   const mayGoOn = draft !== null || creationOf(form.values) !== null;
   const { texts } = useMissingThings(form);
   const [pressed, setPressed] = useState(0);
@@ -282,13 +283,8 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
   const submission = useSubmission(form.saver, chapter, onSent);
   const chapterThings: MissingThing[] = onStep(submission.chapterThings, storyId, 2);
   const things = [...onStep(texts, storyId, 1), ...chapterThings, ...wrongRules];
-  const thenIn: Record<WritingMode, string | null> = {
-    solo: null,
-    relay: t('story_editor.then_relay'),
-    branch: t('story_editor.then_branch'),
-    competition: t('story_editor.then_competition'),
-  };
-  const then = form.values.mode && thenIn[form.values.mode];
+  const faces = useModeFaces();
+  const then = form.values.mode && faces[form.values.mode].storyEditor.afterwards;
   const publish = (event: FormEvent) => {
     event.preventDefault();
     form.showAll();
@@ -311,7 +307,7 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
           </Button>
         </div>
         <p className="small soft">{t('story_editor.publish_help')}</p>
-        {then && <p className="small soft">{then}</p>}
+        {then && <p className="small soft">{t(then)}</p>}
       </form>
     </>
   );

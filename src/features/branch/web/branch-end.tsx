@@ -1,15 +1,15 @@
 import { to } from '#core/pages.ts';
-import { nextSibling } from '#features/branch/model/remaining.ts';
-import { ForkEnd } from '#features/branch/web/fork-end.tsx';
-import { PathBack } from '#features/branch/web/path-back.tsx';
-import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
+import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
+import { Go } from '#features/reader/web/go.tsx';
+import styles from '#features/reader/web/reader.module.css';
+import { ReaderActionsSlot } from '#features/reader/web/reader-actions-slot.tsx';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
-import type { ChapterHead } from './chapter-head.ts';
-import { Go } from './go.tsx';
-import styles from './reader.module.css';
-import { ReaderActionsSlot } from './reader-actions-slot.tsx';
+import { nextSibling } from '../model/remaining.ts';
+import { ForkEnd } from './fork-end.tsx';
+import { PathBack } from './path-back.tsx';
+import type { TitledContinuations } from './titled-continuations.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {

@@ -1,13 +1,13 @@
 import { to } from '#core/pages.ts';
-import type { ChapterTree } from '#features/branch/model/tree.ts';
-import { Outline } from '#features/branch/web/outline.tsx';
-import type { ListedTree } from '#features/branch/web/tree-for-page.ts';
-import type { Writing } from '#features/branch/web/writing.ts';
+import { ReadingPanel, type ReadStory } from '#features/reader/web/reading-panel.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
+import type { ChapterTree } from '../model/tree.ts';
+import { Outline } from './outline.tsx';
+import type { ListedTree } from './tree-for-page.ts';
+import type { Writing } from './writing.ts';
 
 /** The chapters of a branch, as its page lists them. */
 export interface BranchChaptersProps extends ListedTree {

@@ -1,19 +1,19 @@
 import { Fragment } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import type { PathChapter } from '#features/branch/contract.ts';
-import { PathNumber } from '#features/branch/web/path-number.tsx';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
+import { Go } from '#features/reader/web/go.tsx';
+import styles from '#features/reader/web/reader.module.css';
+import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { ShownInstead } from '#features/translation/web/credits.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
-import type { ChapterHead } from './chapter-head.ts';
-import { Go } from './go.tsx';
-import styles from './reader.module.css';
-import { ReaderSettings } from './reader-settings.tsx';
+import type { PathChapter } from '../contract.ts';
+import { PathNumber } from './path-number.tsx';
 
 /** A chapter in the language that it is shown in. */
 export interface ChapterOnPath extends PathChapter {

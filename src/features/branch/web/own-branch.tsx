@@ -1,23 +1,21 @@
 import { type ComponentProps, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { to } from '#core/pages.ts';
-import { buildTree, isEnd } from '#features/branch/model/tree.ts';
-import { fromColumns } from '#features/branch/model/tree-columns.ts';
-import { Outline } from '#features/branch/web/outline.tsx';
-import { WhereYouAre } from '#features/branch/web/where-you-are.tsx';
+import { MemberMarks } from '#features/reader/web/member-marks.tsx';
+import { ReadingPanel, type ReadStory } from '#features/reader/web/reading-panel.tsx';
+import { useStoryReading } from '#features/reader/web/reading-store.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { findSlot, staticPartOf } from '#web/page/slot.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
+import { buildTree, isEnd } from '../model/tree.ts';
+import { fromColumns } from '../model/tree-columns.ts';
 import type { BranchChaptersProps } from './branch-story.tsx';
-import { MemberMarks } from './member-marks.tsx';
-import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
-import { useStoryReading } from './reading-store.ts';
+import { Outline } from './outline.tsx';
+import { WhereYouAre } from './where-you-are.tsx';
 
-const ParticipantKnown = later(() =>
-  import('#features/branch/web/participant-known.tsx').then((m) => m.ParticipantKnown),
-);
+const ParticipantKnown = later(() => import('./participant-known.tsx').then((m) => m.ParticipantKnown));
 
 /** The chapters that this page lists, from the slot of its outline. Null if there are none. */
 function useListedTree() {

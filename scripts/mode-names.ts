@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { WRITING_MODES } from '../src/features/stories/model/writing-mode.ts';
+
+/** Where writing modes are named: the features that implement them, their ids, and the lists of them. */
+const HOME = [
+  /^src\/features\/(solo|relay|branch|contest)\//,
+  /^src\/features\/stories\/model\/writing-mode\.ts$/,
+  /^src\/features\/modes\.ts$/,
+  /^src\/site\/modes\//,
+  // Generated from the CHECKs of the migrated database.
+  /^src\/platform\/db\/schema\.ts$/,
+  // Tests and fixtures write stories of certain modes.
+  /\.test\.tsx?$|\.test-(kit|child)\.tsx?$|\/testing\//,
+];
+
+/** Files that contain the word for something else than a mode, with the reason. */
+const OTHER_MEANING: Readonly<Record<string, string>> = {
+  'src/web/i18n/catalogs.ts': 'parts of the catalog, which are files in `locales`',
+  'src/features/profile/model/profile-lists.ts':
+    '`branch` is a next step in responses of the API: continue any chapter',
+  'src/features/profile/server/story-activity.queries.ts': 'that next step',
+  'src/features/profile/web/use-next.tsx': 'that next step',
+};
+
+const ids: ReadonlySet<string> = new Set(WRITING_MODES);
+const IN_SQL = new RegExp(`'(${WRITING_MODES.join('|')})'`);
+
+/** Returns the names of the properties of an object or a type. */
+function keysOf(node: ts.Node): string[] {
+  const members = ts.isObjectLiteralExpression(node)
+    ? node.properties
+    : ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)
+      ? node.members
+      : [];
+  return members.flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []));
+}
+
+/** Returns what names a mode here, or null. One key alone, such as the name of a variable, isn’t a list of modes. */
+function nameIn(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node) && ids.has(node.text)) return `'${node.text}'`;
+  const isTemplate = ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node);
+  if (isTemplate || ts.isTemplateTail(node)) return IN_SQL.exec(node.text)?.[0] ?? null;
+  const modes = keysOf(node).filter((key) => ids.has(key));
+  if (modes.length > 1) return `{ ${modes.join(', ')} }`;
+  if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== 'Record') return null;
+  return node.typeArguments?.[0]?.getText() === 'WritingMode' ? 'Record<WritingMode, …>' : null;
+}
+
+/**
+ * Returns a message for each place outside of the modes that names one. Other features ask what a mode says about
+ * itself (`ctx.modeModels`, `useModes()`), so that another mode needs no change there.
+ */
+export function findModeNames(root: string): string[] {
+  return globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
+    if (HOME.some((place) => place.test(path)) || path in OTHER_MEANING) return [];
+    const text = readFileSync(join(root, path), 'utf8');
+    if (!/WritingMode|solo|relay|branch|competition/.test(text)) return [];
+    const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const name = nameIn(node);
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (name) found.push(`${path}:${line + 1} names a writing mode: ${name}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  });
+}

@@ -1,0 +1,19 @@
+import type { ModeModel } from '#features/stories/model/mode-model.ts';
+
+/** Branch: the chapters form a tree, and any participant can continue it after any chapter. */
+export const branchModel: ModeModel = {
+  id: 'branch',
+  isShared: true,
+  shape: 'tree',
+  keepsChapters: false,
+  settings: {
+    joining: 'open',
+    participants: null,
+    units: { min: 100, max: 5000 },
+    turnDays: null,
+    rounds: null,
+  },
+  mark: { path: 'M2 12h5c5 0 5-7 15-7M7 12h15M7 12c5 0 5 7 15 7', knots: [] },
+  dye: 'verdigris',
+  loadThreads: async () => (await import('./cover-threads.ts')).drawBranchThreads,
+};

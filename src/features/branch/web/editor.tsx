@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
+import { call } from '#web/api/client.ts';
+import { branchApi } from '../contract.ts';
+import { ForkLink, MapLink } from './editor-links.tsx';
+import { EditorReservationBanner } from './editor-reservation-banner.tsx';
+
+/** What branches add to the chapter editor: the reservation of the continuation, and links to the tree. */
+export const branchEditor: EditorSlots = {
+  takePlace: (_story, chapterId) => call(branchApi.reserve, { chapterId }),
+  leavePlace: (_story, chapterId) => {
+    // If this fails, the reservation expires.
+    call(branchApi.release, { chapterId }).catch(() => {});
+  },
+  above: ({ id }, parentId) => (
+    <Suspense>{parentId !== null && <EditorReservationBanner storyId={id} chapterId={parentId} />}</Suspense>
+  ),
+  out: ({ id }) => (
+    <Suspense>
+      <MapLink storyId={id} />
+    </Suspense>
+  ),
+  back: ({ id }, parentId) => (
+    <Suspense>
+      <ForkLink storyId={id} chapterId={parentId} />
+    </Suspense>
+  ),
+};

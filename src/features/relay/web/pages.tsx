@@ -1,0 +1,52 @@
+import { openSpots } from '#features/participation/model/capacity.ts';
+import { OpenSpotsNote } from '#features/participation/web/open-spots-note.tsx';
+import { idsOf, type Line, lineIn, loadLine, loadPlainChapter } from '#features/reader/web/line-pages.tsx';
+import type { ModePages, StoryBodyProps } from '#features/reader/web/mode-pages.ts';
+import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
+import { load } from '#web/page/load.ts';
+import { type RelayTurn, relayApi } from '../contract.ts';
+import { RelayEnd } from './relay-end.tsx';
+import { TurnPanel } from './turn.tsx';
+
+export const relayPages: ModePages = {
+  async loadStory(request) {
+    const { page, story } = request;
+    const [line, turn] = await Promise.all([
+      loadLine(request),
+      story.progress === 'ended' ? null : load(page, relayApi.turn, { storyId: story.id }),
+    ]);
+    return {
+      chapterIds: idsOf(line),
+      bodyIn: (naming) => (props) => <RelayStory {...props} line={lineIn(naming, line)} turn={turn} />,
+    };
+  },
+  loadChapter: loadPlainChapter,
+};
+
+interface Props extends StoryBodyProps {
+  line: Line;
+  /** Null if the story has ended. */
+  turn: RelayTurn | null;
+}
+
+/** A relay, with its current turn. */
+function RelayStory({ story, order, participantNumbers, frame, line: { chapters, first }, turn }: Props) {
+  const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
+  const lastNumber = chapters.items.at(-1)?.number ?? 0;
+  return frame({
+    readOn: <ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />,
+    withWriting: turn === null,
+    reading: <Reading story={story} />,
+    turn: turn && <TurnPanel storyId={story.id} turn={turn} />,
+    chapters: (
+      <StoryChapters
+        story={story}
+        order={order}
+        chapters={chapters.items}
+        next={chapters.next}
+        participantNumbers={participantNumbers}
+        end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
+      />
+    ),
+  });
+}

@@ -1,0 +1,5 @@
+import { modelFeature } from '#core/feature.ts';
+
+export const solo = modelFeature({
+  name: 'solo',
+});

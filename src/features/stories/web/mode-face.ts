@@ -1,0 +1,54 @@
+import type { MessageKey, Messages, PlainKey } from '#core/messages.ts';
+import type { ByMode } from '../model/writing-mode.ts';
+
+/** The rules of a story, as placeholders of messages. */
+export interface RuleParams {
+  min: number;
+  max: number;
+  /** Maximum number of writers. */
+  count: number;
+  unit: string;
+  joining: string;
+  /** Length of a turn in days. */
+  days: number;
+  /** How long members write entries and vote on them, each with its unit. */
+  writing: number;
+  writingIn: string;
+  voting: number;
+  votingIn: string;
+  /** Minimum number of writers of a round. */
+  least: number;
+}
+
+/** Messages that describe the rules of a story. */
+type RulesKey = { [K in MessageKey]: RuleParams extends Messages[K] ? K : never }[MessageKey];
+
+/** A drawing of how a story of the mode runs, in 96 × 48, a little larger than the mode’s mark. */
+export interface ModeDrawing {
+  readonly threads: readonly (readonly [path: string, color: 's1' | 's2' | 's3' | 's4' | 's5'])[];
+  readonly knots: readonly (readonly [x: number, y: number, radius: number, color: 'f2' | 'f3' | 'open'])[];
+}
+
+/**
+ * What a writing mode shows in the pages of other features. Each feature adds what it asks for by declaration merging.
+ * Every page that runs React contains it, so it has keys of texts instead of components.
+ */
+export interface ModeFace {
+  /** In the story editor. Its texts are in the part `story_editor`. */
+  readonly storyEditor: {
+    readonly drawing: ModeDrawing;
+    /** Explains the mode where it is chosen. */
+    readonly says: PlainKey;
+    /** All rules in one sentence. */
+    readonly rules: RulesKey;
+    /** Rules that can’t be changed. */
+    readonly always: PlainKey;
+    /** What happens after publication. */
+    readonly afterwards: PlainKey | null;
+    /** Explains how others join. */
+    readonly joiningHelp: PlainKey | null;
+  };
+}
+
+/** The faces of all writing modes. */
+export type ModeFaces = ByMode<ModeFace>;

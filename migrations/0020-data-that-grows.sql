@@ -128,6 +128,8 @@ alter table status_log add primary key (id, at);
 create index status_log_subject on status_log (subject_kind, subject_id, id);
 create index status_log_desk on status_log (id desc) where actor_id is not null and action <> 'withdraw'
   and subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job');
+-- For forgetting the reasons when a story is deleted for good.
+create index status_log_reasons on status_log (story_id) where reason is not null;
 create index status_log_actor on status_log (actor_id, id desc) where actor_id is not null;
 
 create or replace function refuse_change_but_erasure() returns trigger language plpgsql as $$

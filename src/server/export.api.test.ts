@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
@@ -9,7 +11,7 @@ import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildChapterDraft, buildMember, buildPublishedStory, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { appealTokenOf, ctxOf, letTheDayCome } from './erasure.test-kit.ts';
+import { appealTokenOf, ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
 
 const app = setUpTestApp();
 const download = (url: string) => app.app.http.inject({ method: 'GET', url });
@@ -69,4 +71,18 @@ it('a banned member gets the link by email', async () => {
   const { pathname, search } = new URL(mail.link!);
   expect(pathname).toBe('/api/user/export_file');
   expect((await download(pathname + search)).statusCode).toBe(200);
+});
+
+it('the file of an erased member is deleted, and so are files without a row after 7 days', async () => {
+  const folder = join(app.deps.config.dataDir, 'exports');
+  const member = await buildMember(app);
+  await app.call(accountDeletionApi.export, {}, member);
+  await app.work();
+  const before = new Set(await readdir(folder));
+  await writeFile(join(folder, 'interrupted.zip.part'), 'half of it');
+  await plan(app, member, 'delete');
+  const mine = await app.database.db.selectFrom('exports').select('file').where('account_id', '=', member.id).execute();
+  expect(mine.map(({ file }) => before.has(`${file}.zip`))).toEqual([true]);
+  await letTheDayCome(app, 15 * DAY);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -75,7 +75,10 @@ const icons = ICONS.map(({ path, size, purpose }) => {
     cache: 'public, max-age=86400',
     limit: { none: 'Each is drawn once.' },
     async answer() {
-      icon ??= drawIcon(size, purpose);
+      icon ??= drawIcon(size, purpose).catch((error: unknown) => {
+        icon = undefined;
+        throw error;
+      });
       return { type: 'image/png', body: await icon };
     },
   });

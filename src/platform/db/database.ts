@@ -180,21 +180,24 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
   if (ctx.db.isTransaction) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const batch = notificationsOf(ctx.db).begin();
+    let result: T;
     try {
-      const result = await ctx.db.transaction().execute(async (db) => {
+      result = await ctx.db.transaction().execute(async (db) => {
         outboxes.set(db, batch);
         await ctx.hold?.(db);
         const done = await work({ ...ctx, db });
         await store(db, batch);
         return done;
       });
-      batch.committed();
-      return result;
     } catch (error) {
       batch.failed();
       if (!(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
       if (attempt === TRIES) throw new AppError('conflict', { cause: error });
+      continue;
     }
+    // Outside of the try: a failure here doesn’t undo what is committed.
+    batch.committed();
+    return result;
   }
 }
 

@@ -63,7 +63,12 @@ export async function listen(
     fresh.on('error', lose);
     fresh.on('end', () => lose());
     fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const line of freshNotifier.hear(channel, payload)) notifications.hear(line);
+      try {
+        for (const line of freshNotifier.hear(channel, payload)) notifications.hear(line);
+      } catch (error) {
+        // Anyone who can connect to the database can send something else.
+        lose(error as Error);
+      }
     });
     try {
       await fresh.connect();

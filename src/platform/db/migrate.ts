@@ -48,7 +48,10 @@ export async function migrate(
   try {
     return await database.db.connection().execute(async (db) => {
       // Released when the connection closes.
+      // Another process may be migrating a large database. If this one dies, its statement ends soon.
+      await sql`set lock_timeout = 0; set client_connection_check_interval = '5s'`.execute(db);
       await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
+      await sql`set lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(db);
       const waiting = await findPending(db, target);
       for (const name of waiting) await applyMigration(db, name, onStep);
       return waiting;
@@ -120,14 +123,15 @@ async function withPatience(attempt: () => Promise<void>): Promise<void> {
     try {
       return await attempt();
     } catch (error) {
-      if (!isLockTimeout(error) || performance.now() - begun > PATIENCE_MS) throw error;
+      if (!isBlocked(error) || performance.now() - begun > PATIENCE_MS) throw error;
     }
     await delay(PAUSE_MS);
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+/** True if a table is in use: the lock took too long, or the wait would never have ended. */
+function isBlocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
 /**

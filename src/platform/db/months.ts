@@ -11,5 +11,9 @@ export async function makeMonths({ db }: { readonly db: Db }): Promise<void> {
     where p.partstrat = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(db);
   // One transaction for each table, because making a partition locks the table.
   for (const { table } of rows)
-    await inTransaction({ db }, (inner) => sql`select make_months(${table}::regclass)`.execute(inner.db));
+    await inTransaction({ db }, async (inner) => {
+      // Many rows may have to be moved.
+      await sql`set local statement_timeout = 0`.execute(inner.db);
+      await sql`select make_months(${table}::regclass)`.execute(inner.db);
+    });
 }

@@ -97,6 +97,21 @@ export interface RewrittenReasons {
   readonly reason: RawBuilder<unknown>;
 }
 
+/**
+ * Removes the reasons of decisions about what is deleted for good with its story, by its kinds. See `forgetReasons`.
+ * Requires an open transaction.
+ */
+export async function forgetReasonsOfStories(
+  db: Db,
+  kinds: readonly string[],
+  stories: readonly { id: string }[],
+): Promise<void> {
+  if (stories.length === 0) return;
+  await sql`set local skein.erasing = on`.execute(db);
+  await sql`update status_log set reason = null where story_id = any(${stories.map(({ id }) => id)}::bigint[])
+    and reason is not null and subject_kind = any(${[...kinds]}::text[])`.execute(db);
+}
+
 /** Replaces reasons in the log, which is append-only otherwise. Requires an open transaction. */
 export async function rewriteReasons(db: Db, rewritten: readonly RewrittenReasons[]): Promise<void> {
   await sql`set local skein.erasing = on`.execute(db);

@@ -5,7 +5,7 @@ export interface MemberColumn {
   /**
    * - `row`: the row is deleted.
    * - `null`: the row stays, without the member.
-   * - `by`: the named step of the erasure decides for each row.
+   * - `by`: the named steps of the erasure (`erasureSteps`) or the named event decide about each row.
    * - `kept`: the row stays, with the id of an account that says nothing anymore, for the given reason.
    */
   readonly erased: 'row' | 'null' | { by: string } | { kept: string };

@@ -63,7 +63,7 @@ describe('what features add', () => {
       { name: 'a', everyHour: { one: task }, contributes: { imageUses: { a: 1 } } },
       { name: 'b', everyHour: { two: task }, contributes: { imageUses: { b: 2 } }, provides: { heirOf: task } },
     ]);
-    expect(Object.keys(everyHour)).toEqual(['one', 'two']);
+    expect(Object.keys(everyHour)).toEqual(['two', 'one']);
     expect(wiring.imageUses).toEqual({ a: 1, b: 2 });
     expect(wiring.heirOf).toBe(task);
   });

@@ -14,9 +14,11 @@ type EntriesOf<F, Name> = F extends { readonly contributes: infer Given }
 type Missing<F> =
   | Exclude<keyof Ports, PortsOf<F>>
   | {
-      // A registry that accepts any names lacks nothing.
+      // A registry that accepts any names needs one entry, so that it is there.
       [Name in keyof Registries]: string extends keyof Registries[Name]
-        ? never
+        ? [EntriesOf<F, Name>] extends [never]
+          ? Name
+          : never
         : Exclude<keyof Registries[Name], EntriesOf<F, Name>>;
     }[keyof Registries];
 /** Doesn’t compile if something is missing, and names it. */
@@ -64,7 +66,8 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     rawRoutes: given(features, 'rawRoutes').flat(),
     jobs: given(features, 'jobs').flat(),
     everyMinute: merge<RegularTask>('task', given(features, 'everyMinute')),
-    everyHour: merge<RegularTask>('task', given(features, 'everyHour')),
+    // Later features clean up first, because their rows refer to those of earlier ones.
+    everyHour: merge<RegularTask>('task', given(features, 'everyHour').toReversed()),
     watches: given(features, 'watch'),
     // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.
     wiring: wiring as unknown as Wiring,

@@ -21,8 +21,8 @@ declare module '../context.ts' {
 }
 
 /**
- * Tells all listeners about an event, one after the other, in the order of the features. They share the caller’s
- * transaction: if one throws, everything is rolled back.
+ * Tells all listeners about an event, one after the other, in the order of the features. If the caller has a transaction,
+ * they share it, and if one throws, everything is rolled back.
  */
 export async function emit<Name extends EventName>(ctx: Ctx, name: Name, event: Events[Name]): Promise<void> {
   for (const listener of ctx.listeners[name] ?? []) await listener(ctx, event);

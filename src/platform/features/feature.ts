@@ -29,7 +29,7 @@ export interface ServerFeature {
   readonly jobs?: readonly Job[];
   /** Tasks by name, for what is due. None is a delayed job, so it can’t get lost with one. */
   readonly everyMinute?: Readonly<Record<string, RegularTask>>;
-  /** Tasks by name, for cleaning up. */
+  /** Tasks by name, for cleaning up. Those of later features run first. */
   readonly everyHour?: Readonly<Record<string, RegularTask>>;
   /** Runs with each heartbeat of a worker and not in the queue, see `startWorker`. */
   readonly watch?: { readonly after: number; readonly run: RegularTask };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { AppError } from '#core/errors.ts';
@@ -133,7 +133,10 @@ async function send(route: SentRoute, site: Site, request: FastifyRequest, reply
     .headers(headers);
   if (type) reply.type(type);
   if (failure) logFailure(request.log, failure, request.server.errorStatuses[failure.code], route.path);
-  return reply.send(body ?? undefined);
+  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body ?? undefined);
+  // Otherwise the framework would read it to its end.
+  body.destroy();
+  return reply.send(Readable.from([]));
 }
 
 /** Adds these routes: limit, deadline, headers and cache as declared. Errors get the envelope, like those of calls. */

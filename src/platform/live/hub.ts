@@ -41,6 +41,11 @@ export class LiveHub implements Subscriber {
     return (this.#streams.get(accountId)?.size ?? 0) >= PER_MEMBER;
   }
 
+  /** False after the stream has ended. */
+  has(stream: Stream): boolean {
+    return this.#streams.get(stream.accountId)?.has(stream) ?? false;
+  }
+
   add(stream: Stream): void {
     const own = this.#streams.get(stream.accountId) ?? new Set();
     this.#streams.set(stream.accountId, own.add(stream));
@@ -60,8 +65,7 @@ export class LiveHub implements Subscriber {
    * topics wait up to `TOPIC_PAUSE`, so those from shortly before that position count, too.
    */
   subscribe(stream: Stream, topic: LiveTopic, since: string): void {
-    // The stream may have ended meanwhile.
-    if (!this.#streams.get(stream.accountId)?.has(stream)) return;
+    if (!this.has(stream)) return;
     stream.topics.add(topic);
     this.#topics.add(stream, topic);
     if (this.#past.topicsSince(since)?.has(topic)) tellTopic(stream, topic);

@@ -98,7 +98,10 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       const subscribe = async () => {
         const ctx = contextOf(actor);
         // One after the other, so that a stream uses one database connection.
-        for (const { topic, kind, id } of wanted) if (await topics[kind](ctx, id)) hub.subscribe(stream, topic, since);
+        for (const { topic, kind, id } of wanted) {
+          if (!hub.has(stream)) return;
+          if (await topics[kind](ctx, id)) hub.subscribe(stream, topic, since);
+        }
       };
       // The page reconnects, and subscribes again.
       subscribe().catch(() => stream.end());

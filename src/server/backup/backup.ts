@@ -64,7 +64,10 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
 
 /** Returns the latest migration. Throws if one is only partly done, because no version could restore such tables. */
 async function findMigration(client: pg.Client): Promise<string> {
-  const { rows: begun } = await client.query<{ name: string }>('select name from schema_migration_steps');
+  // The running site may be of a version without steps.
+  const { rows: known } = await client.query("select from pg_class where oid = to_regclass('schema_migration_steps')");
+  const { rows: begun } =
+    known.length > 0 ? await client.query<{ name: string }>('select name from schema_migration_steps') : { rows: [] };
   if (begun[0])
     throw new DatabaseNotUsableError(
       `The database is being migrated (${begun[0].name}). Start Skein, wait until it is running, and try again.`,

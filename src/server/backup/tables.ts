@@ -12,6 +12,8 @@ const LEFT_OUT = new Set([
   'outbox',
   'schema_migrations',
   'schema_migration_steps',
+  // Of earlier versions.
+  'schema_migrations_lock',
   'search_texts',
   'search_words',
   'search_pending',

@@ -40,7 +40,11 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** All are emitted in the transaction of what has happened, so both happen or neither. */
+/**
+ * Emitted in the transaction of what has happened, so both happen or neither, except `account.restricted` before an
+ * erasure and `account.lifted` after a canceled deletion, which come without one. Listeners lock many stories, so they
+ * take one transaction for each (`inTransaction`).
+ */
 declare module '#platform/features/events.ts' {
   interface Events {
     /** The username that is shown beside the member’s work has changed. */

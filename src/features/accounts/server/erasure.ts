@@ -13,7 +13,6 @@ import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
 import { type DeletingMember, eraseWorkOf } from './erasure-steps.ts';
-import { dropExportsOf } from './export.service.ts';
 import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
@@ -40,7 +39,6 @@ export const erasureJob = handleJob(erasure, async (ctx: Ctx, { accountId }) => 
   const deletingMember = await close(ctx, accountId);
   if (!deletingMember) return;
   await eraseWorkOf(ctx, deletingMember);
-  await dropExportsOf(ctx, accountId);
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account) return;
   await rememberErased(ctx, account);

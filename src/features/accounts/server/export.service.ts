@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
@@ -130,7 +130,7 @@ export async function findExport(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>, to
   return row && provesToken(ctx.secrets, PURPOSE, tokenRow(row), token) ? pathOf(ctx, row.file) : null;
 }
 
-/** Deletes files after 7 days, and then their rows. */
+/** Deletes files and their rows after 7 days. */
 export async function dropOldExports(ctx: Ctx): Promise<void> {
   const old = await ctx.db
     .selectFrom('exports')
@@ -142,6 +142,18 @@ export async function dropOldExports(ctx: Ctx): Promise<void> {
     )
     .execute();
   await dropExports(ctx, old);
+  await deleteOldFiles(ctx);
+}
+
+/** Deletes old files without a row, such as those of an export that was interrupted. */
+async function deleteOldFiles(ctx: Ctx): Promise<void> {
+  const folder = dirname(pathOf(ctx, ''));
+  const oldest = ctx.clock.now().getTime() - EXPORT_KEPT - GIVEN_UP_AFTER;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (file && file.mtimeMs < oldest) await rm(path, { force: true });
+  }
 }
 
 /** Deletes all exports of a member with their files. */

@@ -7,7 +7,7 @@ import { accountRoutes } from './accounts.routes.ts';
 import { eraseLeavers, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
-import { dropOldExports, exportJob } from './export.service.ts';
+import { dropExportsOf, dropOldExports, exportJob } from './export.service.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
@@ -21,7 +21,10 @@ export const accounts = serverFeature({
   everyHour: { dropExpiredAccountRows, dropOldExports },
   contributes: {
     tables,
-    erasureSteps: { forgetReasons: { phase: 'words', run: forgetReasonsOf } },
+    erasureSteps: {
+      deleteExports: { phase: 'words', run: (ctx, { id }) => dropExportsOf(ctx, id) },
+      forgetReasons: { phase: 'words', run: forgetReasonsOf },
+    },
     loggedSubjects: { role: (id) => sql`${id}::bigint` },
     imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },
   },

@@ -7,7 +7,7 @@ export const tables = {
   },
   accounts: {},
   exports: {
-    account_id: { erased: 'row', exported: { left: 'the files themselves' } },
+    account_id: { erased: { by: 'deleteExports' }, exported: { left: 'the files themselves' } },
   },
   former_slugs: {
     account_id: { erased: 'row', exported: { file: 'account/former-slugs' } },

@@ -17,9 +17,9 @@ export async function setJoining(app: TestApp, storyId: string, joining: 'open' 
 
 /** Hides a public chapter, like a moderator. */
 export async function hide(app: TestApp, chapterId: string): Promise<void> {
-  await sql`with hidden as (update chapters set status = 'hidden' where id = ${chapterId} returning id)
-    insert into status_log (subject_kind, subject_id, action, from_status, to_status)
-    select 'chapter', id, 'hide', 'approved', 'hidden' from hidden`.execute(app.database.db);
+  await sql`with hidden as (update chapters set status = 'hidden' where id = ${chapterId} returning id, story_id)
+    insert into status_log (subject_kind, subject_id, action, from_status, to_status, story_id)
+    select 'chapter', id, 'hide', 'approved', 'hidden', story_id from hidden`.execute(app.database.db);
 }
 
 /**

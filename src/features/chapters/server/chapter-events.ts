@@ -21,10 +21,12 @@ declare module '#platform/features/events.ts' {
         readonly document: ChapterDocument;
       };
     };
-    /** A new chapter or an edit is published, with this text. An edit of a hidden chapter doesn’t show the chapter. */
+    /** A new chapter or an edit is published, with this text. */
     'chapter.published': ChapterChange & {
       readonly authorId: string;
       readonly isEdit: boolean;
+      /** True for an edit of a hidden chapter, which stays hidden. */
+      readonly isHidden: boolean;
       readonly document: ChapterDocument;
     };
     /** A moderator hid the chapter, or showed it again. */

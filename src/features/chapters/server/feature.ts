@@ -21,8 +21,9 @@ export const chapters = serverFeature({
   rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   on: {
-    'chapter.published': (ctx, { isEdit, storyId, chapterId }) =>
-      publishTopics(ctx, isEdit ? `chapter:${chapterId}` : `story:${storyId}`),
+    async 'chapter.published'(ctx, { isEdit, isHidden, storyId, chapterId }) {
+      if (!isHidden) await publishTopics(ctx, isEdit ? `chapter:${chapterId}` : `story:${storyId}`);
+    },
   },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
@@ -50,8 +51,8 @@ export const chapters = serverFeature({
     },
     exportFiles: { read: readableFiles },
     storyPurges: {
-      texts: { rows: deleteTextsSql },
-      chapters: { rows: deleteChaptersSql, kind: 'chapter' },
+      texts: { deleteSql: deleteTextsSql },
+      chapters: { deleteSql: deleteChaptersSql, kind: 'chapter' },
     },
   },
 });

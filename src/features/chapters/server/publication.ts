@@ -57,6 +57,7 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     chapterId,
     authorId: facts.authorId,
     isEdit,
+    isHidden: facts.status === 'hidden',
     document: copy.document,
   });
 }

@@ -7,7 +7,7 @@ export const tables = {
   chapter_texts: {},
   chapters: {
     author_id: {
-      erased: { by: 'deleteUnpublishedOf, deleteChaptersWithoutSuccessors' },
+      erased: { by: 'deleteDrafts, deleteChapters' },
       exported: { file: 'writing/chapters' },
     },
   },

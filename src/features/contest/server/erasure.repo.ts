@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/context.ts';
 
 /**
  * Deletes the entries of former members that no round shows, with their texts. An entry that was removed from a ballot
- * is kept until the round is completed, because the letters of other entries depend on it. The hourly sweep deletes it
- * after that.
+ * is kept until the round is completed, because the letters of other entries depend on it. This also runs every
+ * hour, and deletes it after that.
  */
 export async function dropUnreadEntries({ db }: Pick<Ctx, 'db'>, authorId: string | null = null): Promise<void> {
   await deleteChapters(

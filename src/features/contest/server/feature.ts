@@ -50,6 +50,7 @@ export const contest = serverFeature({
       'writing/submission-texts': (id) =>
         sql`select t.* from submission_texts t join submissions e on e.id = t.submission_id where e.author_id = ${id} order by 1`,
     },
-    storyPurges: { rounds: { rows: deleteRoundsSql } },
+    // Entries are deleted with their chapters.
+    storyPurges: { rounds: { deleteSql: deleteRoundsSql, kind: 'round' }, entries: { kind: 'submission' } },
   },
 });

@@ -15,7 +15,7 @@ export const tables = {
   submission_texts: {},
   submissions: {
     author_id: {
-      erased: { by: 'dropEntriesOf, dropUnreadEntries; known results do not change' },
+      erased: { by: 'deleteEntries; known results do not change' },
       exported: { file: 'writing/submissions' },
     },
   },

@@ -30,6 +30,6 @@ export const moderation = serverFeature({
       appeal: (id) => sql`select id from appeals where account_id = ${id}`,
       feedback: (id) => sql`select id from feedback where account_id = ${id}`,
     },
-    storyPurges: { reviews: { rows: deleteReviewsSql, kind: 'review' } },
+    storyPurges: { reviews: { deleteSql: deleteReviewsSql, kind: 'review' } },
   },
 });

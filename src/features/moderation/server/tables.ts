@@ -12,17 +12,17 @@ export const tables = {
   },
   report_cases: {
     account_id: {
-      erased: { by: 'anonymizeTexts' },
+      erased: { by: 'forgetWordsAbout' },
       exported: { left: 'reports about them, which name those who reported' },
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
   reports: {
-    reporter_id: { erased: { by: 'anonymizeTexts, dropOldReports' }, exported: { file: 'moderation/reports' } },
+    reporter_id: { erased: { by: 'forgetWordsAbout' }, exported: { file: 'moderation/reports' } },
   },
   restrictions: {
     account_id: {
-      erased: { by: 'anonymizeTexts' },
+      erased: { by: 'forgetWordsAbout' },
       exported: { file: 'moderation/restrictions', without: ['decided_by', 'lifted_by'] },
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
@@ -30,7 +30,7 @@ export const tables = {
   },
   reviews: {
     author_id: {
-      erased: { by: 'dropReviewsOf' },
+      erased: { by: 'forgetReviews' },
       exported: { file: 'moderation/reviews', without: ['decided_by'] },
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },

@@ -85,9 +85,10 @@ export async function dropOldReads(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.clock.now());
   await sql`delete from daily_reads where counted and day < ${today}::date - 2`.execute(ctx.db);
   await sql`delete from daily_readers where day < ${today}::date - 2`.execute(ctx.db);
-  for (const table of ['daily_reads', 'daily_readers'])
-    await sql`select drop_empty_months(${table}::regclass, ${today}::date - 2)`.execute(ctx.db);
   const oldest = sql`${today}::date - ${KEPT_DAYS}::int`;
   await sql`delete from chapter_days where day < ${oldest}`.execute(ctx.db);
   await sql`delete from reader_days where day < ${oldest} and days_since > 0`.execute(ctx.db);
+  // Last, because it fails if a table is in use.
+  for (const table of ['daily_reads', 'daily_readers'])
+    await sql`select drop_empty_months(${table}::regclass, ${today}::date - 2)`.execute(ctx.db);
 }

@@ -44,9 +44,12 @@ export interface StoryMembership {
 
 /** What happens to the rows of a feature when stories are purged. */
 export interface StoryPurge {
-  /** Deletes the rows of stories. `stories` is a query of their ids. Part of a larger statement. */
-  readonly rows: (stories: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The kind of the rows in the log of statuses, if they have one. */
+  /**
+   * Deletes the rows of stories. `stories` is a query of their ids. Part of a larger statement. Omitted if the database
+   * deletes them with other rows.
+   */
+  readonly deleteSql?: (stories: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The kind of what is deleted in the log of statuses, if it has one. Its reasons are forgotten. */
   readonly kind?: string;
 }
 

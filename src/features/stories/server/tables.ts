@@ -12,7 +12,7 @@ export const tables = {
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
   stories: {
-    creator_id: { erased: { by: 'settleStoryOfLeaver' }, exported: { file: 'writing/stories' } },
+    creator_id: { erased: { by: 'settleStories' }, exported: { file: 'writing/stories' } },
   },
   story_categories: {},
   story_drafts: {},

@@ -36,6 +36,8 @@ export const translation = serverFeature({
     worksOfOthers: {
       translations: async (db, storyId, creatorId) => (await translatedByOthers(db, storyId, creatorId)).size > 0,
     },
+    // Deleted with their stories.
+    storyPurges: { translations: { kind: 'translation' } },
     builtOnBy: { translations: translatedByOthers },
     erasureSteps: {
       deleteTranslations: {

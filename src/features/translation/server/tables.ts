@@ -15,9 +15,9 @@ export const tables = {
   translation_texts: {},
   translations: {
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
-    reviewer_id: { erased: { by: 'releaseReviewsOf' }, exported: OTHERS_WORK },
+    reviewer_id: { erased: { by: 'account.restricted' }, exported: OTHERS_WORK },
     translator_id: {
-      erased: { by: 'dropTranslationsOf' },
+      erased: { by: 'deleteTranslations' },
       exported: { file: 'translations/translations', without: ['decided_by', 'reviewer_id'] },
     },
   },

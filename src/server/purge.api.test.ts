@@ -5,10 +5,9 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { purgeDeletedTranslations } from '#features/translation/server/author-erasure.repo.ts';
 import { type Ctx, createCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { rewriteReasons } from '#platform/db/status-log.ts';
+import { logStatus, rewriteReasons } from '#platform/db/status-log.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { buildWrittenContest, PHASE, pass } from '#testing/contests.ts';
 import {
@@ -32,8 +31,7 @@ import { hourlyJob } from './regular.job.ts';
 
 const sweepImages = everyHour.sweepImages!;
 async function dropDeleted(ctx: Ctx): Promise<void> {
-  await everyHour.purgeDeletedDrafts!(ctx);
-  await everyHour.purgeStories!(ctx);
+  for (const [name, task] of Object.entries(everyHour)) if (/purge/i.test(name)) await task(ctx);
 }
 
 const app = setUpTestApp();
@@ -190,6 +188,11 @@ describe('deleted content', () => {
         reasonsOf('story', kept.story.id),
       ]),
     );
+    // Translations and entries are deleted with the story, restrictions are not.
+    const storyId = gone.story.id;
+    const rejected = { action: 'reject', from: null, to: 'rejected', actorId: null, reason: 'Dear author' };
+    for (const kind of ['translation', 'submission', 'restriction'])
+      await logStatus(app.database.db, { kind, id: '77', storyId }, rejected);
     await app.call(storyApi.delete, { storyId: gone.story.id }, author);
     await goOn(30 * DAY - HOUR);
     await dropDeleted(ctx());
@@ -198,9 +201,15 @@ describe('deleted content', () => {
     await dropDeleted(ctx());
     expect(await rowsOf(gone.story.id)).toBe(0);
     // Later, nothing would tell whose name is in the reasons.
-    const { rows: logged } = await sql<{ subject_id: string }>`select distinct subject_id::text from status_log
-      where reason = 'Dear author'`.execute(app.database.db);
-    expect(logged).toEqual([{ subject_id: kept.story.id }]);
+    const { rows: logged } = await sql<{
+      kind: string;
+      id: string;
+    }>`select distinct subject_kind as kind, subject_id::text as id
+      from status_log where reason = 'Dear author' order by 1`.execute(app.database.db);
+    expect(logged).toEqual([
+      { kind: 'restriction', id: '77' },
+      { kind: 'story', id: kept.story.id },
+    ]);
     expect(await app.call(storyApi.detail, { storyId: kept.story.id })).toEqual(kept.story);
     await goOn(0);
     expect(outcome(await app.send(storyApi.undelete, { storyId: gone.story.id }, author))).toBe('404 story_not_found');
@@ -294,11 +303,7 @@ it('the hourly job does all of it, even if one part fails', async () => {
 });
 
 it('deleted content is found without reading whole tables', async () => {
-  const sent = await sentStatements(async () => {
-    const ctx = createCtx(app.deps, { language: 'en' });
-    await dropDeleted(ctx);
-    await purgeDeletedTranslations(ctx);
-  });
+  const sent = await sentStatements(() => dropDeleted(createCtx(app.deps, { language: 'en' })));
   const deletions = sent.filter((statement) =>
     /^delete from (chapters|translations)\s+where deleted_at/.test(statement),
   );
@@ -312,6 +317,6 @@ it('deleted content is found without reading whole tables', async () => {
     }
     return found;
   });
-  expect(plans[0]).toContain('chapters_deleted');
-  expect(plans[1]).toContain('translations_deleted');
+  expect(plans[0]).toContain('translations_deleted');
+  expect(plans[1]).toContain('chapters_deleted');
 });

@@ -1,6 +1,9 @@
+import { expect } from '@playwright/test';
 import { findRunningPostgres } from '@skein/embedded-postgres';
+import { sql } from 'kysely';
 import type { Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { wakeNotifier } from '#platform/db/notifier.ts';
 import { createLog } from '#platform/log/log.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { readConfig } from '#server/config.ts';
@@ -42,4 +45,17 @@ export function siteDeps(site: SiteAddress): Promise<SiteDeps> {
   })();
   opened.set(key, made);
   return made;
+}
+
+/**
+ * Waits until the site has heard of the changes that were made beside it. Otherwise, a page that is opened right after a
+ * change may still be the cached one (decision 044).
+ */
+export async function untilHeard(site: SiteAddress): Promise<void> {
+  const { db } = (await siteDeps(site)).database;
+  await wakeNotifier(db);
+  await expect(async () => {
+    const { rows } = await sql`select from outbox limit 1`.execute(db);
+    expect(rows).toEqual([]);
+  }).toPass({ intervals: [5] });
 }

@@ -17,7 +17,7 @@ import { composeFeatures } from '#platform/features/compose.ts';
 import { platform } from './platform.ts';
 
 /**
- * All features, in the order of imports (`features/list.ts`): listeners, tasks and steps run in it. If a port has no provider, or a kind of thing
+ * All features, in the order of imports (`features/list.ts`): listeners and steps run in it, tasks in reverse. If a port has no provider, or a kind of thing
  * that features contribute is missing, this doesn’t compile.
  */
 export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, wiring } = composeFeatures([

@@ -65,8 +65,8 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     routes: given(features, 'routes').flat(),
     rawRoutes: given(features, 'rawRoutes').flat(),
     jobs: given(features, 'jobs').flat(),
-    everyMinute: merge<RegularTask>('task', given(features, 'everyMinute')),
-    // Later features clean up first, because their rows refer to those of earlier ones.
+    // Later features first: their rows refer to those of earlier ones.
+    everyMinute: merge<RegularTask>('task', given(features, 'everyMinute').toReversed()),
     everyHour: merge<RegularTask>('task', given(features, 'everyHour').toReversed()),
     watches: given(features, 'watch'),
     // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.

@@ -27,9 +27,9 @@ export interface ServerFeature {
   /** What it serves besides its calls. */
   readonly rawRoutes?: readonly RawRoute[];
   readonly jobs?: readonly Job[];
-  /** Tasks by name, for what is due. None is a delayed job, so it can’t get lost with one. */
+  /** Tasks by name, for what is due. None is a delayed job, so it can’t get lost with one. Later features run first. */
   readonly everyMinute?: Readonly<Record<string, RegularTask>>;
-  /** Tasks by name, for cleaning up. Those of later features run first. */
+  /** Tasks by name, for cleaning up. Later features run first. */
   readonly everyHour?: Readonly<Record<string, RegularTask>>;
   /** Runs with each heartbeat of a worker and not in the queue, see `startWorker`. */
   readonly watch?: { readonly after: number; readonly run: RegularTask };

@@ -126,7 +126,18 @@ async function sendKept(
 async function send(route: SentRoute, site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked = readRequest(request, site, false);
   await count(route, site.deps, asked.ctx.address);
-  const { status = 200, type, headers = {}, body, failure } = await deadline(Promise.resolve(route.answer(asked)));
+  const answering = Promise.resolve(route.answer(asked));
+  const {
+    status = 200,
+    type,
+    headers = {},
+    body,
+    failure,
+  } = await deadline(answering).catch((error: unknown) => {
+    // A file that is opened too late must be closed.
+    answering.then(({ body: late }) => late instanceof Readable && late.destroy()).catch(() => {});
+    throw error;
+  });
   reply
     .code(status)
     .header('cache-control', status < 400 ? route.cache : 'no-store')

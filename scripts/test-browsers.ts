@@ -15,7 +15,7 @@ const OPENERS: (() => Promise<TestBrowser>)[] = [openChromium, openFirefox, open
 
 const startedAt = Date.now();
 await buildIfNeeded();
-const regexes = await unicodeSetRegexes();
+const regexes = unicodeSetRegexes();
 const { site, stop } = await startSite();
 const browsers: TestBrowser[] = [];
 const results: VisitResult[] = [];

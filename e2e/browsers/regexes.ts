@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,9 +11,15 @@ export interface Regex {
 
 /**
  * Returns every regular expression with the flag `v` that reaches browsers: literals, and those built when a module is
- * loaded. Loads each module that may have one while `RegExp` is watched.
+ * loaded. In a process of its own, where no module has been loaded before.
  */
-export async function unicodeSetRegexes(): Promise<Regex[]> {
+export function unicodeSetRegexes(): Regex[] {
+  const output = execFileSync(process.execPath, [import.meta.filename], { encoding: 'utf8' });
+  return JSON.parse(output);
+}
+
+/** Loads each module that may have one while `RegExp` is watched. */
+async function collectRegexes(): Promise<Regex[]> {
   const found: Regex[] = [];
   const modules = globSync(['core/**/*.ts', 'features/*/model/**/*.ts'], { cwd: SRC }).filter(
     (file) => !/\.test(-kit)?\.ts$/.test(file),
@@ -38,3 +45,5 @@ export async function unicodeSetRegexes(): Promise<Regex[]> {
   }
   return found;
 }
+
+if (import.meta.main) process.stdout.write(JSON.stringify(await collectRegexes()));

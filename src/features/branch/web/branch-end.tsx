@@ -1,7 +1,7 @@
 import { to } from '#core/pages.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { Go } from '#features/reader/web/go.tsx';
-import styles from '#features/reader/web/reader.module.css';
+import { Onwards } from '#features/reader/web/onwards.tsx';
 import { ReaderActionsSlot } from '#features/reader/web/reader-actions-slot.tsx';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -39,11 +39,11 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Title
 /** Links from a chapter of a branch to the previous one, to the choices of the last fork, and to a sibling. */
 function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const t = useT('reader');
-  const { story, previous } = chapter;
+  const { story } = chapter;
   const chapterAt = ({ id }: { id: string }) => to.chapter({ storyId: story.id, chapterId: id });
   const beside = nextSibling(siblings);
   return (
-    <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
+    <Onwards chapter={chapter} inPairs>
       {lastFork && (
         <Go to={`${chapterAt(lastFork)}#fork`} label={t('reader.last_fork')} lang={titleTag(lastFork, story)}>
           {lastFork.title === null
@@ -60,14 +60,6 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
           {beside.choice ?? t('reader.blocked_title')}
         </Go>
       )}
-      {previous && (
-        <Go to={chapterAt(previous)} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
-          {t('common.numbered_title', previous)}
-        </Go>
-      )}
-      <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
-        {story.title}
-      </Go>
-    </nav>
+    </Onwards>
   );
 }

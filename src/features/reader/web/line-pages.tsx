@@ -9,7 +9,7 @@ import { load } from '#web/page/load.ts';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import type { LoadedChapter, StoryRequest } from './mode-pages.ts';
-import styles from './reader.module.css';
+import { Onwards } from './onwards.tsx';
 import { ReaderActionsSlot } from './reader-actions-slot.tsx';
 
 /** Chapters in a line are listed page by page. */
@@ -41,11 +41,24 @@ export function lineIn({ chapter }: Naming, { chapters, first }: Line<ChapterEnt
 
 /** The end of a chapter in a line. `children` is what the mode adds between the actions and the links. */
 export function LineEnd({ chapter, children }: { chapter: ChapterHead; children?: ReactNode }) {
+  const t = useT('reader');
+  const { story, next } = chapter;
   return (
     <>
-      <ReaderActionsSlot chapter={chapter} end={chapter.next ? 'goes_on' : 'last'} />
+      <ReaderActionsSlot chapter={chapter} end={next ? 'goes_on' : 'last'} />
       {children}
-      <Onwards chapter={chapter} />
+      <Onwards chapter={chapter}>
+        {next && (
+          <Go
+            to={to.chapter({ storyId: story.id, chapterId: next.id })}
+            rel="next"
+            label={t('reader.next')}
+            lang={titleTag(next, story)}
+          >
+            {t('common.numbered_title', next)}
+          </Go>
+        )}
+      </Onwards>
     </>
   );
 }
@@ -55,27 +68,3 @@ export const loadPlainChapter = async (): Promise<LoadedChapter> => ({
   chapterIds: [],
   partsIn: () => ({ End: LineEnd }),
 });
-
-/** Links to the next chapter, the previous one and the story. Hidden chapters are skipped. */
-function Onwards({ chapter }: { chapter: ChapterHead }) {
-  const t = useT('reader');
-  const { story, next, previous } = chapter;
-  const chapterAt = ({ id }: { id: string }) => to.chapter({ storyId: story.id, chapterId: id });
-  return (
-    <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
-      {next && (
-        <Go to={chapterAt(next)} rel="next" label={t('reader.next')} lang={titleTag(next, story)}>
-          {t('common.numbered_title', next)}
-        </Go>
-      )}
-      {previous && (
-        <Go to={chapterAt(previous)} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
-          {t('common.numbered_title', previous)}
-        </Go>
-      )}
-      <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
-        {story.title}
-      </Go>
-    </nav>
-  );
-}

@@ -12,8 +12,9 @@ import styles from './resume.module.css';
 
 /**
  * “Continue reading” on the home page (spec §2). The page is the same for everyone, so it has a placeholder, and a
- * template row for each mode. In a tree, whoever has finished a chapter continues with its choices (`data-ended`). `resume.ts` fills them in. For readers with something to continue, its space is reserved
- * from the first paint. It is a slot without an island, so that `refresh` leaves it to the script.
+ * template row for each mode, which `resume.ts` fills in. In a tree, readers at the end of a chapter continue with its
+ * choices (`data-ended`). For readers with something to continue, its space is reserved from the first paint. It is a slot
+ * without an island, so that `refresh` leaves it to the script.
  */
 export function ResumePart() {
   const t = useT('reader');

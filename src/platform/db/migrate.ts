@@ -16,7 +16,7 @@ export async function migrations(): Promise<string[]> {
   return files.flatMap((name) => (/^\d{4}-[\w-]+\.sql$/.test(name) ? [name.replace(/\.sql$/, '')] : [])).sort();
 }
 
-/** Maximum wait for other processes that are migrating, and for tables that are always locked. */
+/** Maximum wait for tables that are always locked. */
 const PATIENCE_MS = 120_000;
 /**
  * Maximum wait of a migration for a table. The same as for a request, because all other queries on the table wait
@@ -44,14 +44,14 @@ export async function migrate(
   onStep: (name: string, done: number) => void = () => {},
 ): Promise<string[]> {
   // A separate connection: on the first start of a large database, building indexes may take longer than a request may.
-  const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: PATIENCE_MS });
+  // It may also have to wait for another process that is migrating.
+  const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: 0 });
   try {
     return await database.db.connection().execute(async (db) => {
+      // If this process is killed, its statement ends soon after, and with it the lock.
+      await sql`set client_connection_check_interval = '5s'`.execute(db);
       // Released when the connection closes.
-      // Another process may be migrating a large database. If this one dies, its statement ends soon.
-      await sql`set lock_timeout = 0; set client_connection_check_interval = '5s'`.execute(db);
       await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
-      await sql`set lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(db);
       const waiting = await findPending(db, target);
       for (const name of waiting) await applyMigration(db, name, onStep);
       return waiting;

@@ -28,7 +28,7 @@ async function startOther(settings: ConnectionSettings): Promise<{ database: Dat
 }
 
 /**
- * S13: how soon a change is heard by another process, and what telling others costs concurrent writers. Both processes
+ * S13: how soon a change reaches another process, and what notifying others costs concurrent writers. Both processes
  * are this one, but they share nothing: the way from one to the other leads through the site, which is the notifier.
  */
 export async function measureChanges(site: Subject): Promise<Figure[]> {
@@ -36,16 +36,16 @@ export async function measureChanges(site: Subject): Promise<Figure[]> {
   const { host, port, user, database: name } = own.pool.options;
   const settings = { host: host!, port: port!, user: user!, database: name! };
   await own.close();
-  const [writer, hearer] = [await startOther(settings), await startOther(settings)];
+  const [writer, receiver] = [await startOther(settings), await startOther(settings)];
   try {
-    const times = await timesUntilHeard(writer.database, hearer.database);
+    const times = await timesUntilReceived(writer.database, receiver.database);
     const { ratio, telling, silent } = await compareWriters(writer.database);
     return [
       figure('heard', quantile(times, 0.99), `p50 ${quantile(times, 0.5).toFixed(1)} ms`),
       figure('telling', ratio, `${telling.toFixed(0)} of ${silent.toFixed(0)} commits a second, middle of ${ROUNDS}`),
     ];
   } finally {
-    for (const { listener, database } of [writer, hearer]) {
+    for (const { listener, database } of [writer, receiver]) {
       await listener.stop();
       await database.close();
     }
@@ -53,20 +53,20 @@ export async function measureChanges(site: Subject): Promise<Figure[]> {
 }
 
 /** Returns the times in ms from the commit to the other process, shortest first. */
-async function timesUntilHeard(writer: Database, hearer: Database): Promise<Float64Array> {
+async function timesUntilReceived(writer: Database, receiver: Database): Promise<Float64Array> {
   const waiting = new Map<string, () => void>();
-  notificationsOf(hearer.db).subscribe({
+  notificationsOf(receiver.db).subscribe({
     kind: 'bench',
-    hearOwn: () => {},
-    hear: (payload) => waiting.get(payload)?.(),
+    receiveOwn: () => {},
+    receive: (payload) => waiting.get(payload)?.(),
     setListening: () => {},
   });
   const times: number[] = [];
   for (let i = 0; i < CHANGES; i += 1) {
-    const heard = new Promise<number>((resolve) => waiting.set(String(i), () => resolve(performance.now())));
+    const received = new Promise<number>((resolve) => waiting.set(String(i), () => resolve(performance.now())));
     await notifyProcesses(writer.db, { kind: 'bench', payload: String(i) });
     const committed = performance.now();
-    times.push(Math.max(0, (await heard) - committed));
+    times.push(Math.max(0, (await received) - committed));
     await setTimeout((i * 37) % PAUSE_MS);
   }
   return Float64Array.from(times).sort();

@@ -15,15 +15,6 @@ const HOME = [
   /\.test\.tsx?$|\.test-(kit|child)\.tsx?$|\/testing\//,
 ];
 
-/** Files that contain the word for something else than a mode, with the reason. */
-const OTHER_MEANING: Readonly<Record<string, string>> = {
-  'src/web/i18n/catalogs.ts': 'parts of the catalog, which are files in `locales`',
-  'src/features/profile/model/profile-lists.ts':
-    '`branch` is a next step in responses of the API: continue any chapter',
-  'src/features/profile/server/story-activity.queries.ts': 'that next step',
-  'src/features/profile/web/use-next.tsx': 'that next step',
-};
-
 const ids: ReadonlySet<string> = new Set(WRITING_MODES);
 const IN_SQL = new RegExp(`'(${WRITING_MODES.join('|')})'`);
 
@@ -54,7 +45,7 @@ function nameIn(node: ts.Node): string | null {
  */
 export function findModeNames(root: string): string[] {
   return globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
-    if (HOME.some((place) => place.test(path)) || path in OTHER_MEANING) return [];
+    if (HOME.some((place) => place.test(path))) return [];
     const text = readFileSync(join(root, path), 'utf8');
     if (!/WritingMode|solo|relay|branch|competition/.test(text)) return [];
     const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;

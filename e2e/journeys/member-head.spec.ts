@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { newMember, type Person } from '../kit/people.ts';
-import { type SiteAddress, siteDeps, untilHeard } from '../kit/site-deps.ts';
+import { type SiteAddress, siteDeps, untilNotified } from '../kit/site-deps.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -17,7 +17,7 @@ const menu = (page: Page) => button(page, t('common.your_menu'));
 async function tell(site: SiteAddress, { id }: Person, ...texts: string[]): Promise<void> {
   const { deps } = await siteDeps(site);
   for (const text of texts) await notify(deps, { to: id, type: 'system_notice', params: { text } });
-  await untilHeard(site);
+  await untilNotified(site);
 }
 
 /** Returns the `::before` content of a button’s spans: the member’s picture or message count. */

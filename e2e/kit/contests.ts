@@ -11,7 +11,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { type MadeStory, publishedStory } from './english-stories.ts';
 import type { Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
-import { siteDeps, untilHeard } from './site-deps.ts';
+import { siteDeps, untilNotified } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 export interface Entry {
@@ -46,7 +46,7 @@ export async function enter(site: SiteAddress, roundId: string, author: Person, 
   const input = { roundId, title, summary: 'A ferry leaves late.', content: text };
   const { id: submissionId } = await api.call(contestApi.createSubmission, input, author.accessToken);
   await publishEntry((await siteDeps(site)).deps, author, submissionId);
-  await untilHeard(site);
+  await untilNotified(site);
   return { id: submissionId, title, text };
 }
 
@@ -59,7 +59,7 @@ export async function endPhase(site: SiteAddress, roundId: string, then: RoundSt
     where id = ${roundId} returning story_id`.execute(database.db);
   // Cached pages would be kept until the end time that they were rendered with.
   await invalidateCacheTags(database, storyTag(rows[0]!.story_id), HOME_TAG);
-  await untilHeard(site);
+  await untilNotified(site);
   await expect(async () => {
     const { status } = await createDemoApi(site.url).call(contestApi.round, { roundId });
     expect(status).toBe(then);

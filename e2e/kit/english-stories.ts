@@ -7,7 +7,7 @@ import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
-import { siteDeps, untilHeard } from './site-deps.ts';
+import { siteDeps, untilNotified } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
@@ -82,7 +82,7 @@ export async function publishedStory(
     await publishChapter(deps, author, chapter.id);
     chapters.push(chapter);
   }
-  await untilHeard(site);
+  await untilNotified(site);
   return { ...story, chapters };
 }
 

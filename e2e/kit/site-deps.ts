@@ -48,10 +48,10 @@ export function siteDeps(site: SiteAddress): Promise<SiteDeps> {
 }
 
 /**
- * Waits until the site has heard of the changes that were made beside it. Otherwise, a page that is opened right after a
+ * Waits until the site has been notified of the changes that were made beside it. Otherwise, a page that is opened right after a
  * change may still be the cached one (decision 044).
  */
-export async function untilHeard(site: SiteAddress): Promise<void> {
+export async function untilNotified(site: SiteAddress): Promise<void> {
   const { db } = (await siteDeps(site)).database;
   await wakeNotifier(db);
   await expect(async () => {

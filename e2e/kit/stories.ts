@@ -8,7 +8,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { DemoStory } from '../../scripts/demo/fill.ts';
 import { newMember, type Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
-import { siteDeps, untilHeard } from './site-deps.ts';
+import { siteDeps, untilNotified } from './site-deps.ts';
 
 export type StoryText = Pick<DemoStory, 'language' | 'title' | 'description' | 'categories' | 'chapters'>;
 
@@ -89,6 +89,6 @@ export async function publishedStory(site: SiteAddress, author: Person, story: S
     await publishChapter(deps, author, chapterId);
     chapterIds.push(chapterId);
   }
-  await untilHeard(site);
+  await untilNotified(site);
   return { storyId, chapterIds };
 }

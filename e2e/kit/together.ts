@@ -7,7 +7,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from './english-stories.ts';
 import type { Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
-import { siteDeps, untilHeard } from './site-deps.ts';
+import { siteDeps, untilNotified } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 /** Invites a member and accepts the invitation. */
@@ -37,7 +37,7 @@ export async function publishedWay(
   const told = { summary: 'It gets wet.', content: freshProse(130) };
   const { id } = await api.call(chapterApi.create, { ...way, ...told }, author.accessToken);
   await publishChapter((await siteDeps(site)).deps, author, id);
-  await untilHeard(site);
+  await untilNotified(site);
   return id;
 }
 

@@ -14,7 +14,7 @@ import { startSiteProcess } from '#testing/site-process.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { newMember, type Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
-import { siteDeps, untilHeard } from './site-deps.ts';
+import { siteDeps, untilNotified } from './site-deps.ts';
 
 /** What to translate (a story’s title and description, or a chapter), and into which language. */
 export interface Task {
@@ -84,7 +84,7 @@ export async function endLease(site: SiteAddress, translationId: string): Promis
   const { rows } = await sql<{ story_id: string }>`update translations set lease_until = db_clock()
     where id = ${translationId} and status = 'under_review' returning story_id`.execute(database.db);
   await invalidateCacheTags(database, storyTag(rows[0]!.story_id));
-  await untilHeard(site);
+  await untilNotified(site);
 }
 
 /** Returns the status of the edit of a published chapter, or null if there is none. */
@@ -104,7 +104,7 @@ export async function publishEdit(
   const edited = JSON.parse(JSON.stringify(content).replace(words.from, words.to)) as ChapterDocument;
   await api.call(chapterApi.update, { chapterId, version, content: edited }, author.accessToken);
   await publishChapter((await siteDeps(site)).deps, author, chapterId);
-  await untilHeard(site);
+  await untilNotified(site);
 }
 
 /** Returns the row of the translation editor with this part of the original, found by some of its words. */

@@ -12,7 +12,6 @@ import type { LimitRule } from './feature.ts';
 export type Access = 'public' | 'open' | 'account' | 'member' | 'moderator' | 'administrator';
 
 /** Limits besides the general ones, by class (product §13). Each feature adds its own in `model/feature.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface LimitClasses {}
 
 type KeyLimits = { [C in keyof LimitClasses]: LimitClasses[C] extends { per: 'key' } ? C : never };

@@ -65,7 +65,6 @@ export function modelFeature(face: Partial<ModelFeature> & { name: string }): Mo
 }
 
 /** Settings that belong to one feature. Each feature adds its own in `model/feature.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureSettings {}
 
 export type SettingName = keyof FeatureSettings & string;

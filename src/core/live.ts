@@ -14,7 +14,6 @@ export interface LiveEvents {
  * Kinds of topics that pages can subscribe to. Each feature adds its own in `model/feature.ts`, and says who may
  * subscribe in its `server/feature.ts` (`liveTopics`).
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface LiveTopics {}
 
 export type LiveTopicKind = keyof LiveTopics & string;

@@ -6,11 +6,9 @@ import { LANGUAGE_TAGS, type Language } from './languages.ts';
  * All messages that users read, by key, with their placeholders. `locales/messages.d.ts` adds them. It’s generated from
  * the English files, so that an unknown key or a missing placeholder doesn’t compile.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
 export interface Messages {}
 
 /** The files of messages that browsers can load. `locales/messages.d.ts` adds them. */
-// biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
 export interface Parts {}
 
 export type MessageKey = keyof Messages & string;

@@ -24,7 +24,6 @@ export const systemClock: Clock = { now: () => new Date() };
  * What features need from features that come later in their order. Each feature declares its ports here by declaration
  * merging, and exactly one feature provides each.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Ports {}
 
 /** What lives as long as the process. */

@@ -74,7 +74,7 @@ export async function readyDatabase(config: Config, log: Log): Promise<ReadyData
 
 /**
  * Returns the database for a command: that of the running site if there is one, otherwise one that is started for it.
- * When the command closes it, the running site is told what has changed.
+ * When the command closes it, the running site is notified of its changes.
  */
 export async function commandDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
   const ready = await findOrStart(config, log);

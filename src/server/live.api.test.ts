@@ -290,7 +290,7 @@ describe('a stream with topics', () => {
 
   it('is told when a chapter of the story is published', async () => {
     const { id } = (await buildPublishedStory(app, member)).story;
-    const heard = vi.spyOn(app.app.live, 'hear');
+    const heard = vi.spyOn(app.app.live, 'receive');
     const chapter = await buildPublishedChapter(app, member, id);
     const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
     await until(() => expect(topics()).toContain(`story:${id}`));
@@ -418,7 +418,7 @@ describe('a long-lived stream', () => {
     expect(hub.size).toBe(1);
     const event = { type: 'story', id: '1'.repeat(8000) };
     for (let told = 0; hub.size > 0 && told < 10_000; told += 1) {
-      hub.hear(JSON.stringify({ id: String(told), to: [member.id], event }));
+      hub.receive(JSON.stringify({ id: String(told), to: [member.id], event }));
       await turn();
     }
     expect(hub.size).toBe(0);

@@ -14,7 +14,7 @@ declare module '#web/page/page-slots.ts' {
   }
 }
 
-/** What a made-up feature shows on the page, as it stands in its `on-made-up.tsx`. */
+/** What a made-up feature shows on the page, as in its `on-made-up.tsx`. */
 const ofTalk = [
   fill('made-up.facts', {
     order: 20,

@@ -12,7 +12,6 @@ import type { Target } from './permissions/targets.ts';
  *       interface ApiPaths { relay: PathsOf<typeof relayApi> }
  *     }
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface ApiPaths {}
 
 /** The paths of a contract. */

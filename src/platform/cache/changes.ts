@@ -43,8 +43,8 @@ export function changesFor(cache: TagCache): Subscriber {
   const drop = (payload: string) => cache.drop(payload.split(' '));
   return {
     kind: KIND,
-    hearOwn: drop,
-    hear: (payload, isOwn) => {
+    receiveOwn: drop,
+    receive: (payload, isOwn) => {
       if (!isOwn) drop(payload);
     },
     setListening: (listening) => cache.setListening(listening),

@@ -12,7 +12,6 @@ import type { ColumnType } from 'kysely';
  *
  * A column that no feature declares is read as `unknown`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the owners of the columns fill it by declaration merging
 export interface JsonColumns {}
 
 type Held<Column extends string> = Column extends keyof JsonColumns ? JsonColumns[Column] : unknown;

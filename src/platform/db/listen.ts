@@ -64,7 +64,7 @@ export async function listen(
     fresh.on('end', () => lose());
     fresh.on('notification', ({ channel, payload = '' }) => {
       try {
-        for (const line of freshNotifier.hear(channel, payload)) notifications.hear(line);
+        for (const line of freshNotifier.receive(channel, payload)) notifications.receive(line);
       } catch (error) {
         // Anyone who can connect to the database can send something else.
         lose(error as Error);

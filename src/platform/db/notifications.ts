@@ -9,12 +9,12 @@ export const NOTIFICATION_BYTES = 3900;
 export interface Subscriber {
   readonly kind: string;
   /** Receives what this process has changed, right after the commit. */
-  hearOwn: (payload: string) => void;
+  receiveOwn: (payload: string) => void;
   /**
-   * Receives what any process has changed, in the same order as all other processes. `isOwn` is true if `hearOwn` has
+   * Receives what any process has changed, in the same order as all other processes. `isOwn` is true if `receiveOwn` has
    * received it before.
    */
-  hear: (payload: string, isOwn: boolean) => void;
+  receive: (payload: string, isOwn: boolean) => void;
   /** False when the connection is lost and notifications may be missed. True when it is back. */
   setListening: (listening: boolean) => void;
 }
@@ -87,17 +87,17 @@ export class Notifications {
     // If the key is gone, the notifier was faster than the response to the commit.
     if (!this.#open.delete(key)) return;
     if (this.#isListening) this.#delivered.add(key);
-    this.#tell(kind, (subscriber) => subscriber.hearOwn(payload));
+    this.#tell(kind, (subscriber) => subscriber.receiveOwn(payload));
   }
 
   /** Receives one line from the notifier. */
-  hear(line: string): void {
+  receive(line: string): void {
     const [, key, kind, payload] = /^(\S+) (\S+) (.*)$/s.exec(line) ?? [];
     if (key === undefined || kind === undefined || payload === undefined) return;
     // If the connection breaks during a commit, its outcome is unknown, and this is the only news of it.
     this.#open.delete(key);
     const isOwn = this.#delivered.delete(key);
-    this.#tell(kind, (subscriber) => subscriber.hear(payload, isOwn));
+    this.#tell(kind, (subscriber) => subscriber.receive(payload, isOwn));
   }
 
   /** Call when the connection is lost, and when it is back. */

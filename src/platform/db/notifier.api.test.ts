@@ -34,11 +34,11 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-/** What a process has heard. */
-class Heard {
+/** What a process has received. */
+class Received {
   /** In the order of all processes. */
   readonly all: string[] = [];
-  /** Of `all`, what it hadn’t heard right after its commit. */
+  /** Of `all`, what it hadn’t received right after its commit. */
   readonly late: string[] = [];
   readonly own: string[] = [];
   readonly listening: boolean[] = [];
@@ -46,8 +46,8 @@ class Heard {
   constructor(notifications: Notifications) {
     notifications.subscribe({
       kind: 'test',
-      hearOwn: (payload) => this.own.push(payload),
-      hear: (payload, isOwn) => {
+      receiveOwn: (payload) => this.own.push(payload),
+      receive: (payload, isOwn) => {
         this.all.push(payload);
         if (!isOwn) this.late.push(payload);
       },
@@ -57,13 +57,13 @@ class Heard {
 }
 
 /** A process that listens. It is only elected right after its start if `look` is long. */
-async function startProcess(times: { look?: number } = {}): Promise<{ heard: Heard; db: Database['db'] }> {
+async function startProcess(times: { look?: number } = {}): Promise<{ received: Received; db: Database['db'] }> {
   const own = openDatabase(settings, () => {}, { max: 2 });
   databases.push(own);
   const notifications = notificationsOf(own.db);
-  const heard = new Heard(notifications);
+  const received = new Received(notifications);
   listeners.push(await listen(settings, notifications, log, times));
-  return { heard, db: own.db };
+  return { received, db: own.db };
 }
 
 async function startChild(): Promise<ChildProcess> {
@@ -92,22 +92,22 @@ describe('the notifier', () => {
   it('sends what any process has committed to all of them, and deletes it', async () => {
     const [one, two] = [await startProcess(), await startProcess()];
     await tell('a');
-    await until(() => expect([one.heard.all, two.heard.all]).toEqual([['a'], ['a']]));
+    await until(() => expect([one.received.all, two.received.all]).toEqual([['a'], ['a']]));
     await tell('b', one.db);
-    await until(() => expect(two.heard.all).toEqual(['a', 'b']));
+    await until(() => expect(two.received.all).toEqual(['a', 'b']));
     await tell('c', two.db);
-    await until(() => expect([one.heard.all, two.heard.all]).toEqual([0, 0].map(() => ['a', 'b', 'c'])));
-    // Each process hears its own either right after the commit or in the order of all, never both.
-    expect([...one.heard.own, ...one.heard.late].sort()).toEqual(['a', 'b', 'c']);
-    expect([...two.heard.own, ...two.heard.late].sort()).toEqual(['a', 'b', 'c']);
+    await until(() => expect([one.received.all, two.received.all]).toEqual([0, 0].map(() => ['a', 'b', 'c'])));
+    // Each process receives its own either right after the commit or in the order of all, never both.
+    expect([...one.received.own, ...one.received.late].sort()).toEqual(['a', 'b', 'c']);
+    expect([...two.received.own, ...two.received.late].sort()).toEqual(['a', 'b', 'c']);
     expect(await left()).toBe(0);
   });
 
   it('sends what was stored before it started', async () => {
     await tell('a');
     await tell('b');
-    const { heard } = await startProcess();
-    await until(() => expect(heard.all).toEqual(['a', 'b']));
+    const { received } = await startProcess();
+    await until(() => expect(received.all).toEqual(['a', 'b']));
   });
 
   it('sends what an earlier transaction commits later', async () => {
@@ -125,48 +125,48 @@ describe('the notifier', () => {
     for (let i = 0; i < 5; i += 1) {
       all.push(`fast ${i}`);
       await inTransaction({ db: one.db }, (inner) => tell(`fast ${i}`, inner.db));
-      await until(() => expect(two.heard.all).toEqual(all));
+      await until(() => expect(two.received.all).toEqual(all));
     }
     goOn.resolve();
     await slow;
     all.push('slow');
-    await until(() => expect([one.heard.all, two.heard.all]).toEqual([all, all]));
+    await until(() => expect([one.received.all, two.received.all]).toEqual([all, all]));
     expect(await left()).toBe(0);
   });
 
   it('is woken by the commits of other processes, and by commands', async () => {
-    const { heard: first } = await startProcess({ look: 10 * MINUTE });
+    const { received: first } = await startProcess({ look: 10 * MINUTE });
     await elected();
-    const { heard, db } = await startProcess({ look: 10 * MINUTE });
+    const { received, db } = await startProcess({ look: 10 * MINUTE });
     for (let i = 0; i < 5; i += 1) {
       await tell(`${i}`, db);
       await until(() => expect(first.all.at(-1)).toBe(`${i}`));
     }
     await tell('command');
     await wakeNotifier(database.db);
-    await until(() => expect(heard.all.at(-1)).toBe('command'));
+    await until(() => expect(received.all.at(-1)).toBe('command'));
   });
 
   it('sends nothing of a transaction that is rolled back', async () => {
-    const { heard, db } = await startProcess();
+    const { received, db } = await startProcess();
     await inTransaction({ db }, async (inner) => {
       await tell('lost', inner.db);
       throw new Error('no');
     }).catch(() => {});
     await tell('kept', db);
-    await until(() => expect(heard.all).toEqual(['kept']));
-    expect([...heard.own, ...heard.late]).toEqual(['kept']);
+    await until(() => expect(received.all).toEqual(['kept']));
+    expect([...received.own, ...received.late]).toEqual(['kept']);
   });
 
   it('sends more than fits into one NOTIFY, in order', async () => {
-    const { heard } = await startProcess();
+    const { received } = await startProcess();
     const payloads = Array.from({ length: 60 }, (_, i) => `${i} ${'é'.repeat(i * 32)}`);
     payloads.push('x'.repeat(3800), 'y'.repeat(3800), 'z'.repeat(3800));
     await inTransaction({ db: database.db }, async (inner) => {
       for (const payload of payloads) await tell(payload, inner.db);
     });
-    await until(() => expect(heard.all).toHaveLength(payloads.length));
-    expect(heard.all).toEqual(payloads);
+    await until(() => expect(received.all).toHaveLength(payloads.length));
+    expect(received.all).toEqual(payloads);
   });
 
   it('refuses notifications that do not fit into a line', async () => {
@@ -180,16 +180,16 @@ describe('the notifier', () => {
     const two = await startProcess({ look: 10 * MINUTE });
     await tell('a', one.db);
     await listeners.shift()!.stop();
-    await until(() => expect(two.heard.all).toEqual(['a']));
+    await until(() => expect(two.received.all).toEqual(['a']));
     await elected();
     await tell('b', two.db);
-    await until(() => expect(two.heard.all).toEqual(['a', 'b']));
+    await until(() => expect(two.received.all).toEqual(['a', 'b']));
   });
 
   it('loses and repeats nothing when it is killed at any moment', async () => {
     let child = await startChild();
     await elected();
-    const { heard, db } = await startProcess({ look: 10 * MINUTE });
+    const { received, db } = await startProcess({ look: 10 * MINUTE });
     const payloads: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       const next = await startChild();
@@ -204,87 +204,87 @@ describe('the notifier', () => {
       await until(async () => expect([null, before]).not.toContain(await notifierPid()));
       child = next;
     }
-    await until(() => expect(heard.all).toHaveLength(payloads.length));
-    expect(heard.all).toEqual(payloads);
-    expect([...heard.own, ...heard.late].sort()).toEqual(payloads.sort());
+    await until(() => expect(received.all).toHaveLength(payloads.length));
+    expect(received.all).toEqual(payloads);
+    expect([...received.own, ...received.late].sort()).toEqual(payloads.sort());
   });
 
   it('is replaced by the others while it hangs', async () => {
     const child = await startChild();
     await elected();
     const before = await notifierPid();
-    const { heard } = await startProcess();
+    const { received } = await startProcess();
     child.kill('SIGSTOP');
     await tell('a');
     await tell('b');
-    await until(() => expect(heard.all).toEqual(['a', 'b']));
+    await until(() => expect(received.all).toEqual(['a', 'b']));
     expect(await notifierPid()).toBe(before);
     child.kill('SIGCONT');
     await tell('c');
-    await until(() => expect(heard.all).toEqual(['a', 'b', 'c']));
+    await until(() => expect(received.all).toEqual(['a', 'b', 'c']));
   });
 
   it('tells its subscribers that its connection is lost, and when it is back', async () => {
-    const { heard } = await startProcess();
+    const { received } = await startProcess();
     await elected();
     await sql`select pg_terminate_backend(${await notifierPid()})`.execute(database.db);
-    await until(() => expect(heard.listening).toEqual([true, false, true]));
+    await until(() => expect(received.listening).toEqual([true, false, true]));
     await tell('a');
-    await until(() => expect(heard.all).toEqual(['a']));
+    await until(() => expect(received.all).toEqual(['a']));
   });
 });
 
 describe('the notifications of a process', () => {
   const open = () => {
     const notifications = new Notifications();
-    const heard = new Heard(notifications);
+    const received = new Received(notifications);
     notifications.setListening(true);
     const begin = (payload: string) => {
       const batch = notifications.begin();
       batch.add([{ kind: 'test', payload }]);
       return batch;
     };
-    return { heard, notifications, begin };
+    return { received, notifications, begin };
   };
 
-  it('are heard once, right after the commit', () => {
-    const { heard, notifications, begin } = open();
+  it('are received once, right after the commit', () => {
+    const { received, notifications, begin } = open();
     const batch = begin('a');
     batch.committed();
-    expect(heard.own).toEqual(['a']);
-    notifications.hear(batch.lines[0]!);
-    expect(heard).toMatchObject({ all: ['a'], late: [] });
+    expect(received.own).toEqual(['a']);
+    notifications.receive(batch.lines[0]!);
+    expect(received).toMatchObject({ all: ['a'], late: [] });
   });
 
-  it('are heard once if they come back before the response to the commit', () => {
-    const { heard, notifications, begin } = open();
+  it('are received once if they come back before the response to the commit', () => {
+    const { received, notifications, begin } = open();
     const batch = begin('a');
-    notifications.hear(batch.lines[0]!);
+    notifications.receive(batch.lines[0]!);
     batch.committed();
-    expect(heard).toMatchObject({ late: ['a'], own: [] });
+    expect(received).toMatchObject({ late: ['a'], own: [] });
   });
 
-  it('are heard as those of others if the outcome of the commit was unknown', () => {
-    const { heard, notifications, begin } = open();
+  it('are received as those of others if the outcome of the commit was unknown', () => {
+    const { received, notifications, begin } = open();
     const batch = begin('a');
     batch.failed();
-    notifications.hear(batch.lines[0]!);
-    expect(heard).toMatchObject({ late: ['a'], own: [] });
+    notifications.receive(batch.lines[0]!);
+    expect(received).toMatchObject({ late: ['a'], own: [] });
   });
 
-  it('are heard again if the connection was lost before they came back', () => {
-    const { heard, notifications, begin } = open();
+  it('are received again if the connection was lost before they came back', () => {
+    const { received, notifications, begin } = open();
     const batch = begin('a');
     batch.committed();
     notifications.setListening(false);
     notifications.setListening(true);
-    notifications.hear(batch.lines[0]!);
-    expect(heard).toMatchObject({ late: ['a'], own: ['a'] });
+    notifications.receive(batch.lines[0]!);
+    expect(received).toMatchObject({ late: ['a'], own: ['a'] });
   });
 
   it('of another kind, and of another version, are ignored', () => {
-    const { heard, notifications } = open();
-    for (const line of ['key other a', 'key', '']) notifications.hear(line);
-    expect(heard.all).toEqual([]);
+    const { received, notifications } = open();
+    for (const line of ['key other a', 'key', '']) notifications.receive(line);
+    expect(received.all).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ export class Notifier {
   }
 
   /** Passes on a message that the connection has received. Returns the notifications in it. */
-  hear(channel: string, message: string): string[] {
+  receive(channel: string, message: string): string[] {
     if (channel === WAKE_CHANNEL) this.wake();
     else if (message === '') {
       this.#nextLook = 0;

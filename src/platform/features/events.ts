@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts';
  * What happens in the features, by name, with what is known about it. The feature that causes an event declares it by
  * declaration merging, and says there when it is emitted and which locks are held.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Events {}
 export type EventName = keyof Events;
 

@@ -9,7 +9,6 @@ import type { GuardsOfFeature } from './guards.ts';
  * Maps that features add entries to, such as what can be reported, by kind. The feature that reads a map declares it by
  * declaration merging, and finds all entries in `ctx.<map>`. If the keys are a closed set, each needs exactly one entry.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Registries {}
 declare module '../context.ts' {
   interface Deps extends Registries {}

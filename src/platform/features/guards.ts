@@ -5,7 +5,6 @@ import type { Ctx } from '../context.ts';
  * Actions that other features may refuse, by name, with the facts that they decide on. The feature that owns the action
  * declares it by declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Guards {}
 export type GuardName = keyof Guards;
 

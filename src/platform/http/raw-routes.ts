@@ -44,7 +44,7 @@ interface Declared {
    * - `public`: the same for everyone.
    * - `open`: anyone, but each caller gets its own response.
    * - `link`: anyone who has a URL with a secret, which the route checks.
-   * - `operator`: whoever runs the site, which the route checks.
+   * - `operator`: only those who run the site. The route checks it.
    */
   readonly access: 'public' | 'open' | 'link' | 'operator';
   /** Cache-Control of the response. Errors are never stored. */

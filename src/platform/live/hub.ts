@@ -75,7 +75,7 @@ export class LiveHub implements Subscriber {
    * Sends an event of this process without a position, because other processes may have published events before it that
    * haven’t arrived yet.
    */
-  hearOwn(payload: string): void {
+  receiveOwn(payload: string): void {
     const { id, to, event }: Publication = JSON.parse(payload);
     const early = new Set(this.#of(to));
     for (const stream of early) stream.tell(event, null);
@@ -83,7 +83,7 @@ export class LiveHub implements Subscriber {
   }
 
   /** Sends an event with its position. Streams that got the event early only get the position. */
-  hear(payload: string): void {
+  receive(payload: string): void {
     const publication: Publication = JSON.parse(payload);
     if (!this.#past.add(publication)) return;
     const { id, to, topic, event } = publication;

@@ -12,7 +12,7 @@ const TOLD_AT_MOST = 100;
  */
 const TOPICS_REPEATED = 10 * SECOND;
 
-type HeardPublication = Publication & { readonly heardAt: number };
+type ReceivedPublication = Publication & { readonly receivedAt: number };
 
 /** An event with its id. Pages send the id of their last event to resume from there. */
 export interface ToldEvent {
@@ -26,7 +26,7 @@ export interface ToldEvent {
  */
 export class LivePast {
   readonly #kept: number;
-  #events: HeardPublication[] = [];
+  #events: ReceivedPublication[] = [];
   #ids = new Set<string>();
 
   constructor(kept = KEPT) {
@@ -43,7 +43,7 @@ export class LivePast {
   add(publication: Publication): boolean {
     if (this.#ids.has(publication.id)) return false;
     this.#ids.add(publication.id);
-    this.#events.push({ ...publication, heardAt: performance.now() });
+    this.#events.push({ ...publication, receivedAt: performance.now() });
     // Trims rarely, because each trim copies all events to keep.
     if (this.#events.length >= 2 * this.#kept) this.#keep(this.#events.slice(-this.#kept));
     return true;
@@ -51,10 +51,10 @@ export class LivePast {
 
   /** Call when events may have been missed. Clears the buffer, so that no stream can resume from an older id. */
   forget(): void {
-    this.#keep([{ id: newLiveId(), to: [], event: { type: 'missed' }, heardAt: performance.now() }]);
+    this.#keep([{ id: newLiveId(), to: [], event: { type: 'missed' }, receivedAt: performance.now() }]);
   }
 
-  #keep(events: HeardPublication[]): void {
+  #keep(events: ReceivedPublication[]): void {
     this.#events = events;
     this.#ids = new Set(events.map(({ id }) => id));
   }
@@ -69,10 +69,10 @@ export class LivePast {
 
   /** Returns the topics that changed after the event `id`, or shortly before. Null if the id is unknown. */
   topicsSince(id: string): ReadonlySet<LiveTopic> | null {
-    const from = this.#events.findLast((event) => event.id === id)?.heardAt;
+    const from = this.#events.findLast((event) => event.id === id)?.receivedAt;
     if (from === undefined) return null;
     return new Set(
-      this.#events.flatMap(({ topic, heardAt }) => (topic && heardAt > from - TOPICS_REPEATED ? [topic] : [])),
+      this.#events.flatMap(({ topic, receivedAt }) => (topic && receivedAt > from - TOPICS_REPEATED ? [topic] : [])),
     );
   }
 }

@@ -21,9 +21,9 @@ function open(hub: LiveHub, ...topics: LiveTopic[]): { stream: Stream; told: Liv
   return { stream, told };
 }
 const change = (hub: LiveHub, topic: LiveTopic) =>
-  hub.hear(JSON.stringify({ id: newLiveId(), to: [], topic, event: { type: 'changed', topic } }));
+  hub.receive(JSON.stringify({ id: newLiveId(), to: [], topic, event: { type: 'changed', topic } }));
 const tellMember = (hub: LiveHub) =>
-  hub.hear(JSON.stringify({ id: newLiveId(), to: ['1'], event: { type: 'message', id: '7' } }));
+  hub.receive(JSON.stringify({ id: newLiveId(), to: ['1'], event: { type: 'message', id: '7' } }));
 const changed = (topic: LiveTopic): LiveNote => ({ type: 'changed', topic });
 
 it('a stream receives the changes of its topics, and of no others', () => {

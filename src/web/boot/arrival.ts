@@ -7,7 +7,6 @@ const LASTS = MINUTE;
 const LENGTH_MAX = 1000;
 
 /** The kinds of deleted items that a button can restore. Each feature adds its own by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Undoables {}
 
 /** Something that a button on the next page can restore. `said` is the message shown after that. */

@@ -10,7 +10,6 @@ export const LOGIN_ASKED = 'skein:login';
  * Why a visitor has to log in, by name. The form shows the reason and leads back to the action. The feature with the
  * form adds the reasons that it has texts for, by declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by a feature
 export interface LoginReasons {}
 export type LoginReason = keyof LoginReasons;
 

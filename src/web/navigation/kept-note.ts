@@ -2,7 +2,6 @@
  * The notes that a page can leave for the home page, by name, with what they say. The name is also the key of the
  * storage. Each feature adds its own by declaration merging, and a feature shows it (`notes` of its web face).
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface KeptNotes {}
 
 /** A note that one page leaves for the next in this tab. It is kept until it is read, or the tab is closed. */

@@ -2,7 +2,6 @@
  * The dialogs that buttons in documents can open, by name, with their props. Each feature adds its own by declaration
  * merging, and provides the dialog in its web face (`web/feature.ts`).
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Presses {}
 
 /** Returns the attributes of a button in a document. A press before React is running is repeated afterwards. */

@@ -7,7 +7,6 @@ import { LazyBoundary } from '../ui/lazy-boundary.tsx';
  * The places in rooms that other features fill in the browser, by name, with the props that the room passes. Names
  * begin with that of the page. The feature of the room adds its own by declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface RoomSlots {}
 export type RoomSlotName = keyof RoomSlots;
 

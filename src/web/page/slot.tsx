@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
  * The slots of all pages, by name, with the props of the island that fills them. Each feature adds its own by
  * declaration merging.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Slots {}
 export type SlotName = keyof Slots;
 

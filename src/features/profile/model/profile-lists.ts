@@ -13,7 +13,7 @@ export const READING_DAYS = 90;
 export const COUNTED_MAX = 100;
 
 /** The next thing to do in a story that the member writes in, most urgent first. */
-export const NEXT_KINDS = ['turn', 'draft', 'entry', 'vote', 'applications', 'branch'] as const;
+export const NEXT_KINDS = ['turn', 'draft', 'entry', 'vote', 'applications', 'continue'] as const;
 
 /** Kinds of texts that can be in review. */
 export const WAITING_KINDS = ['story', 'chapter', 'submission', 'translation'] as const;

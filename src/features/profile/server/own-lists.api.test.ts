@@ -61,11 +61,11 @@ describe('what to do next', () => {
     const { storyId, ids } = await buildBranchStory(app, creator, { left: {} });
     const writer = await buildMember(app);
     await app.call(participationApi.apply, { storyId }, writer);
-    expect((await joined(writer))[0]).toMatchObject({ next: { kind: 'branch', chapterId: null } });
+    expect((await joined(writer))[0]).toMatchObject({ next: { kind: 'continue', chapterId: null } });
     const parentChapterId = ids.left!;
     const draft = await buildChapterDraft(app, writer, storyId, { parentChapterId, choice: 'Back' });
     expect((await joined(writer))[0]).toMatchObject({ next: { kind: 'draft', chapterId: draft.id } });
-    expect((await created(creator))[0]).toMatchObject({ next: { kind: 'branch' } });
+    expect((await created(creator))[0]).toMatchObject({ next: { kind: 'continue' } });
   });
 
   it('in a competition: an entry while it is open for entries, a vote while it is open for voting', async () => {
@@ -97,7 +97,7 @@ describe('what to do next', () => {
     await letIn(app, creator, storyId, inside);
     await app.call(participationApi.apply, { storyId }, outside);
     expect((await created(creator))[0]!.next).toMatchObject({ kind: 'applications', count: 1 });
-    expect((await joined(inside))[0]!.next).toMatchObject({ kind: 'branch', count: 0 });
+    expect((await joined(inside))[0]!.next).toMatchObject({ kind: 'continue', count: 0 });
     expect((await interactions(outside)).map(({ id, kinds }) => [id, kinds])).toEqual([[storyId, ['application']]]);
     expect(await joined(outside)).toEqual([]);
   });

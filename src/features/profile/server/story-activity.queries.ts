@@ -46,7 +46,7 @@ function nextOf(row: ActivityRow, accountId: string, models: ModeModels): Next |
   if (row.round_status === 'voting' && !row.has_voted) return next('vote', round);
   if (row.is_creator && row.applications > 0) return next('applications', { count: row.applications });
   // In a tree there is always a chapter to continue.
-  return models[row.mode].shape === 'tree' && row.progress === 'ongoing' ? next('branch') : null;
+  return models[row.mode].shape === 'tree' && row.progress === 'ongoing' ? next('continue') : null;
 }
 
 /**

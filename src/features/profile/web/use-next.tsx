@@ -46,7 +46,7 @@ export function useNext(): (story: { id: string } & StoryActivity) => StoryNextS
           why,
           act: { label: t('account.applications', { count: next.count }), to: to.messages({ tab: 'pending' }) },
         };
-      case 'branch':
+      case 'continue':
         return { name: null, why, act: { label: t('account.write_branch'), to: to.story({ storyId: id }) } };
     }
   };

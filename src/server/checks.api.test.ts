@@ -28,7 +28,7 @@ const app = setUpTestApp();
 /** Every column that the database limits to certain values, with the values that the code knows. */
 const LISTS: Record<string, readonly string[]> = {
   'account_roles.role': ROLES,
-  'accounts.leaving_texts': CONTENT_POLICIES,
+  'accounts.deletion_content': CONTENT_POLICIES,
   'accounts.preferred_language': LANGUAGES,
   'accounts.status': ACCOUNT_STATUSES,
   'chapter_revisions.kind': REVISION_KINDS,
@@ -62,7 +62,7 @@ const LISTS: Record<string, readonly string[]> = {
   'rounds.status': ROUND_STATUSES,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,
-  'stories.joining': JOIN_POLICIES,
+  'stories.join_policy': JOIN_POLICIES,
   'stories.language': LANGUAGES,
   'stories.mode': WRITING_MODES,
   'stories.progress': PROGRESSES,
@@ -71,7 +71,7 @@ const LISTS: Record<string, readonly string[]> = {
   'story_drafts.language': LANGUAGES,
   'submissions.status': SUBMISSION_STATUSES,
   'reviewer_grants.language': LANGUAGES,
-  'translation_names.language': LANGUAGES,
+  'glossary_terms.language': LANGUAGES,
   'translations.kind': TRANSLATION_KINDS,
   'translations.language': LANGUAGES,
   'search_texts.language': LANGUAGES,

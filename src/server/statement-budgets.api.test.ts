@@ -77,9 +77,9 @@ const builders: Record<WritingMode, () => Promise<Written>> = {
   /** One member waits for a turn and another is skipped. */
   async relay() {
     const { storyId, creator, others } = await buildRelay(app, 3);
-    await sql`insert into relay_seats (story_id, account_id, waiting_since, misses, benched_at)
+    await sql`insert into relay_queue (story_id, account_id, waiting_since, misses, skipped_at)
       values (${storyId}, ${others[2]!.id}, db_clock(), 2, db_clock())
-      on conflict (story_id, account_id) do update set benched_at = db_clock()`.execute(app.database.db);
+      on conflict (story_id, account_id) do update set skipped_at = db_clock()`.execute(app.database.db);
     return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
   },
   /** A fork with a reservation after one of its continuations. */

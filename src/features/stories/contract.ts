@@ -33,7 +33,7 @@ export const StoryView = z.strictObject({
   unitCount: z.int(),
   minUnits: z.int(),
   maxUnits: z.int(),
-  joining: z.enum(JOIN_POLICIES),
+  joinPolicy: z.enum(JOIN_POLICIES),
   /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
@@ -103,7 +103,7 @@ export const StoryDraft = z.strictObject({
   coverUploaded: z.boolean(),
   minUnits: z.int(),
   maxUnits: z.int(),
-  joining: z.enum(JOIN_POLICIES),
+  joinPolicy: z.enum(JOIN_POLICIES),
   /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
@@ -214,7 +214,7 @@ export const storyApi = {
       progress: z.optional(fields.progress),
       minUnits: z.optional(fields.minUnits),
       maxUnits: z.optional(fields.maxUnits),
-      joining: z.optional(fields.joining),
+      joinPolicy: z.optional(fields.joinPolicy),
       participantLimit: z.optional(fields.participantLimit),
       turnDays: z.optional(fields.turnDays),
       writingHours: z.optional(fields.writingHours),

@@ -7,7 +7,7 @@ export const branchModel: ModeModel = {
   shape: 'tree',
   keepsChapters: false,
   settings: {
-    joining: 'open',
+    joinPolicy: 'open',
     participants: null,
     units: { min: 100, max: 5000 },
     turnDays: null,

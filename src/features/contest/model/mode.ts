@@ -9,7 +9,7 @@ export const competitionModel: ModeModel = {
   // Rounds depend on the chapters that they chose.
   keepsChapters: true,
   settings: {
-    joining: 'open',
+    joinPolicy: 'open',
     participants: { min: 2, max: 50, default: 50 },
     units: { min: 300, max: 3000 },
     turnDays: null,

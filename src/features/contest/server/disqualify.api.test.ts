@@ -62,8 +62,8 @@ describe('a disqualified entry', () => {
       { entry: entries[0]!.title, reason: REASON, rule: 'plagiarism', round: 1 },
     ]);
     for (const voter of [creator, others[1]!])
-      expect(await notices(voter, 'vote_freed')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
-    expect(await notices(others[2]!, 'vote_freed')).toEqual([]);
+      expect(await notices(voter, 'vote_released')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
+    expect(await notices(others[2]!, 'vote_released')).toEqual([]);
     const { items } = await app.call(messageApi.list, { limit: 1 }, others[0]!);
     expect(items[0]!.content).toContain(REASON);
     const state = await app.call(contestApi.viewerState, { roundId }, others[0]!);

@@ -32,7 +32,7 @@ export interface RoundRecord {
   winnerId: string | null;
   /** Number of votes. Null until the round is completed. */
   votes: number | null;
-  toldShort: boolean;
+  isShortageNotified: boolean;
 }
 
 interface RoundRow extends Row<'rounds'> {
@@ -117,7 +117,7 @@ function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
     rules,
     winnerId: row.winner_id,
     votes: row.votes,
-    toldShort: row.told_short_at !== null,
+    isShortageNotified: row.shortage_notified_at !== null,
   };
 }
 
@@ -276,12 +276,16 @@ export async function insertRound(db: Db, story: NamedStory, startsAt: Date | nu
 
 /** Changes when a scheduled round starts. Its creator can be told again that writers are missing. */
 export async function reschedule(db: Db, id: string, startsAt: Date | null): Promise<void> {
-  await db.updateTable('rounds').set({ starts_at: startsAt, told_short_at: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('rounds')
+    .set({ starts_at: startsAt, shortage_notified_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Records that the creator was told that writers are missing. */
 export async function noteToldShort(db: Db, id: string): Promise<void> {
-  await db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
+  await db.updateTable('rounds').set({ shortage_notified_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
 }
 
 /** Deletes a round that hasn’t started. */

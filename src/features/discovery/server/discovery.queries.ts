@@ -36,9 +36,9 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
       // Literals, to match the index. A plan with parameters couldn’t use that index, nor its order for the limit.
       .where('s.progress', '=', sql.lit('ongoing' as const))
-      .where('s.joining', '<>', sql.lit('invite_only' as const))
+      .where('s.join_policy', '<>', sql.lit('invite_only' as const))
       // Applications need a creator who can answer them.
-      .where((eb) => eb.or([eb('s.joining', '=', 'open'), eb('a.status', '=', 'active')]))
+      .where((eb) => eb.or([eb('s.join_policy', '=', 'open'), eb('a.status', '=', 'active')]))
       .where((eb) =>
         eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
       )
@@ -53,7 +53,7 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
           eb.and([eb('r.status', '=', 'writing'), eb('r.writing_ends_at', '>', sql<Date>`db_clock()`)]),
         ]),
       )
-      .select(['s.joining', 's.participant_limit', 'st.participants', 's.min_participants'])
+      .select(['s.join_policy', 's.participant_limit', 'st.participants', 's.min_participants'])
       .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
@@ -66,7 +66,7 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
     return {
       ...toStoryCard(ctx, row),
-      isOpen: row.joining === 'open',
+      isOpen: row.join_policy === 'open',
       openSpots: row.participant_limit === null ? null : row.participant_limit - row.participants,
       round:
         row.round_id === null

@@ -7,7 +7,7 @@ export const relayModel: ModeModel = {
   shape: 'line',
   keepsChapters: false,
   settings: {
-    joining: 'applications',
+    joinPolicy: 'applications',
     participants: { min: 2, max: 20, default: 6 },
     units: { min: 300, max: 3000 },
     turnDays: 7,

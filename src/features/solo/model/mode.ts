@@ -7,7 +7,7 @@ export const soloModel: ModeModel = {
   shape: 'line',
   keepsChapters: false,
   settings: {
-    joining: 'invite_only',
+    joinPolicy: 'invite_only',
     participants: null,
     units: { min: 100, max: 5000 },
     turnDays: null,

@@ -13,7 +13,7 @@ export interface Bounds {
 
 /** The settings of a new story. Null for a setting that stories of the mode don’t have. */
 export interface ModeSettings {
-  readonly joining: JoinPolicy;
+  readonly joinPolicy: JoinPolicy;
   /** Number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   readonly participants: Bounds | null;
   /** Length of a chapter. All modes have the same bounds. */

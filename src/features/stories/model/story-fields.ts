@@ -44,7 +44,7 @@ const units = (min: number, max: number) =>
     .check(z.refine((value) => value >= min && value <= max, { error: issueCode('units_bounds', { min, max }) }));
 export const minUnits = units(UNITS_FLOOR, UNITS_CEILING - 1);
 export const maxUnits = units(UNITS_FLOOR + 1, UNITS_CEILING);
-export const joining = z.enum(JOIN_POLICIES, { error: 'invalid' });
+export const joinPolicy = z.enum(JOIN_POLICIES, { error: 'invalid' });
 /** The bounds depend on the mode: see `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
 export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });

@@ -29,7 +29,7 @@ export async function saveDraftVersion(
 export async function changeDraft(
   db: Db,
   storyId: string,
-  changes: Partial<Pick<Row<'story_drafts'>, 'cover_key' | 'keeps_meaning'>>,
+  changes: Partial<Pick<Row<'story_drafts'>, 'cover_key' | 'is_minor_edit'>>,
 ): Promise<void> {
   await db.updateTable('story_drafts').set(changes).where('story_id', '=', storyId).execute();
 }

@@ -29,10 +29,10 @@ function storyQuery(db: Db, id: string) {
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
     .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days'])
+    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.turn_days'])
     .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
     .select(['d.title as draft_title', 'd.description', 'd.categories', 'd.language as draft_language', 'd.cover_key'])
-    .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.keeps_meaning']);
+    .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.is_minor_edit']);
 }
 
 function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>): StoryRecord | null {
@@ -47,7 +47,7 @@ function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['execute
     cover_uploaded: row.cover_uploaded,
     version: row.version,
     saved_at: row.saved_at,
-    keeps_meaning: row.keeps_meaning,
+    is_minor_edit: row.is_minor_edit,
   };
   return {
     id: row.id,
@@ -63,7 +63,7 @@ function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['execute
     minUnits: row.min_units,
     maxUnits: row.max_units,
     progress: row.progress,
-    joining: row.joining,
+    joinPolicy: row.join_policy,
     participantLimit: row.participant_limit,
     turnDays: row.turn_days,
     contest: toContestRules(row),
@@ -106,7 +106,7 @@ export async function moveStory(
 /** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
-  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'joining' | 'participant_limit'>,
+  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'join_policy' | 'participant_limit'>,
   texts: DraftTexts,
 ): Promise<string> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();

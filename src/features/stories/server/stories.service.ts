@@ -75,7 +75,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       author: actor.username,
       lang: language,
     });
-    const { units, joining, participants } = ctx.modeModels[input.mode].settings;
+    const { units, joinPolicy, participants } = ctx.modeModels[input.mode].settings;
     const id = await insertStory(
       inner.db,
       {
@@ -83,7 +83,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
         mode: input.mode,
         min_units: units.min,
         max_units: units.max,
-        joining,
+        join_policy: joinPolicy,
         participant_limit: participants?.default ?? null,
       },
       {
@@ -105,7 +105,7 @@ interface Changes extends Texts {
   progress?: 'ongoing' | 'paused' | 'ended' | undefined;
   minUnits?: number | undefined;
   maxUnits?: number | undefined;
-  joining?: JoinPolicy | undefined;
+  joinPolicy?: JoinPolicy | undefined;
   participantLimit?: number | undefined;
   turnDays?: TurnDays | undefined;
   writingHours?: number | undefined;
@@ -154,10 +154,10 @@ async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): P
 }
 
 async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promise<void> {
-  const { progress, minUnits, maxUnits, joining, participantLimit, turnDays } = changes;
+  const { progress, minUnits, maxUnits, joinPolicy, participantLimit, turnDays } = changes;
   const { writingHours, votingHours, minParticipants } = changes;
   const contest = [writingHours, votingHours, minParticipants];
-  const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays, ...contest];
+  const given = [progress, minUnits, maxUnits, joinPolicy, participantLimit, turnDays, ...contest];
   if (given.every((value) => value === undefined)) return;
   const model = ctx.modeModels[story.mode];
   checkJoining(model, changes);
@@ -171,7 +171,7 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
     min_units: min,
     max_units: max,
     ...(progress ? { progress } : {}),
-    ...(joining ? { joining } : {}),
+    ...(joinPolicy ? { join_policy: joinPolicy } : {}),
     ...(participantLimit ? { participant_limit: participantLimit } : {}),
     ...(turnDays ? { turn_days: turnDays } : {}),
     ...(writingHours ? { writing_hours: writingHours } : {}),
@@ -182,7 +182,7 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));
   // The home page shows which stories are looking for writers.
-  if (progress !== undefined || joining !== undefined || participantLimit !== undefined)
+  if (progress !== undefined || joinPolicy !== undefined || participantLimit !== undefined)
     await invalidateCacheTags(ctx, HOME_TAG);
 }
 
@@ -199,8 +199,8 @@ async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<
 }
 
 /** Checks that the mode has these rules, and that the participant limit is within its bounds. */
-function checkJoining({ isShared, settings }: ModeModel, { joining, participantLimit, turnDays }: Changes): void {
-  if (!isShared && joining !== undefined) throw fieldError('joining', 'not_in_this_mode');
+function checkJoining({ isShared, settings }: ModeModel, { joinPolicy, participantLimit, turnDays }: Changes): void {
+  if (!isShared && joinPolicy !== undefined) throw fieldError('joinPolicy', 'not_in_this_mode');
   if (settings.turnDays === null && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
   if (participantLimit === undefined) return;
   if (!settings.participants) throw fieldError('participantLimit', 'not_in_this_mode');
@@ -261,7 +261,7 @@ export async function submitStory(
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
-    await changeDraft(inner.db, story.id, { keeps_meaning: isEdit && input.isMinorEdit === true });
+    await changeDraft(inner.db, story.id, { is_minor_edit: isEdit && input.isMinorEdit === true });
     if (isEdit) await moveStoryEdit(inner.db, story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });

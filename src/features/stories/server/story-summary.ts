@@ -20,7 +20,7 @@ export interface StoryState {
   minUnits: number;
   maxUnits: number;
   progress: Progress;
-  joining: JoinPolicy;
+  joinPolicy: JoinPolicy;
   participantLimit: number | null;
   turnDays: TurnDays;
   /** Rules for rounds. Meaningless outside competitions. */
@@ -64,7 +64,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
+    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
     .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
     .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
     .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
@@ -86,7 +86,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     minUnits: row.min_units,
     maxUnits: row.max_units,
     progress: row.progress,
-    joining: row.joining,
+    joinPolicy: row.join_policy,
     participantLimit: row.participant_limit,
     turnDays: row.turn_days,
     contest: toContestRules(row),

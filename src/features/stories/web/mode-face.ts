@@ -8,7 +8,7 @@ export interface RuleParams {
   /** Maximum number of writers. */
   count: number;
   unit: string;
-  joining: string;
+  joinPolicy: string;
   /** Length of a turn in days. */
   days: number;
   /** How long members write entries and vote on them, each with its unit. */

@@ -140,7 +140,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
             {isShared && (
               <>
                 <dt>{t('story.joining')}</dt>
-                <dd>{joinPolicyNames[story.joining]}</dd>
+                <dd>{joinPolicyNames[story.joinPolicy]}</dd>
               </>
             )}
             {story.contest && (

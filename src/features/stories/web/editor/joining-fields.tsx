@@ -99,18 +99,18 @@ function JoiningField({ form: { values, change }, disabled }: Props) {
       </div>
       <div className={styles.control}>
         <div className={classNames(choice.choices, choice.three)}>
-          {JOIN_POLICIES.map((joining) => (
-            <label key={joining} className={classNames(choice.choice, choice.plain)}>
+          {JOIN_POLICIES.map((joinPolicy) => (
+            <label key={joinPolicy} className={classNames(choice.choice, choice.plain)}>
               <input
                 type="radio"
                 name={name}
-                value={joining}
-                checked={joining === values.joining}
-                onChange={() => change({ joining })}
+                value={joinPolicy}
+                checked={joinPolicy === values.joinPolicy}
+                onChange={() => change({ joinPolicy })}
               />
               <span>
-                <b>{words[joining].name}</b>
-                <span className={choice.say}>{words[joining].says}</span>
+                <b>{words[joinPolicy].name}</b>
+                <span className={choice.say}>{words[joinPolicy].says}</span>
               </span>
             </label>
           ))}

@@ -47,7 +47,7 @@ export function RulesSentence({
     voting: toVote.amount,
     votingIn: toVote.unit,
     unit: lengthUnit(values.language),
-    joining: values.joining,
+    joinPolicy: values.joinPolicy,
     days: values.turnDays ?? 0,
   };
   const wraps = { b: (words: ReactNode) => <b>{words}</b> };

@@ -44,7 +44,7 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
   expect(relay).toMatchObject({
     ...lengths,
     mode: 'relay',
-    joining: 'applications',
+    joinPolicy: 'applications',
     participantLimit: '6',
     turnDays: 7,
   });
@@ -52,7 +52,7 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
   expect(branch).toMatchObject({
     minUnits: '100',
     maxUnits: '5000',
-    joining: 'open',
+    joinPolicy: 'open',
     participantLimit: '',
     turnDays: null,
   });
@@ -60,16 +60,16 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
     mode: 'solo',
     minUnits: '400',
     maxUnits: '3000',
-    joining: 'invite_only',
+    joinPolicy: 'invite_only',
   });
 });
 
 describe('the rules of a relay', () => {
-  const relay: StoryDraft = { ...draft, mode: 'relay', joining: 'applications', participantLimit: 6, turnDays: 7 };
+  const relay: StoryDraft = { ...draft, mode: 'relay', joinPolicy: 'applications', participantLimit: 6, turnDays: 7 };
   const typed = (changes: Partial<StoryValues>) => ({ ...valuesOf(relay), ...changes });
 
   it.each<[Partial<StoryValues>, object]>([
-    [{ joining: 'open' }, { joining: 'open' }],
+    [{ joinPolicy: 'open' }, { joinPolicy: 'open' }],
     [{ participantLimit: '20' }, { participantLimit: 20 }],
     [{ turnDays: 14 }, { turnDays: 14 }],
   ])('%j', (changes, expected) => expect(changesOf(typed(changes), valuesOf(relay))).toEqual(expected));
@@ -80,7 +80,7 @@ describe('the rules of a relay', () => {
   });
 
   it('are added to forms that were kept before these rules existed', () => {
-    const { joining: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
+    const { joinPolicy: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
     expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
   });
 });
@@ -89,7 +89,7 @@ describe('the rules of a competition', () => {
   const contest: StoryDraft = {
     ...draft,
     mode: 'competition',
-    joining: 'open',
+    joinPolicy: 'open',
     participantLimit: 50,
     contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },
   };

@@ -23,7 +23,7 @@ export interface StoryValues {
   progress: Progress;
   minUnits: string;
   maxUnits: string;
-  joining: JoinPolicy;
+  joinPolicy: JoinPolicy;
   /** Maximum number of writers, as typed. Empty if the mode has no limit. */
   participantLimit: string;
   /** Length of a turn in a relay. Null in the other modes. */
@@ -43,15 +43,15 @@ export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
 type Rules = Pick<
   StoryValues,
-  'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays' | keyof ContestRules
+  'minUnits' | 'maxUnits' | 'joinPolicy' | 'participantLimit' | 'turnDays' | keyof ContestRules
 >;
 
 /** The rules of a new story in a mode. */
 function defaultRules({ settings }: ModeModel): Rules {
-  const { joining, participants, turnDays, rounds } = settings;
+  const { joinPolicy, participants, turnDays, rounds } = settings;
   return {
     ...defaultUnits(settings),
-    joining,
+    joinPolicy,
     participantLimit: participants ? String(participants.default) : '',
     turnDays,
     ...contestValues((rule) => rounds?.[rule].default ?? null),
@@ -73,7 +73,7 @@ function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<Stor
 }
 
 export function valuesOf(draft: StoryDraft): StoryValues {
-  const { title, description, mode, categories, language, progress, joining, turnDays } = draft;
+  const { title, description, mode, categories, language, progress, joinPolicy, turnDays } = draft;
   return {
     title,
     description,
@@ -83,7 +83,7 @@ export function valuesOf(draft: StoryDraft): StoryValues {
     progress,
     minUnits: String(draft.minUnits),
     maxUnits: String(draft.maxUnits),
-    joining,
+    joinPolicy,
     participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
     turnDays,
     ...contestValues((rule) => draft.contest?.[rule] ?? null),
@@ -267,14 +267,14 @@ export function storyForms(models: ModeModels) {
       const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
       const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
       const has = (field: keyof StoryValues) => changed.includes(field);
-      const { title, description, categories, language, progress, joining } = tidied(values);
+      const { title, description, categories, language, progress, joinPolicy } = tidied(values);
       const changes: StoryChanges = {};
       if (has('title')) changes.title = title;
       if (has('description')) changes.description = description;
       if (has('categories')) changes.categories = [...categories];
       if (has('language')) changes.language = language;
       if (has('progress')) changes.progress = progress;
-      if (has('joining')) changes.joining = joining;
+      if (has('joinPolicy')) changes.joinPolicy = joinPolicy;
       const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
       if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
       // The value in `base` is empty if the mode doesn’t have this rule.

@@ -23,7 +23,7 @@ export const draft: StoryDraft = {
   coverUploaded: false,
   minUnits: 100,
   maxUnits: 5000,
-  joining: 'invite_only',
+  joinPolicy: 'invite_only',
   participantLimit: null,
   turnDays: null,
   contest: null,

@@ -79,3 +79,35 @@ alter function hold_member_alone(bigint) rename to lock_account_exclusive;
 -- Step: notices about votes for an entry that was removed; and the functions above aren’t needed anymore
 update messages set params = params || '{"about": "vote_released"}' where type = 'system_notice' and params->>'about' = 'vote_freed';
 drop function rename_table, rename_column;
+
+-- Step: settings of one mode are in one column
+-- Each mode has its own (`ModeModel.settings.own`). A missing one has its default, so that a mode can get another one
+-- without a change to its stories.
+alter table stories add column mode_settings jsonb not null default '{}';
+
+-- Step: settings of relays and competitions
+update stories set mode_settings = case mode
+    when 'relay' then jsonb_build_object('turnDays', turn_days)
+    else jsonb_build_object('writingHours', writing_hours, 'votingHours', voting_hours, 'minParticipants', min_participants)
+  end
+  where mode in ('relay', 'competition');
+
+-- Step: settings instead of columns
+-- A JSON number is less than true and greater than a string, so `between` only accepts numbers.
+alter table stories
+  drop column turn_days,
+  drop column writing_hours,
+  drop column voting_hours,
+  drop column min_participants,
+  add constraint stories_mode_settings check (case mode
+    when 'relay' then mode_settings - '{turnDays}'::text[] = '{}'
+      and mode_settings->'turnDays' in ('1', '2', '3', '7', '14')
+    when 'competition' then mode_settings - '{writingHours,votingHours,minParticipants}'::text[] = '{}'
+      and mode_settings->>'writingHours' ~ '^\d+$' and mode_settings->'writingHours' between '1' and '720'
+      and mode_settings->>'votingHours' ~ '^\d+$' and mode_settings->'votingHours' between '1' and '336'
+      and mode_settings->>'minParticipants' ~ '^\d+$' and mode_settings->'minParticipants' between '2' and '50'
+    else mode_settings = '{}'
+  end) not valid;
+
+-- Step: the bounds of settings apply to all stories
+alter table stories validate constraint stories_mode_settings;

@@ -16,7 +16,7 @@ import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { CATEGORIES, SUGGESTION_STATES } from '#features/stories/model/categories.ts';
-import { JOIN_POLICIES, TURN_DAYS } from '#features/stories/model/join-policy.ts';
+import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from '#features/translation/model/translation-status.ts';
@@ -67,7 +67,6 @@ const LISTS: Record<string, readonly string[]> = {
   'stories.mode': WRITING_MODES,
   'stories.progress': PROGRESSES,
   'stories.status': STORY_STATUSES,
-  'stories.turn_days': TURN_DAYS.map(String),
   'story_drafts.language': LANGUAGES,
   'submissions.status': SUBMISSION_STATUSES,
   'reviewer_grants.language': LANGUAGES,

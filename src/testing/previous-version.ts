@@ -35,7 +35,8 @@ async function fill<T>(db: Kysely<T>): Promise<void> {
     sql`insert into stories (creator_id, mode, status, title, description, language, categories, cover_key, published_at, listed_at)
       select n, case n when 1 then 'competition' else 'solo' end, 'published', 'Story ' || n, 'About it', 'fr', '{drama,ferries}', 'd-1.svg', now(), now()
       from generate_series(1, 3) n`,
-    sql`insert into stories (creator_id, mode, title, joining, participant_limit) values (4, 'relay', 'A relay', 'applications', 6)`,
+    sql`insert into stories (creator_id, mode, title, joining, participant_limit, turn_days) values (4, 'relay', 'A relay', 'applications', 6, 3)`,
+    sql`update stories set writing_hours = 24, min_participants = 5 where mode = 'competition'`,
     sql`insert into story_drafts (story_id, title, language, cover_key, keeps_meaning) select n, 'Story', 'fr', 'd-1.svg', n = 2 from generate_series(1, 3) n`,
     sql`insert into story_stats (story_id) select generate_series(1, 3)`,
     sql`insert into chapters (story_id, author_id, number, status, title, summary, units, published_at)

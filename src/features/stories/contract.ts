@@ -4,13 +4,12 @@ import { cursor, errorCode, id, isoTime, pageLimit, versionNumber } from '#core/
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { MODES } from '#features/modes.ts';
 import { JOIN_POLICIES } from './model/join-policy.ts';
+import { settingInputs, settingViews } from './model/setting-fields.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 import { WRITING_MODES } from './model/writing-mode.ts';
-
-/** The rules for the rounds of a competition. */
-const ContestRules = z.strictObject({ writingHours: z.int(), votingHours: z.int(), minParticipants: z.int() });
 
 /** A published story, as anyone sees it. */
 export const StoryView = z.strictObject({
@@ -36,10 +35,8 @@ export const StoryView = z.strictObject({
   joinPolicy: z.enum(JOIN_POLICIES),
   /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
-  /** Length of a turn in a relay; null in the other modes. */
-  turnDays: z.nullable(z.int()),
-  /** Rules of the rounds of a competition; null in the other modes. */
-  contest: z.nullable(ContestRules),
+  /** The settings that only some modes have. Null in other modes. */
+  ...settingViews(MODES),
   /** Number of writers, including the creator. */
   participantCount: z.int(),
   publishedAt: isoTime,
@@ -106,10 +103,8 @@ export const StoryDraft = z.strictObject({
   joinPolicy: z.enum(JOIN_POLICIES),
   /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: z.nullable(z.int()),
-  /** Length of a turn in a relay; null in the other modes. */
-  turnDays: z.nullable(z.int()),
-  /** Rules of the rounds of a competition; null in the other modes. */
-  contest: z.nullable(ContestRules),
+  /** The settings that only some modes have. Null in other modes. */
+  ...settingViews(MODES),
   version: z.int(),
   savedAt: isoTime,
   review: z.nullable(ReviewView),
@@ -216,10 +211,7 @@ export const storyApi = {
       maxUnits: z.optional(fields.maxUnits),
       joinPolicy: z.optional(fields.joinPolicy),
       participantLimit: z.optional(fields.participantLimit),
-      turnDays: z.optional(fields.turnDays),
-      writingHours: z.optional(fields.writingHours),
-      votingHours: z.optional(fields.votingHours),
-      minParticipants: z.optional(fields.minParticipants),
+      ...settingInputs(MODES),
     }),
     response: StoryDraft,
     errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],

@@ -24,6 +24,12 @@ it('data of the previous version has the new names and values', async () => {
     ['relay_queue where misses = 2 and skipped_at is not null', 1],
     ["relay_turns where ending = 'passed'", 1],
     ["stories where join_policy = 'applications'", 1],
+    [`stories where mode = 'relay' and mode_settings = '{"turnDays": 3}'`, 1],
+    [
+      `stories where mode = 'competition' and mode_settings = '{"writingHours": 24, "votingHours": 48, "minParticipants": 5}'`,
+      1,
+    ],
+    ["stories where mode = 'solo' and mode_settings = '{}'", 2],
     ['story_drafts where is_minor_edit', 1],
     ['chapter_drafts where is_minor_edit', 1],
     ['branch_reservations', 1],

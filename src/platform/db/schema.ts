@@ -511,13 +511,10 @@ export interface StoriesTable {
   deleted_at: Date | null;
   join_policy: Generated<'open' | 'applications' | 'invite_only'>;
   participant_limit: number | null;
-  turn_days: Generated<1 | 2 | 3 | 7 | 14>;
-  writing_hours: Generated<number>;
-  voting_hours: Generated<number>;
-  min_participants: Generated<number>;
   text_revision: Generated<number>;
   is_public: Generated<boolean>;
   is_listed: Generated<boolean>;
+  mode_settings: JsonWithDefault<'stories.mode_settings'>;
 }
 
 export interface StoryCategoriesTable {

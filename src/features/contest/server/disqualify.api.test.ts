@@ -3,6 +3,7 @@ import { HOUR } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { participationApi } from '#features/participation/contract.ts';
+import { toJson } from '#platform/db/json.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import {
   buildVoters,
@@ -126,7 +127,7 @@ describe('disqualifying an entry', () => {
     const other = competition.others[0]!;
     await app.database.db
       .updateTable('stories')
-      .set({ min_participants: 2 })
+      .set({ mode_settings: toJson({ minParticipants: 2 }) })
       .where('id', '=', competition.storyId)
       .execute();
     const round = await startRound(app, competition);

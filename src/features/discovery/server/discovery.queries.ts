@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { after, MINUTE } from '#core/time.ts';
+import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { modesThat } from '#features/stories/model/mode-model.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
@@ -47,13 +48,13 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
           eb(
             's.mode',
             'in',
-            modesThat(ctx.modeModels, ({ settings }) => settings.rounds === null),
+            modesThat(ctx.modeModels, ({ hasRounds }) => !hasRounds),
           ),
           eb('r.status', '=', 'scheduled'),
           eb.and([eb('r.status', '=', 'writing'), eb('r.writing_ends_at', '>', sql<Date>`db_clock()`)]),
         ]),
       )
-      .select(['s.join_policy', 's.participant_limit', 'st.participants', 's.min_participants'])
+      .select(['s.join_policy', 's.participant_limit', 'st.participants', 's.mode_settings'])
       .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
@@ -75,7 +76,9 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
               id: row.round_id,
               number: row.round_number!,
               writingEndsAt: row.writing_ends_at?.toISOString() ?? null,
-              missing: row.writing_ends_at ? 0 : Math.max(0, row.min_participants - row.participants),
+              missing: row.writing_ends_at
+                ? 0
+                : Math.max(0, contestRulesOf({ modeSettings: row.mode_settings }).minParticipants - row.participants),
             },
     };
   });

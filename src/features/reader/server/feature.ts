@@ -1,7 +1,7 @@
 import { serverFeature } from '#platform/features/feature.ts';
-import { movePositionsBack } from './reading-positions.repo.ts';
 import { countReads, dropOldReads, weighTrends } from './popularity.repo.ts';
 import { readerRoutes } from './reader.routes.ts';
+import { movePositionsBack } from './reading-positions.repo.ts';
 import { tables } from './tables.ts';
 
 export const reader = serverFeature({

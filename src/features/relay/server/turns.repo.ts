@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
+import { settingOf } from '#features/stories/model/mode-settings.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { StoryRecord, StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { readOnce } from '#platform/memo.ts';
+import { RELAY_RULES } from '../model/mode.ts';
 import type { TurnQueueFacts } from '../model/queue.ts';
 import { MISSES_MAX } from '../model/relay-limits.ts';
 import type { OpenPhase, TurnEnding } from '../model/turn.ts';
@@ -133,7 +135,7 @@ export function isTimerRunning({ story, queueEntries }: RelayState, writerId: st
 }
 
 /** Length of a full turn in this story, in milliseconds. */
-export const turnLength = (story: Pick<StoryState, 'turnDays'>) => story.turnDays * DAY;
+export const turnLength = (story: Pick<StoryState, 'modeSettings'>) => settingOf(RELAY_RULES, 'turnDays', story) * DAY;
 
 export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<void> {
   await db

@@ -1,16 +1,17 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { StoryDraftsTable } from '#platform/db/schema.ts';
+import type { DB, StoryDraftsTable } from '#platform/db/schema.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
 import type { DraftTexts } from './drafts.repo.ts';
 import { insertStats } from './story-stats.repo.ts';
-import { type NamedStory, toContestRules } from './story-summary.ts';
+import type { NamedStory } from './story-summary.ts';
 
 /** A story with its working copy, as the services use it. */
 export interface StoryRecord extends NamedStory {
@@ -29,8 +30,7 @@ function storyQuery(db: Db, id: string) {
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
     .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
-    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.turn_days'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
+    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.mode_settings'])
     .select(['d.title as draft_title', 'd.description', 'd.categories', 'd.language as draft_language', 'd.cover_key'])
     .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.is_minor_edit']);
 }
@@ -65,8 +65,7 @@ function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['execute
     progress: row.progress,
     joinPolicy: row.join_policy,
     participantLimit: row.participant_limit,
-    turnDays: row.turn_days,
-    contest: toContestRules(row),
+    modeSettings: row.mode_settings,
     listed: row.listed_at !== null,
     draft,
   };
@@ -106,10 +105,17 @@ export async function moveStory(
 /** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
-  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'join_policy' | 'participant_limit'>,
+  story: Pick<
+    Row<'stories'>,
+    'creator_id' | 'mode' | 'min_units' | 'max_units' | 'join_policy' | 'participant_limit' | 'mode_settings'
+  >,
   texts: DraftTexts,
 ): Promise<string> {
-  const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('stories')
+    .values({ ...story, mode_settings: toJson(story.mode_settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('story_drafts')
     .values({ story_id: id, ...texts })
@@ -122,7 +128,8 @@ export async function insertStory(
 export async function changeStory(
   db: Db,
   id: string,
-  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status'>,
+  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status' | 'mode_settings'> &
+    Pick<Updateable<DB['stories']>, 'mode_settings'>,
 ): Promise<void> {
   await db.updateTable('stories').set(changes).where('id', '=', id).execute();
 }

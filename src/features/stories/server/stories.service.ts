@@ -8,14 +8,22 @@ import { requestReview, withdrawReview } from '#features/moderation/server/index
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { emit } from '#platform/features/events.ts';
 import { askGuards } from '#platform/features/guards.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
-import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
+import type { JoinPolicy } from '../model/join-policy.ts';
 import type { ModeModel } from '../model/mode-model.ts';
+import {
+  defaultSettings,
+  ownRules,
+  type SettingName,
+  type StoredSettings,
+  settingNames,
+} from '../model/mode-settings.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import {
@@ -75,7 +83,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       author: actor.username,
       lang: language,
     });
-    const { units, joinPolicy, participants } = ctx.modeModels[input.mode].settings;
+    const { units, joinPolicy, participants, own } = ctx.modeModels[input.mode].settings;
     const id = await insertStory(
       inner.db,
       {
@@ -85,6 +93,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
         max_units: units.max,
         join_policy: joinPolicy,
         participant_limit: participants?.default ?? null,
+        mode_settings: defaultSettings(own),
       },
       {
         title: input.title,
@@ -98,7 +107,9 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
   });
 }
 
-interface Changes extends Texts {
+type SettingChanges = { [Name in SettingName]?: number | undefined };
+
+interface Changes extends Texts, SettingChanges {
   storyId: string;
   version?: number | undefined;
   mode?: WritingMode | undefined;
@@ -107,10 +118,6 @@ interface Changes extends Texts {
   maxUnits?: number | undefined;
   joinPolicy?: JoinPolicy | undefined;
   participantLimit?: number | undefined;
-  turnDays?: TurnDays | undefined;
-  writingHours?: number | undefined;
-  votingHours?: number | undefined;
-  minParticipants?: number | undefined;
 }
 
 /** Saves the given fields. Throws story_mode_fixed, story_in_review, or conflict (with the current draft). */
@@ -154,14 +161,13 @@ async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): P
 }
 
 async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promise<void> {
-  const { progress, minUnits, maxUnits, joinPolicy, participantLimit, turnDays } = changes;
-  const { writingHours, votingHours, minParticipants } = changes;
-  const contest = [writingHours, votingHours, minParticipants];
-  const given = [progress, minUnits, maxUnits, joinPolicy, participantLimit, turnDays, ...contest];
-  if (given.every((value) => value === undefined)) return;
+  const { progress, minUnits, maxUnits, joinPolicy, participantLimit } = changes;
   const model = ctx.modeModels[story.mode];
+  const settings = changedSettings(ctx, changes);
+  const given = [progress, minUnits, maxUnits, joinPolicy, participantLimit, ...Object.values(settings)];
+  if (given.every((value) => value === undefined)) return;
   checkJoining(model, changes);
-  checkContest(model, story, changes);
+  checkSettings(model, story, changes, settings);
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
@@ -173,10 +179,7 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promis
     ...(progress ? { progress } : {}),
     ...(joinPolicy ? { join_policy: joinPolicy } : {}),
     ...(participantLimit ? { participant_limit: participantLimit } : {}),
-    ...(turnDays ? { turn_days: turnDays } : {}),
-    ...(writingHours ? { writing_hours: writingHours } : {}),
-    ...(votingHours ? { voting_hours: votingHours } : {}),
-    ...(minParticipants ? { min_participants: minParticipants } : {}),
+    mode_settings: toJson({ ...story.modeSettings, ...settings }),
   });
   await emit(ctx, 'story.rules_changed', { storyId: story.id });
   if (!isPublicStory(story.facts)) return;
@@ -199,9 +202,8 @@ async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<
 }
 
 /** Checks that the mode has these rules, and that the participant limit is within its bounds. */
-function checkJoining({ isShared, settings }: ModeModel, { joinPolicy, participantLimit, turnDays }: Changes): void {
+function checkJoining({ isShared, settings }: ModeModel, { joinPolicy, participantLimit }: Changes): void {
   if (!isShared && joinPolicy !== undefined) throw fieldError('joinPolicy', 'not_in_this_mode');
-  if (settings.turnDays === null && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
   if (participantLimit === undefined) return;
   if (!settings.participants) throw fieldError('participantLimit', 'not_in_this_mode');
   const { min, max } = settings.participants;
@@ -209,17 +211,27 @@ function checkJoining({ isShared, settings }: ModeModel, { joinPolicy, participa
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
-/** Checks that only modes with rounds have rules for them, and that a round doesn’t need more writers than may take part. */
-function checkContest({ settings: { rounds } }: ModeModel, story: StoryRecord, changes: Changes): void {
+/** Returns the given settings of modes. */
+function changedSettings({ modeModels }: Ctx, changes: Changes): StoredSettings {
+  return Object.fromEntries(
+    settingNames(modeModels).flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])),
+  );
+}
+
+/** Checks that the mode has these settings, and that none needs more writers than may take part. */
+function checkSettings({ settings: { own } }: ModeModel, story: StoryRecord, changes: Changes, given: StoredSettings) {
+  const rules = ownRules(own);
+  for (const name of Object.keys(given))
+    if (!rules.some(([known]) => known === name)) throw fieldError(name, 'not_in_this_mode');
   const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
-  for (const rule of ['writingHours', 'votingHours', 'minParticipants'] as const)
-    if (!rounds && changes[rule] !== undefined) throw fieldError(rule, 'not_in_this_mode');
-  const { minParticipants = story.contest.minParticipants } = changes;
-  if (!rounds || minParticipants <= participantLimit) return;
-  const { min, max } = rounds.minParticipants;
-  if (changes.minParticipants === undefined)
-    throw fieldError('participantLimit', 'participants_bounds', { min: minParticipants, max });
-  throw fieldError('minParticipants', 'participants_bounds', { min, max: participantLimit });
+  for (const [name, rule] of rules) {
+    if (!('isGroup' in rule) || !rule.isGroup) continue;
+    const least = given[name] ?? story.modeSettings[name] ?? rule.default;
+    if (least <= participantLimit) continue;
+    if (given[name] === undefined)
+      throw fieldError('participantLimit', 'participants_bounds', { min: least, max: rule.max });
+    throw fieldError(name, 'participants_bounds', { min: rule.min, max: participantLimit });
+  }
 }
 
 /** Sets an uploaded cover. Throws image_too_large and the errors of converting the image. */

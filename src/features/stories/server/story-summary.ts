@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { readOnce } from '#platform/memo.ts';
-import type { ContestRules } from '../model/contest-rules.ts';
-import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
+import type { JoinPolicy } from '../model/join-policy.ts';
+import type { StoredSettings } from '../model/mode-settings.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
 import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
@@ -22,9 +22,8 @@ export interface StoryState {
   progress: Progress;
   joinPolicy: JoinPolicy;
   participantLimit: number | null;
-  turnDays: TurnDays;
-  /** Rules for rounds. Meaningless outside competitions. */
-  contest: ContestRules;
+  /** The settings of its mode. Read them with `settingOf`. */
+  modeSettings: StoredSettings;
   listed: boolean;
 }
 
@@ -64,8 +63,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
+    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.mode_settings', 's.min_units', 's.max_units'])
     .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
     .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared)
@@ -88,8 +86,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     progress: row.progress,
     joinPolicy: row.join_policy,
     participantLimit: row.participant_limit,
-    turnDays: row.turn_days,
-    contest: toContestRules(row),
+    modeSettings: row.mode_settings,
     listed: row.listed_at !== null,
     published: wasPublished
       ? {
@@ -111,14 +108,6 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
 
 /** Returns the story, or null. All calls within a request or page share one result. */
 export const findSummary = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadSummary(db, storyId));
-
-export function toContestRules(row: {
-  writing_hours: number;
-  voting_hours: number;
-  min_participants: number;
-}): ContestRules {
-  return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
-}
 
 /** Returns a published story and tags the response with it. Throws story_not_found for any other story. */
 export async function publicStory(

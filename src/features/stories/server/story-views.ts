@@ -7,10 +7,11 @@ import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts';
 import { modesThat } from '../model/mode-model.ts';
+import { viewSettings } from '../model/mode-settings.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
 import { socialImageKey } from './story-cover.ts';
-import type { PublicStory, StoryState } from './story-summary.ts';
+import type { PublicStory } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
 
 type ReviewView = NonNullable<StoryDraft['review']>;
@@ -23,15 +24,6 @@ export async function reviewView(
 ): Promise<ReviewView | null> {
   const review = await getReviewState(ctx, kind, id, options);
   return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
-}
-
-/** The settings that only some modes have. Null in the others. */
-function modeSettings(
-  { modeModels }: Ctx,
-  { mode, turnDays, contest }: StoryState,
-): Pick<StoryView, 'turnDays' | 'contest'> {
-  const { settings } = modeModels[mode];
-  return { turnDays: settings.turnDays && turnDays, contest: settings.rounds && contest };
 }
 
 export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
@@ -53,7 +45,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     maxUnits: story.maxUnits,
     joinPolicy: story.joinPolicy,
     participantLimit: story.participantLimit,
-    ...modeSettings(ctx, story),
+    ...viewSettings(ctx.modeModels, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),
@@ -83,7 +75,7 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
     maxUnits: story.maxUnits,
     joinPolicy: story.joinPolicy,
     participantLimit: story.participantLimit,
-    ...modeSettings(ctx, story),
+    ...viewSettings(ctx.modeModels, story),
     participantCount: story.participantCount,
     publishedAt: published.publishedAt.toISOString(),
     continuedAt: published.continuedAt?.toISOString() ?? null,

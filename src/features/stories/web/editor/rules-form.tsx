@@ -11,10 +11,10 @@ import { useModeFaces } from '../modes.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import { hoursShown } from './shown-hours.ts';
-import { RULE_FIELDS, wholeNumber } from './story-form.ts';
+import { RULE_FIELDS } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Delay in ms before a change is announced. */
 const SAY_PAUSE = 500;
@@ -28,28 +28,30 @@ export function RulesSentence({
   withMode?: boolean;
 }) {
   const isWhole = RULE_FIELDS.every((field) => !problems[field]);
-  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-  const count = wholeNumber(values.participantLimit);
-  const [writing, voting] = [wholeNumber(values.writingHours), wholeNumber(values.votingHours)];
-  const least = wholeNumber(values.minParticipants);
+  const typed = JSON.stringify(
+    Object.fromEntries(
+      RULE_FIELDS.flatMap((field) => {
+        const number = wholeNumber(values[field]);
+        return Number.isNaN(number) ? [] : [[field, number]];
+      }),
+    ),
+  );
   // Shows the last valid rules while a number is being typed.
-  const [said, setSaid] = useState({ min, max, count, writing, voting, least });
+  const [said, setSaid] = useState(typed);
   useEffect(() => {
-    if (isWhole) setSaid({ min, max, count, writing, voting, least });
-  }, [isWhole, min, max, count, writing, voting, least]);
-  const rested = useTypingPause(said, SAY_PAUSE);
-  const [toWrite, toVote] = [hoursShown(rested.writing), hoursShown(rested.voting)];
+    if (isWhole) setSaid(typed);
+  }, [isWhole, typed]);
+  const rested: Partial<Record<(typeof RULE_FIELDS)[number], number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
   const faces = useModeFaces();
-  const params: RuleParams = {
-    ...rested,
-    writing: toWrite.amount,
-    writingIn: toWrite.unit,
-    voting: toVote.amount,
-    votingIn: toVote.unit,
+  const common = {
+    min: rested.minUnits ?? Number.NaN,
+    max: rested.maxUnits ?? Number.NaN,
+    count: rested.participantLimit ?? Number.NaN,
     unit: lengthUnit(values.language),
     joinPolicy: values.joinPolicy,
-    days: values.turnDays ?? 0,
   };
+  const own = Object.values(faces).map(({ storyEditor }) => storyEditor.ruleParams?.(rested));
+  const params: RuleParams = Object.assign(common, ...own);
   const wraps = { b: (words: ReactNode) => <b>{words}</b> };
   const parts: Part[] = ['story_editor'];
   const rules = values.mode && faces[values.mode].storyEditor.rules;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import { differentTexts, differs, type StoryValues, toggled, valuesOf, wholeNumber } from './story-form.ts';
+import { differentTexts, differs, type StoryValues, toggled, valuesOf } from './story-form.ts';
 import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const { blankValues, changesOf, creationOf, modeChosen, problemsOf, withRules } = forms;
 
@@ -46,7 +47,7 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
     mode: 'relay',
     joinPolicy: 'applications',
     participantLimit: '6',
-    turnDays: 7,
+    turnDays: '7',
   });
   const branch = modeChosen(relay, 'branch');
   expect(branch).toMatchObject({
@@ -54,7 +55,7 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
     maxUnits: '5000',
     joinPolicy: 'open',
     participantLimit: '',
-    turnDays: null,
+    turnDays: '',
   });
   expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toMatchObject({
     mode: 'solo',
@@ -71,17 +72,22 @@ describe('the rules of a relay', () => {
   it.each<[Partial<StoryValues>, object]>([
     [{ joinPolicy: 'open' }, { joinPolicy: 'open' }],
     [{ participantLimit: '20' }, { participantLimit: 20 }],
-    [{ turnDays: 14 }, { turnDays: 14 }],
+    [{ turnDays: '14' }, { turnDays: 14 }],
   ])('%j', (changes, expected) => expect(changesOf(typed(changes), valuesOf(relay))).toEqual(expected));
 
   it.each(['1', '21', 'six', ''])('refuses a limit of %j writers', (participantLimit) => {
     expect(problemsOf(typed({ participantLimit }))).toHaveProperty('participantLimit');
-    expect(changesOf(typed({ participantLimit, turnDays: 1 }), valuesOf(relay))).toEqual({ turnDays: 1 });
+    expect(changesOf(typed({ participantLimit, turnDays: '1' }), valuesOf(relay))).toEqual({ turnDays: 1 });
   });
 
   it('are added to forms that were kept before these rules existed', () => {
     const { joinPolicy: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
     expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
+  });
+
+  it('are read from forms in which an earlier version kept numbers and null', () => {
+    const kept = JSON.parse(JSON.stringify({ ...typed({ title: 'Kept' }), turnDays: 3, minParticipants: null }));
+    expect(withRules(kept)).toEqual(typed({ title: 'Kept', turnDays: '3' }));
   });
 });
 

@@ -3,17 +3,30 @@ import type { InputOf } from '#core/endpoint.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
+import { MODES } from '#features/modes.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import type { ContestRules } from '../../model/contest-rules.ts';
-import { type JoinPolicy, TURN_DAYS } from '../../model/join-policy.ts';
+import type { JoinPolicy } from '../../model/join-policy.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
+import {
+  defaultSettings,
+  ownRules,
+  type SettingName,
+  type SettingRule,
+  settingNames,
+  settingsIn,
+} from '../../model/mode-settings.ts';
+import { settingField } from '../../model/setting-fields.ts';
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
 import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** The settings of single modes, as typed. Empty if the chosen mode doesn’t have the setting. */
+type SettingValues = { [Name in SettingName]: string };
 
 /** The values of the story form. Texts and numbers are as typed. */
-export interface StoryValues {
+export interface StoryValues extends SettingValues {
   title: string;
   description: string;
   mode: WritingMode | null;
@@ -26,46 +39,31 @@ export interface StoryValues {
   joinPolicy: JoinPolicy;
   /** Maximum number of writers, as typed. Empty if the mode has no limit. */
   participantLimit: string;
-  /** Length of a turn in a relay. Null in the other modes. */
-  turnDays: number | null;
-  /** Rules of a competition: durations in hours, and the minimum number of writers. All empty in the other modes. */
-  writingHours: string;
-  votingHours: string;
-  minParticipants: string;
 }
 
 export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
+const SETTINGS = settingNames(MODES);
 /** In the order of the form. */
-const CONTEST_FIELDS = ['writingHours', 'votingHours', 'minParticipants'] as const satisfies (keyof ContestRules)[];
-export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
+export const RULE_FIELDS = [...SETTINGS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
 export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
-type Rules = Pick<
-  StoryValues,
-  'minUnits' | 'maxUnits' | 'joinPolicy' | 'participantLimit' | 'turnDays' | keyof ContestRules
->;
+type Rules = Pick<StoryValues, 'minUnits' | 'maxUnits' | 'joinPolicy' | 'participantLimit' | SettingName>;
 
 /** The rules of a new story in a mode. */
 function defaultRules({ settings }: ModeModel): Rules {
-  const { joinPolicy, participants, turnDays, rounds } = settings;
+  const { joinPolicy, participants, own } = settings;
   return {
     ...defaultUnits(settings),
     joinPolicy,
     participantLimit: participants ? String(participants.default) : '',
-    turnDays,
-    ...contestValues((rule) => rounds?.[rule].default ?? null),
+    ...settingValues(defaultSettings(own)),
   };
 }
 
-/** The rules of a competition as form values. Empty if there are none. */
-function contestValues(ruleOf: (rule: keyof ContestRules) => number | null): Record<keyof ContestRules, string> {
-  const text = (rule: keyof ContestRules) => String(ruleOf(rule) ?? '');
-  return {
-    writingHours: text('writingHours'),
-    votingHours: text('votingHours'),
-    minParticipants: text('minParticipants'),
-  };
+/** The settings as form values. */
+function settingValues(settings: { readonly [Name in SettingName]?: string | number | null }): SettingValues {
+  return Object.assign({}, ...SETTINGS.map((name) => ({ [name]: String(settings[name] ?? '') })));
 }
 
 function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
@@ -73,7 +71,7 @@ function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<Stor
 }
 
 export function valuesOf(draft: StoryDraft): StoryValues {
-  const { title, description, mode, categories, language, progress, joinPolicy, turnDays } = draft;
+  const { title, description, mode, categories, language, progress, joinPolicy } = draft;
   return {
     title,
     description,
@@ -85,15 +83,8 @@ export function valuesOf(draft: StoryDraft): StoryValues {
     maxUnits: String(draft.maxUnits),
     joinPolicy,
     participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
-    turnDays,
-    ...contestValues((rule) => draft.contest?.[rule] ?? null),
+    ...settingValues(settingsIn(MODES, draft)),
   };
-}
-
-/** Parses a whole number, with or without spaces. NaN if it isn’t one. */
-export function wholeNumber(text: string): number {
-  const digits = text.replace(/\s/gu, '').normalize('NFKC');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** The first issue of a field, as a save would find it, or null. */
@@ -115,15 +106,20 @@ function limitIssue(settings: Settings, { participantLimit }: StoryValues): Fiel
   return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
 }
 
-function contestIssue(settings: Settings, schema: z.core.$ZodType, typed: string): FieldIssue | null {
-  return settings?.rounds ? issueOf(schema, wholeNumber(typed)) : null;
+/** The issue with a setting of the mode. One that is a number of writers can’t be more than may take part. */
+function settingIssue(settings: Settings, rule: SettingRule, value: number, values: StoryValues): FieldIssue | null {
+  const issue = issueOf(settingField(rule), value);
+  if (issue || !('isGroup' in rule) || !rule.isGroup || limitIssue(settings, values)) return issue;
+  const max = wholeNumber(values.participantLimit);
+  return value <= max ? null : { code: 'participants_bounds', params: { min: rule.min, max } };
 }
 
-/** Checks that a round doesn’t need more writers than may take part. */
-function groupIssue(settings: Settings, values: StoryValues): FieldIssue | null {
-  const max = wholeNumber(values.participantLimit);
-  if (!settings?.rounds || limitIssue(settings, values) || wholeNumber(values.minParticipants) <= max) return null;
-  return { code: 'participants_bounds', params: { min: settings.rounds.minParticipants.min, max } };
+/** The issues with the settings of the mode, by name. */
+function settingIssues(settings: Settings, values: StoryValues): Partial<Record<SettingName, FieldIssue | null>> {
+  const rules = settings ? ownRules(settings.own) : [];
+  return Object.fromEntries(
+    rules.map(([name, rule]) => [name, settingIssue(settings, rule, wholeNumber(values[name]), values)]),
+  );
 }
 
 /** The values as the server would store them, so that extra white space doesn’t count as a change. */
@@ -141,10 +137,18 @@ function tidied(values: StoryValues): StoryValues {
   };
 }
 
-const BOUND = [
+/** Whether a setting is a number of writers. */
+const isGroup = (name: SettingName) =>
+  Object.values(MODES).some(({ settings }) => {
+    const rule = settings.own.rules[name];
+    return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
+  });
+
+/** Numbers that limit each other. */
+const BOUND: readonly (readonly (keyof StoryValues)[])[] = [
   ['minUnits', 'maxUnits'],
-  ['minParticipants', 'participantLimit'],
-] as const;
+  ...SETTINGS.filter(isGroup).map((name) => [name, 'participantLimit'] as const),
+];
 
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
 
@@ -214,7 +218,7 @@ export function storyForms(models: ModeModels) {
     const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
     const { title, description, categories, language } = tidied(values);
     const missing: StoryProblems = fields.missingFields({ title, description, categories });
-    const found: Record<StoryField, FieldIssue | null> = {
+    const found: Partial<Record<StoryField, FieldIssue | null>> = {
       title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
       description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
       mode: issueOf(fields.mode, values.mode ?? undefined),
@@ -223,10 +227,7 @@ export function storyForms(models: ModeModels) {
       minUnits: issueOf(fields.minUnits, min),
       maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
       participantLimit: limitIssue(settings, values),
-      writingHours: contestIssue(settings, fields.writingHours, values.writingHours),
-      votingHours: contestIssue(settings, fields.votingHours, values.votingHours),
-      minParticipants:
-        contestIssue(settings, fields.minParticipants, values.minParticipants) ?? groupIssue(settings, values),
+      ...settingIssues(settings, values),
     };
     return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
   }
@@ -275,18 +276,19 @@ export function storyForms(models: ModeModels) {
       if (has('language')) changes.language = language;
       if (has('progress')) changes.progress = progress;
       if (has('joinPolicy')) changes.joinPolicy = joinPolicy;
-      const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
-      if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
       // The value in `base` is empty if the mode doesn’t have this rule.
       for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
       return Object.keys(changes).length > 0 ? changes : null;
     },
 
-    /** Adds the default rules of the mode to values that were saved on a device before stories had join rules. */
-    withRules: (values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues => ({
-      ...defaultRules(values.mode ? models[values.mode] : firstModel),
-      ...values,
-    }),
+    /**
+     * Adds the default rules of the mode to values that were saved on a device before stories had these rules. Earlier
+     * versions saved some settings as numbers, or null.
+     */
+    withRules: (values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues => {
+      const rules = { ...defaultRules(values.mode ? models[values.mode] : firstModel), ...values };
+      return { ...rules, ...settingValues(rules) };
+    },
 
     /** The API call that creates the story, or null while title or mode is missing. */
     creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {

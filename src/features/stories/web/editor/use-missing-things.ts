@@ -1,4 +1,5 @@
 import { useT } from '#web/i18n/i18n.tsx';
+import { useModeFaces } from '../modes.ts';
 import type { MissingThing } from './missing-list.tsx';
 import { stepAddress } from './steps.tsx';
 import { RULE_FIELDS, STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
@@ -7,7 +8,8 @@ import type { StoryForm } from './use-story-form.ts';
 /** The problems of the form as to-dos, each with a link to its field. */
 export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rules: MissingThing[] } {
   const t = useT('story_editor');
-  const { problems, idOf } = form;
+  const faces = useModeFaces();
+  const { values, problems, idOf } = form;
   const sentenceOf = (field: StoryField): string => {
     const over = Number(problems[field]?.params?.over ?? 0);
     if (field === 'title') return over ? t('story_editor.shorten_title', { over }) : t('story_editor.need_title');
@@ -15,9 +17,9 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
       return over ? t('story_editor.shorten_description', { over }) : t('story_editor.need_description');
     if (field === 'mode') return t('story_editor.need_mode');
     if (field === 'categories') return t('story_editor.need_categories');
-    if (field === 'writingHours') return t('story_editor.need_writing_time');
-    if (field === 'votingHours') return t('story_editor.need_voting_time');
-    if (field === 'minParticipants') return t('story_editor.need_least_people');
+    const control =
+      values.mode && Object.entries(faces[values.mode].storyEditor.settings).find(([name]) => name === field);
+    if (control && 'needed' in control[1]) return t(control[1].needed);
     if (field === 'participantLimit') return t('story_editor.need_group');
     return t('story_editor.need_lengths');
   };

@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { WRITING_MODES } from '../src/features/stories/model/writing-mode.ts';
+import { WRITING_MODES } from '../src/features/modes.ts';
 
 /** Where writing modes are named: the features that implement them, their ids, and the lists of them. */
 const HOME = [
   /^src\/features\/(solo|relay|branch|contest)\//,
-  /^src\/features\/stories\/model\/writing-mode\.ts$/,
   /^src\/features\/modes\.ts$/,
   /^src\/site\/modes\//,
   // Generated from the CHECKs of the migrated database.

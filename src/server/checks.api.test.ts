@@ -13,12 +13,12 @@ import { APPEAL_STATES, CASE_STATES } from '#features/moderation/model/case-stat
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
 import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { CATEGORIES, SUGGESTION_STATES } from '#features/stories/model/categories.ts';
 import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from '#features/translation/model/translation-status.ts';
 import { IMAGE_KINDS } from '#platform/images/images.repo.ts';
 import { setUpTestApp } from '#testing/test-app.ts';

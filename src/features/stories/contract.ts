@@ -4,12 +4,11 @@ import { cursor, errorCode, id, isoTime, pageLimit, versionNumber } from '#core/
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { MODES } from '#features/modes.ts';
+import { MODES, WRITING_MODES } from '#features/modes.ts';
 import { JOIN_POLICIES } from './model/join-policy.ts';
 import { settingInputs, settingViews } from './model/setting-fields.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
-import { WRITING_MODES } from './model/writing-mode.ts';
 
 /** A published story, as anyone sees it. */
 export const StoryView = z.strictObject({

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MODES } from '#features/modes.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { MODES, WRITING_MODES } from '#features/modes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,8 +1,15 @@
 import type { ModeModel } from '#features/stories/model/mode-model.ts';
 
+declare module '#features/stories/model/writing-mode.ts' {
+  interface WritingModes {
+    branch: true;
+  }
+}
+
 /** Branch: the chapters form a tree, and any participant can continue it after any chapter. */
 export const branchModel: ModeModel = {
   id: 'branch',
+  introduced: 3,
   isShared: true,
   shape: 'tree',
   keepsChapters: false,

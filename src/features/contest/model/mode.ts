@@ -45,9 +45,16 @@ export function contestRulesOf(story: { readonly modeSettings: StoredSettings })
   };
 }
 
+declare module '#features/stories/model/writing-mode.ts' {
+  interface WritingModes {
+    competition: true;
+  }
+}
+
 /** Competition: every chapter after the first is chosen by a vote, in rounds. */
 export const competitionModel: ModeModel = {
   id: 'competition',
+  introduced: 4,
   isShared: true,
   shape: 'line',
   // Rounds depend on the chapters that they chose.

@@ -16,9 +16,16 @@ declare module '#features/stories/model/mode-settings.ts' {
   }
 }
 
+declare module '#features/stories/model/writing-mode.ts' {
+  interface WritingModes {
+    relay: true;
+  }
+}
+
 /** Relay: several authors write one line of chapters, one turn at a time. */
 export const relayModel: ModeModel = {
   id: 'relay',
+  introduced: 2,
   isShared: true,
   shape: 'line',
   keepsChapters: false,

@@ -1,8 +1,15 @@
 import type { ModeModel } from '#features/stories/model/mode-model.ts';
 
+declare module '#features/stories/model/writing-mode.ts' {
+  interface WritingModes {
+    solo: true;
+  }
+}
+
 /** Solo: one author writes the whole story. */
 export const soloModel: ModeModel = {
   id: 'solo',
+  introduced: 1,
   isShared: false,
   shape: 'line',
   keepsChapters: false,

@@ -37,6 +37,8 @@ export type DrawThreads = (loom: Loom) => string;
  */
 export interface ModeModel {
   readonly id: WritingMode;
+  /** Its place where the site introduces the modes, the simplest first. */
+  readonly introduced: number;
   /** Whether members other than the creator can write. */
   readonly isShared: boolean;
   /** How the chapters follow each other. In a tree, the number of a chapter is its depth, and can repeat. */

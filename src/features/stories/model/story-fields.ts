@@ -3,6 +3,7 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { line, lines } from '#core/text-rules.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
 import { JOIN_POLICIES } from './join-policy.ts';
 import {
@@ -14,7 +15,6 @@ import {
   UNITS_FLOOR,
 } from './story-limits.ts';
 import { PROGRESSES } from './story-status.ts';
-import { WRITING_MODES } from './writing-mode.ts';
 
 /**
  * Fields of a story in a draft. Maximum lengths are checked at every save; required fields only when the story is

@@ -68,5 +68,11 @@ export interface ModeFace {
   };
 }
 
+declare module '#web/writing-mode.ts' {
+  interface WebMode {
+    readonly face: ModeFace;
+  }
+}
+
 /** The faces of all writing modes. */
 export type ModeFaces = ByMode<ModeFace>;

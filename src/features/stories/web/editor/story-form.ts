@@ -19,7 +19,7 @@ import { settingField } from '../../model/setting-fields.ts';
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
-import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The settings of single modes, as typed. Empty if the chosen mode doesn’t have the setting. */
@@ -209,7 +209,7 @@ export type StoryForms = ReturnType<typeof storyForms>;
 
 /** The functions of the form that depend on the settings of the writing modes. */
 export function storyForms(models: ModeModels) {
-  const firstModel = models[WRITING_MODES[0]];
+  const firstModel = Object.values(models)[0]!;
   const settingsOf = (mode: WritingMode | null): Settings => mode && models[mode].settings;
 
   /** What prevents publishing, by field: what a save would refuse, and what is still missing. */

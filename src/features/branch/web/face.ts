@@ -13,6 +13,7 @@ export const branchFace: ModeFace = {
     joiningHelp: 'story_editor.joining_help_branch',
     settings: {},
   },
+  facts: {},
   refusal: { title: 'chapters.not_from_here', text: 'chapters.not_from_here_text' },
   leaving: 'participation.leave_text',
 };

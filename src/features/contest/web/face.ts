@@ -64,6 +64,7 @@ export const competitionFace: ModeFace = {
       };
     },
   },
+  facts: { minParticipants: { place: 'last', label: 'story.round_needs', value: 'story.authors_or_more' } },
   refusal: { title: 'chapters.only_by_rounds', text: 'chapters.only_by_rounds_text' },
   leaving: 'participation.leave_text',
 };

@@ -35,6 +35,7 @@ export const relayFace: ModeFace = {
     },
     ruleParams: ({ turnDays = 0 }) => ({ days: turnDays }),
   },
+  facts: { turnDays: { place: 'first', label: 'story.turn_lasts', value: 'story.days' } },
   refusal: { title: 'chapters.not_your_turn', text: 'chapters.not_your_turn_text' },
   leaving: 'participation.leave_relay',
 };

@@ -10,6 +10,7 @@ export const soloFace: ModeFace = {
     joiningHelp: null,
     settings: {},
   },
+  facts: {},
   refusal: { title: 'chapters.may_not_write', text: 'chapters.may_not_write_text' },
   leaving: 'participation.leave_text',
 };

@@ -18,6 +18,16 @@ type RulesKey = { [K in MessageKey]: RuleParams extends Messages[K] ? K : never 
 /** Messages with the bounds of a number. */
 type BoundsKey = { [K in MessageKey]: { min: number; max: number } extends Messages[K] ? K : never }[MessageKey];
 
+/** Messages with a number. */
+type CountKey = { [K in MessageKey]: { count: number } extends Messages[K] ? K : never }[MessageKey];
+
+/** What the page of a story says about a setting: before or after who can join. Its texts are in the part `stories`. */
+export interface SettingFact {
+  readonly place: 'first' | 'last';
+  readonly label: PlainKey;
+  readonly value: CountKey;
+}
+
 /** How the story editor shows a setting. `needed` is what it asks for if the value isn’t valid. */
 export type SettingControl =
   | { readonly as: 'choice'; readonly label: PlainKey; readonly help: PlainKey; readonly note: PlainKey }
@@ -48,6 +58,8 @@ export interface ModeDrawing {
  * Every page that runs React contains it, so it has keys of texts instead of components.
  */
 export interface ModeFace {
+  /** What the page of a story says about the mode’s own settings. */
+  readonly facts: { readonly [Name in SettingName]?: SettingFact };
   /** In the story editor. Its texts are in the part `story_editor`. */
   readonly storyEditor: {
     readonly drawing: ModeDrawing;

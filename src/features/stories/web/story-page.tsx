@@ -18,6 +18,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
 import { ModeLabel, useModeColor } from './mode.tsx';
+import { ModeFacts } from './mode-facts.tsx';
 import { useModes } from './modes.ts';
 import styles from './story-page.module.css';
 
@@ -131,24 +132,14 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
             <dd>{nameOf(story.language)}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
-            {story.turnDays !== null && (
-              <>
-                <dt>{t('story.turn_lasts')}</dt>
-                <dd>{t('story.days', { count: story.turnDays })}</dd>
-              </>
-            )}
+            <ModeFacts story={story} place="first" />
             {isShared && (
               <>
                 <dt>{t('story.joining')}</dt>
                 <dd>{joinPolicyNames[story.joinPolicy]}</dd>
               </>
             )}
-            {story.contest && (
-              <>
-                <dt>{t('story.round_needs')}</dt>
-                <dd>{t('story.authors_or_more', { count: story.contest.minParticipants })}</dd>
-              </>
-            )}
+            <ModeFacts story={story} place="last" />
             <dt>{t('story.chapter_length')}</dt>
             <dd>
               {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}

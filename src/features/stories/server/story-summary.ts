@@ -4,6 +4,7 @@ import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { ContestRules } from '../model/contest-rules.ts';
 import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
@@ -57,15 +58,51 @@ export interface StorySummary extends StoryState {
 /** The summary of a public story. */
 export type PublicStory = StorySummary & { published: PublishedTexts };
 
+/** The columns of a story (`s`) from which `toStoryState` makes its state. */
+export const STATE_COLUMNS = [
+  's.mode',
+  's.min_units',
+  's.max_units',
+  's.progress',
+  's.joining',
+  's.participant_limit',
+  's.turn_days',
+  's.writing_hours',
+  's.voting_hours',
+  's.min_participants',
+  's.listed_at',
+] as const;
+
+type ColumnOf<Path> = Path extends `s.${infer Column extends keyof Row<'stories'>}` ? Column : never;
+
+export function toStoryState(
+  id: string,
+  facts: StoryFacts,
+  row: Pick<Row<'stories'>, ColumnOf<(typeof STATE_COLUMNS)[number]>>,
+): StoryState {
+  return {
+    id,
+    mode: row.mode,
+    facts,
+    minUnits: row.min_units,
+    maxUnits: row.max_units,
+    progress: row.progress,
+    joining: row.joining,
+    participantLimit: row.participant_limit,
+    turnDays: row.turn_days,
+    contest: toContestRules(row),
+    listed: row.listed_at !== null,
+  };
+}
+
 async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null> {
   const row = await db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
-    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
+    .select(['s.id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at'])
+    .select(STATE_COLUMNS)
     .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
     .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared)
@@ -75,22 +112,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
   const wasPublished =
     title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
   return {
-    id: row.id,
-    mode: row.mode,
-    facts: {
-      creatorId: row.creator_id,
-      status: row.status,
-      editStatus: row.edit_status,
-      deleted: row.deleted_at !== null,
-    },
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    progress: row.progress,
-    joining: row.joining,
-    participantLimit: row.participant_limit,
-    turnDays: row.turn_days,
-    contest: toContestRules(row),
-    listed: row.listed_at !== null,
+    ...toStoryState(row.id, toStoryFacts(row), row),
     published: wasPublished
       ? {
           title,
@@ -106,6 +128,17 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     chapterCount: row.chapters,
     unitCount: Number(row.units),
     participantCount: row.participants,
+  };
+}
+
+export function toStoryFacts(
+  row: Pick<Row<'stories'>, 'creator_id' | 'status' | 'edit_status' | 'deleted_at'>,
+): StoryFacts {
+  return {
+    creatorId: row.creator_id,
+    status: row.status,
+    editStatus: row.edit_status,
+    deleted: row.deleted_at !== null,
   };
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { MINUTE } from '#core/time.ts';
+import { sentStatements } from '#testing/statements.ts';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { createLog } from '../log/log.ts';
 import { type ConnectionSettings, type Database, inTransaction, notifyProcesses, openDatabase } from './database.ts';
@@ -86,6 +87,10 @@ async function notifierPid(): Promise<number | null> {
 }
 const elected = () => until(async () => expect(await notifierPid()).not.toBeNull());
 const tell = (payload: string, db: Database['db'] = database.db) => notifyProcesses(db, { kind: 'test', payload });
+/** Stores rows with the payloads 1 to `count`, and wakes no one. */
+const storeMany = (count: number) =>
+  sql`insert into outbox (notifications) select array['key' || n || ' test ' || n]
+    from generate_series(1, ${count}::integer) as n`.execute(database.db);
 const left = async () => (await sql`select from outbox`.execute(database.db)).rows.length;
 
 describe('the notifier', () => {
@@ -108,6 +113,19 @@ describe('the notifier', () => {
     await tell('b');
     const { received } = await startProcess();
     await until(() => expect(received.all).toEqual(['a', 'b']));
+  });
+
+  it('sends a long backlog in parts, in order, after a restart', async () => {
+    await storeMany(2000);
+    let process: Awaited<ReturnType<typeof startProcess>>;
+    const sent = await sentStatements(async () => {
+      process = await startProcess({ look: 10 * MINUTE });
+      await until(async () => expect(await left()).toBe(0));
+    });
+    const { received } = process!;
+    await until(() => expect(received.all).toHaveLength(2000));
+    expect(received.all).toEqual(Array.from({ length: 2000 }, (_, i) => `${i + 1}`));
+    expect(sent.filter((text) => text.includes('delete from outbox'))).toHaveLength(5);
   });
 
   it('sends what an earlier transaction commits later', async () => {
@@ -222,6 +240,19 @@ describe('the notifier', () => {
     child.kill('SIGCONT');
     await tell('c');
     await until(() => expect(received.all).toEqual(['a', 'b', 'c']));
+  });
+
+  it('is replaced for all of a long backlog, by several others at once', async () => {
+    const child = await startChild();
+    await elected();
+    const processes = [await startProcess(), await startProcess(), await startProcess()];
+    child.kill('SIGSTOP');
+    await storeMany(1700);
+    const all = Array.from({ length: 1700 }, (_, i) => `${i + 1}`);
+    for (const { received } of processes) await until(() => expect(received.all).toHaveLength(1700));
+    for (const { received } of processes) expect(received.all).toEqual(all);
+    expect(await left()).toBe(0);
+    for (const { received } of processes) expect(received.listening).toEqual([true]);
   });
 
   it('tells its subscribers that its connection is lost, and when it is back', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from './database.ts';
 import { CHANNEL, NOTIFICATION_BYTES } from './notifications.ts';
 
@@ -13,6 +14,9 @@ export const NOTIFIER_TIMES = {
    * because otherwise the notifier is woken after each commit.
    */
   look: 500,
+  /** The same for the notifier, if no other process has woken it for `alone`: there probably is none that could die. */
+  calmLook: 2 * SECOND,
+  alone: MINUTE,
 };
 
 /** PostgreSQL channel on which other processes wake the notifier. */
@@ -88,6 +92,8 @@ export class Notifier {
   #isWoken = false;
   /** When to look next, as `performance.now()`. */
   #nextLook = 0;
+  /** When another process last woke this one, as `performance.now()`. */
+  #othersAt = Number.NEGATIVE_INFINITY;
   /** Ends the current pause early. */
   #endPause: (() => void) | null = null;
   #running: Promise<void> | null = null;
@@ -110,8 +116,10 @@ export class Notifier {
 
   /** Passes on a message that the connection has received. Returns the notifications in it. */
   receive(channel: string, message: string): string[] {
-    if (channel === WAKE_CHANNEL) this.wake();
-    else if (message === '') {
+    if (channel === WAKE_CHANNEL) {
+      this.#othersAt = performance.now();
+      this.wake();
+    } else if (message === '') {
       this.#nextLook = 0;
       this.#endPause?.();
     }
@@ -131,7 +139,7 @@ export class Notifier {
     let horizon = '0';
     for (;;) {
       const isDue = performance.now() >= this.#nextLook;
-      if (isDue) this.#nextLook = performance.now() + this.#times.look;
+      if (isDue) this.#nextLook = performance.now() + this.#lookPause();
       const wasWoken = this.#isWoken;
       this.#isWoken = false;
       if (this.#isElected)
@@ -150,6 +158,12 @@ export class Notifier {
       await this.#pause();
     }
     if (this.#isElected) await this.#client.query(RESIGN);
+  }
+
+  #lookPause(): number {
+    const { look, calmLook, alone } = this.#times;
+    const isAlone = this.#isElected && performance.now() - this.#othersAt > alone;
+    return isAlone ? Math.max(look, calmLook) : look;
   }
 
   async #elect(from: string, to: string): Promise<Look & { isElected: boolean }> {

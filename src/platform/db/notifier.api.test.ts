@@ -11,7 +11,7 @@ import { createLog } from '../log/log.ts';
 import { type ConnectionSettings, type Database, inTransaction, notifyProcesses, openDatabase } from './database.ts';
 import { type Listener, listen } from './listen.ts';
 import { Notifications, notificationsOf } from './notifications.ts';
-import { wakeNotifier } from './notifier.ts';
+import { type NOTIFIER_TIMES, wakeNotifier } from './notifier.ts';
 
 /** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
@@ -58,7 +58,9 @@ class Received {
 }
 
 /** A process that listens. It is only elected right after its start if `look` is long. */
-async function startProcess(times: { look?: number } = {}): Promise<{ received: Received; db: Database['db'] }> {
+async function startProcess(
+  times: Partial<typeof NOTIFIER_TIMES> = {},
+): Promise<{ received: Received; db: Database['db'] }> {
   const own = openDatabase(settings, () => {}, { max: 2 });
   databases.push(own);
   const notifications = notificationsOf(own.db);
@@ -163,6 +165,20 @@ describe('the notifier', () => {
     await tell('command');
     await wakeNotifier(database.db);
     await until(() => expect(received.all.at(-1)).toBe('command'));
+  });
+
+  it('looks less often while no other process wakes it', async () => {
+    await startProcess({ look: 20, calmLook: 10 * MINUTE });
+    await elected();
+    const looks = async () => {
+      const sent = await sentStatements(() => delay(500));
+      return sent.filter((text) => text.includes('"isWaiting"')).length;
+    };
+    await delay(100);
+    expect(await looks()).toBe(0);
+    await wakeNotifier(database.db);
+    await delay(100);
+    expect(await looks()).toBeGreaterThan(2);
   });
 
   it('sends nothing of a transaction that is rolled back', async () => {

@@ -118,6 +118,7 @@ export class Notifier {
   receive(channel: string, message: string): string[] {
     if (channel === WAKE_CHANNEL) {
       this.#othersAt = performance.now();
+      this.#nextLook = Math.min(this.#nextLook, this.#othersAt + this.#times.look);
       this.wake();
     } else if (message === '') {
       this.#nextLook = 0;

@@ -361,7 +361,7 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!restored) throw new AppError('story_not_found');
     await setListed(inner.db, story.id, restored.wasListed && story.facts.status === 'published');
     if (story.facts.status === 'published') {
-      await emit(inner, 'story.published', { storyId: story.id });
+      await emit(inner, 'story.published', { storyId: story.id, mode: story.mode });
       await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     }
     return DONE;

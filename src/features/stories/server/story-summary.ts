@@ -4,6 +4,7 @@ import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { JoinPolicy } from '../model/join-policy.ts';
 import type { StoredSettings } from '../model/mode-settings.ts';
@@ -56,14 +57,47 @@ export interface StorySummary extends StoryState {
 /** The summary of a public story. */
 export type PublicStory = StorySummary & { published: PublishedTexts };
 
+/** The columns of a story (`s`) from which `toStoryState` makes its state. */
+export const STATE_COLUMNS = [
+  's.mode',
+  's.min_units',
+  's.max_units',
+  's.progress',
+  's.join_policy',
+  's.participant_limit',
+  's.mode_settings',
+  's.listed_at',
+] as const;
+
+type ColumnOf<Path> = Path extends `s.${infer Column extends keyof Row<'stories'>}` ? Column : never;
+
+export function toStoryState(
+  id: string,
+  facts: StoryFacts,
+  row: Pick<Row<'stories'>, ColumnOf<(typeof STATE_COLUMNS)[number]>>,
+): StoryState {
+  return {
+    id,
+    mode: row.mode,
+    facts,
+    minUnits: row.min_units,
+    maxUnits: row.max_units,
+    progress: row.progress,
+    joinPolicy: row.join_policy,
+    participantLimit: row.participant_limit,
+    modeSettings: row.mode_settings,
+    listed: row.listed_at !== null,
+  };
+}
+
 async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null> {
   const row = await db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
-    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.progress', 's.join_policy', 's.participant_limit', 's.mode_settings', 's.min_units', 's.max_units'])
+    .select(['s.id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at'])
+    .select(STATE_COLUMNS)
     .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
     .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared)
@@ -73,21 +107,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
   const wasPublished =
     title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
   return {
-    id: row.id,
-    mode: row.mode,
-    facts: {
-      creatorId: row.creator_id,
-      status: row.status,
-      editStatus: row.edit_status,
-      deleted: row.deleted_at !== null,
-    },
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    progress: row.progress,
-    joinPolicy: row.join_policy,
-    participantLimit: row.participant_limit,
-    modeSettings: row.mode_settings,
-    listed: row.listed_at !== null,
+    ...toStoryState(row.id, toStoryFacts(row), row),
     published: wasPublished
       ? {
           title,
@@ -103,6 +123,17 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     chapterCount: row.chapters,
     unitCount: Number(row.units),
     participantCount: row.participants,
+  };
+}
+
+export function toStoryFacts(
+  row: Pick<Row<'stories'>, 'creator_id' | 'status' | 'edit_status' | 'deleted_at'>,
+): StoryFacts {
+  return {
+    creatorId: row.creator_id,
+    status: row.status,
+    editStatus: row.edit_status,
+    deleted: row.deleted_at !== null,
   };
 }
 

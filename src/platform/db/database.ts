@@ -44,6 +44,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 export interface PoolOptions {
   max?: number;
+  /** Milliseconds to wait for a free connection. */
+  wait?: number;
   /** Milliseconds; 0 for none. */
   statementTimeout?: number;
   lockTimeout?: number;
@@ -57,6 +59,7 @@ export function openDatabase(
   onError: (error: Error) => void,
   {
     max = POOL_SIZE,
+    wait = POOL_WAIT_MS,
     statementTimeout = STATEMENT_TIMEOUT_MS,
     lockTimeout = LOCK_TIMEOUT_MS,
     client = PreparingClient,
@@ -66,7 +69,7 @@ export function openDatabase(
     ...settings,
     Client: client,
     max,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: wait,
     idleTimeoutMillis: 60_000,
     application_name: 'skein',
     options: [

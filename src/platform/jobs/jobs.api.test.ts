@@ -43,7 +43,7 @@ beforeEach(async () => {
   await sql`truncate notes, worker_heartbeats`.execute(database.db);
 });
 
-/** What the jobs of this process did, in order. */
+/** What the jobs of this process did, in order, without the tick, which can come at any moment. */
 const done: string[] = [];
 const payload = z.object({ n: z.int() });
 const noteJob = jobKind('note', payload);
@@ -62,7 +62,7 @@ const jobs: Job[] = [
   handleJob(hangJob, async (_ctx, { n }) => void done.push(`hang ${n}`)),
   handleJob(mailJob, async (_ctx, { n }) => void done.push(`mail ${n}`)),
   handleJob(urgentJob, async (_ctx, { n }) => void done.push(`urgent ${n}`)),
-  handleJob(tickJob, async () => void done.push('tick')),
+  handleJob(tickJob, async () => {}),
 ];
 const drain = () => drainJobs(jobs, deps, database.pool);
 interface Row {
@@ -378,7 +378,7 @@ describe('a worker', () => {
     await enqueue(deps, noteJob, { n: 2 });
     gate.open();
     await until(async () => expect(await rows()).toEqual([]));
-    expect(done.filter((text) => text !== 'tick').toSorted()).toEqual(['begun', 'begun', 'note 2']);
+    expect(done.toSorted()).toEqual(['begun', 'begun', 'note 2']);
     await workers.pop()!.stop();
     await through.close();
     await gate.close();

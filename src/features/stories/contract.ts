@@ -10,6 +10,8 @@ import { settingInputs, settingViews } from './model/setting-fields.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 
+const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
+
 /** A published story, as anyone sees it. */
 export const StoryView = z.strictObject({
   id,
@@ -181,7 +183,7 @@ export const storyApi = {
     input: z.strictObject({
       title: fields.draftTitle,
       description: z.optional(fields.draftDescription),
-      mode: fields.mode,
+      mode,
       categories: z.optional(fields.draftCategories),
       language: z.optional(fields.language),
     }),
@@ -200,7 +202,7 @@ export const storyApi = {
       storyId: id,
       /** The version that the caller edited; without it the last save wins. */
       version: z.optional(versionNumber),
-      mode: z.optional(fields.mode),
+      mode: z.optional(mode),
       title: z.optional(fields.draftTitle),
       description: z.optional(fields.draftDescription),
       categories: z.optional(fields.draftCategories),

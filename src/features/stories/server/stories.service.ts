@@ -17,13 +17,8 @@ import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
 import type { JoinPolicy } from '../model/join-policy.ts';
 import type { ModeModel } from '../model/mode-model.ts';
-import {
-  defaultSettings,
-  ownRules,
-  type SettingName,
-  type StoredSettings,
-  settingNames,
-} from '../model/mode-settings.ts';
+import { defaultSettings, ownRules, type SettingName, type StoredSettings } from '../model/mode-settings.ts';
+import { settingNames } from '../model/setting-views.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import {

@@ -11,8 +11,8 @@ import { useModeFaces } from '../modes.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import { RULE_FIELDS } from './story-form.ts';
-import type { StoryForm } from './use-story-form.ts';
+import type { RuleField } from './story-form.ts';
+import { type StoryForm, useStoryForms } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -27,10 +27,11 @@ export function RulesSentence({
   form: StoryForm;
   withMode?: boolean;
 }) {
-  const isWhole = RULE_FIELDS.every((field) => !problems[field]);
+  const { ruleFields } = useStoryForms();
+  const isWhole = ruleFields.every((field) => !problems[field]);
   const typed = JSON.stringify(
     Object.fromEntries(
-      RULE_FIELDS.flatMap((field) => {
+      ruleFields.flatMap((field) => {
         const number = wholeNumber(values[field]);
         return Number.isNaN(number) ? [] : [[field, number]];
       }),
@@ -41,7 +42,7 @@ export function RulesSentence({
   useEffect(() => {
     if (isWhole) setSaid(typed);
   }, [isWhole, typed]);
-  const rested: Partial<Record<(typeof RULE_FIELDS)[number], number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
+  const rested: Partial<Record<RuleField, number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
   const faces = useModeFaces();
   const common = {
     min: rested.minUnits ?? Number.NaN,

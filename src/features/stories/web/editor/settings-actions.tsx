@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
-import { differs, valuesOf } from './story-form.ts';
+import { differs } from './story-form.ts';
 import type { StorySaver } from './story-saver.ts';
 
 interface Props {
@@ -20,7 +20,9 @@ interface Props {
 
 /** Whether the draft differs from the published story, including unsaved input. */
 export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
-  return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, valuesOf(draft));
+  return (
+    draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, saver.valuesOf(draft))
+  );
 }
 
 /** The actions for the story’s current state: submit it, withdraw it, discard its edit. */

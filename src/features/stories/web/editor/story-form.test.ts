@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import { differentTexts, differs, type StoryValues, toggled, valuesOf } from './story-form.ts';
+import { differentTexts, differs, type StoryValues, toggled } from './story-form.ts';
 import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const { blankValues, changesOf, creationOf, modeChosen, problemsOf, withRules } = forms;
+const { blankValues, changesOf, creationOf, modeChosen, problemsOf, valuesOf, withRules } = forms;
 
 const draft: StoryDraft = {
   ...begunDraft,

@@ -3,19 +3,12 @@ import type { InputOf } from '#core/endpoint.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
-import { MODES } from '#features/modes.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import type { JoinPolicy } from '../../model/join-policy.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
-import {
-  defaultSettings,
-  ownRules,
-  type SettingName,
-  type SettingRule,
-  settingNames,
-  settingsIn,
-} from '../../model/mode-settings.ts';
+import { defaultSettings, ownRules, type SettingName, type SettingRule } from '../../model/mode-settings.ts';
 import { settingField } from '../../model/setting-fields.ts';
+import { settingNames, settingsIn } from '../../model/setting-views.ts';
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
@@ -42,49 +35,15 @@ export interface StoryValues extends SettingValues {
 }
 
 export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-const SETTINGS = settingNames(MODES);
-/** In the order of the form. */
-export const RULE_FIELDS = [...SETTINGS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
-export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
+/** Fields for numbers. */
+export type RuleField = SettingName | 'participantLimit' | 'minUnits' | 'maxUnits';
+export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | RuleField | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
 type Rules = Pick<StoryValues, 'minUnits' | 'maxUnits' | 'joinPolicy' | 'participantLimit' | SettingName>;
 
-/** The rules of a new story in a mode. */
-function defaultRules({ settings }: ModeModel): Rules {
-  const { joinPolicy, participants, own } = settings;
-  return {
-    ...defaultUnits(settings),
-    joinPolicy,
-    participantLimit: participants ? String(participants.default) : '',
-    ...settingValues(defaultSettings(own)),
-  };
-}
-
-/** The settings as form values. */
-function settingValues(settings: { readonly [Name in SettingName]?: string | number | null }): SettingValues {
-  return Object.assign({}, ...SETTINGS.map((name) => ({ [name]: String(settings[name] ?? '') })));
-}
-
 function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
   return { minUnits: String(min), maxUnits: String(max) };
-}
-
-export function valuesOf(draft: StoryDraft): StoryValues {
-  const { title, description, mode, categories, language, progress, joinPolicy } = draft;
-  return {
-    title,
-    description,
-    mode,
-    categories,
-    language,
-    progress,
-    minUnits: String(draft.minUnits),
-    maxUnits: String(draft.maxUnits),
-    joinPolicy,
-    participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
-    ...settingValues(settingsIn(MODES, draft)),
-  };
 }
 
 /** The first issue of a field, as a save would find it, or null. */
@@ -122,9 +81,16 @@ function settingIssues(settings: Settings, values: StoryValues): Partial<Record<
   );
 }
 
+const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
+
+const NO_RULES: readonly (keyof StoryValues)[] = [...STORY_TEXT_FIELDS, 'language', 'progress', 'joinPolicy'];
+const isRule = (field: keyof StoryValues): field is RuleField => !NO_RULES.includes(field);
+
 /** The values as the server would store them, so that extra white space doesn’t count as a change. */
 function tidied(values: StoryValues): StoryValues {
-  const numbers = RULE_FIELDS.map((field) => [field, wholeNumber(values[field])] as const);
+  const numbers = fieldsOf(values).flatMap((field) =>
+    isRule(field) ? [[field, wholeNumber(values[field])] as const] : [],
+  );
   const title = z.safeParse(fields.draftTitle, values.title);
   const description = z.safeParse(fields.draftDescription, values.description);
   return {
@@ -137,22 +103,7 @@ function tidied(values: StoryValues): StoryValues {
   };
 }
 
-/** Whether a setting is a number of writers. */
-const isGroup = (name: SettingName) =>
-  Object.values(MODES).some(({ settings }) => {
-    const rule = settings.own.rules[name];
-    return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
-  });
-
-/** Numbers that limit each other. */
-const BOUND: readonly (readonly (keyof StoryValues)[])[] = [
-  ['minUnits', 'maxUnits'],
-  ...SETTINGS.filter(isGroup).map((name) => [name, 'participantLimit'] as const),
-];
-
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
-
-const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
 
 /** The fields in which these values differ from `base`, whether the server would accept them or not. */
 export function differentFields(values: StoryValues, base: StoryValues): (keyof StoryValues)[] {
@@ -211,6 +162,52 @@ export type StoryForms = ReturnType<typeof storyForms>;
 export function storyForms(models: ModeModels) {
   const firstModel = Object.values(models)[0]!;
   const settingsOf = (mode: WritingMode | null): Settings => mode && models[mode].settings;
+  const settings = settingNames(models);
+  /** In the order of the form. */
+  const ruleFields: readonly RuleField[] = [...settings, 'participantLimit', 'minUnits', 'maxUnits'];
+  const isGroup = (name: SettingName) =>
+    Object.values(models).some(({ settings: { own } }) => {
+      const rule = own.rules[name];
+      return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
+    });
+  /** Numbers that limit each other. */
+  const bound: readonly (readonly RuleField[])[] = [
+    ['minUnits', 'maxUnits'],
+    ...settings.filter(isGroup).map((name) => [name, 'participantLimit'] as const),
+  ];
+
+  /** The settings as form values. */
+  function settingValues(values: { readonly [Name in SettingName]?: string | number | null }): SettingValues {
+    return Object.assign({}, ...settings.map((name) => ({ [name]: String(values[name] ?? '') })));
+  }
+
+  /** The rules of a new story in a mode. */
+  function defaultRules({ settings }: ModeModel): Rules {
+    const { joinPolicy, participants, own } = settings;
+    return {
+      ...defaultUnits(settings),
+      joinPolicy,
+      participantLimit: participants ? String(participants.default) : '',
+      ...settingValues(defaultSettings(own)),
+    };
+  }
+
+  function valuesOf(draft: StoryDraft): StoryValues {
+    const { title, description, mode, categories, language, progress, joinPolicy } = draft;
+    return {
+      title,
+      description,
+      mode,
+      categories,
+      language,
+      progress,
+      minUnits: String(draft.minUnits),
+      maxUnits: String(draft.maxUnits),
+      joinPolicy,
+      participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
+      ...settingValues(settingsIn(models, draft)),
+    };
+  }
 
   /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
   function problemsOf(values: StoryValues): StoryProblems {
@@ -221,7 +218,7 @@ export function storyForms(models: ModeModels) {
     const found: Partial<Record<StoryField, FieldIssue | null>> = {
       title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
       description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
-      mode: issueOf(fields.mode, values.mode ?? undefined),
+      mode: values.mode === null ? { code: 'mode_empty' } : null,
       categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
       language: issueOf(fields.language, language),
       minUnits: issueOf(fields.minUnits, min),
@@ -254,6 +251,8 @@ export function storyForms(models: ModeModels) {
       return { mode, ...defaultRules(models[mode]), minUnits, maxUnits };
     },
 
+    ruleFields,
+    valuesOf,
     problemsOf,
 
     /**
@@ -265,7 +264,7 @@ export function storyForms(models: ModeModels) {
       // A draft may have empty fields.
       const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
       // Numbers that limit each other are saved together.
-      const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
+      const togetherWith = (field: string) => bound.find((pair) => pair.some((other) => other === field)) ?? [field];
       const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
       const has = (field: keyof StoryValues) => changed.includes(field);
       const { title, description, categories, language, progress, joinPolicy } = tidied(values);
@@ -277,7 +276,7 @@ export function storyForms(models: ModeModels) {
       if (has('progress')) changes.progress = progress;
       if (has('joinPolicy')) changes.joinPolicy = joinPolicy;
       // The value in `base` is empty if the mode doesn’t have this rule.
-      for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
+      for (const rule of ruleFields) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
       return Object.keys(changes).length > 0 ? changes : null;
     },
 

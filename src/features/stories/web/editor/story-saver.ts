@@ -11,7 +11,6 @@ import {
   type StoryChanges,
   type StoryForms,
   type StoryValues,
-  valuesOf,
   withUntouched,
 } from './story-form.ts';
 
@@ -61,7 +60,7 @@ export interface SaverPorts {
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
 /** Adapts the story form to the saver. Input is saved when typing pauses, however long that takes. */
-const formOf = ({ changesOf }: StoryForms) =>
+const formOf = ({ changesOf, valuesOf }: StoryForms) =>
   ({
     sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
     begins: 'with_text',
@@ -97,8 +96,8 @@ export function createStorySaver(
   const form = formOf(forms);
   const listeners = new Set<() => void>();
   let creation = kept?.creation ?? null;
-  const opened = kept?.values ?? (start ? valuesOf(start) : blank);
-  const isSaved = start !== null && !differs(opened, valuesOf(start));
+  const opened = kept?.values ?? (start ? forms.valuesOf(start) : blank);
+  const isSaved = start !== null && !differs(opened, forms.valuesOf(start));
   let state: SaverState = {
     values: opened,
     draft: start,
@@ -164,7 +163,7 @@ export function createStorySaver(
         saved: (draft) => set({ draft }),
         merged: (values) => set({ values }),
         conflict(conflict, base) {
-          const values = withUntouched({ base, mine: state.values, theirs: valuesOf(conflict) });
+          const values = withUntouched({ base, mine: state.values, theirs: forms.valuesOf(conflict) });
           set({ conflict, values });
         },
       },
@@ -173,6 +172,8 @@ export function createStorySaver(
 
   return {
     get: () => state,
+    /** The values of the form for this draft. */
+    valuesOf: forms.valuesOf,
     /** Call when the form is open. Sends what was kept but not saved, if its story was created. */
     sendKept() {
       if (!kept || (!start && !creation)) return;
@@ -196,7 +197,7 @@ export function createStorySaver(
     adopt: saver.adopt,
     /** Replaces the input with the story as the server has it. */
     replace(draft: StoryDraft) {
-      set({ draft, values: valuesOf(draft), conflict: null, kind: 'saved', refused: {} });
+      set({ draft, values: forms.valuesOf(draft), conflict: null, kind: 'saved', refused: {} });
       saver.accept(draft);
     },
     /** Resolves a conflict with the author’s own version, which overwrites what was saved elsewhere. */

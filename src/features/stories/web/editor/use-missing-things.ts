@@ -2,13 +2,14 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { useModeFaces } from '../modes.ts';
 import type { MissingThing } from './missing-list.tsx';
 import { stepAddress } from './steps.tsx';
-import { RULE_FIELDS, STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
-import type { StoryForm } from './use-story-form.ts';
+import { STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
+import { type StoryForm, useStoryForms } from './use-story-form.ts';
 
 /** The problems of the form as to-dos, each with a link to its field. */
 export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rules: MissingThing[] } {
   const t = useT('story_editor');
   const faces = useModeFaces();
+  const { ruleFields } = useStoryForms();
   const { values, problems, idOf } = form;
   const sentenceOf = (field: StoryField): string => {
     const over = Number(problems[field]?.params?.over ?? 0);
@@ -29,7 +30,7 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
       .map((field) => ({ key: field, sentence: sentenceOf(field), fieldId: idOf(field) }));
   return {
     texts: thingsOf(STORY_TEXT_FIELDS),
-    rules: thingsOf(RULE_FIELDS).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
+    rules: thingsOf(ruleFields).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
   };
 }
 

@@ -38,6 +38,8 @@ export interface ServerFeature {
   readonly guards?: GuardsOfFeature;
   /** Ports of earlier features. */
   readonly provides?: Partial<Ports>;
+  /** Ports that it declares and that later features can provide instead. */
+  readonly defaults?: Partial<Ports>;
   readonly contributes?: Contributions;
 }
 

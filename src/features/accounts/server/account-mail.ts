@@ -1,29 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
 import { jobKind } from '#platform/jobs/jobs.ts';
-
-const KINDS = [
-  'verify',
-  'already_registered',
-  'reset',
-  'password_changed',
-  'session_replayed',
-  'too_many_failures',
-  'suspended',
-  'banned',
-  'lifted',
-  'leaving',
-  'kept',
-  'export_ready',
-  'erased',
-  'appeal_granted',
-  'appeal_upheld',
-  'email',
-  'email_asked',
-  'google_connected',
-  'google_disconnected',
-] as const;
-export type AccountMailKind = (typeof KINDS)[number];
+import type { LetterKind } from '#platform/mail/send-letter.ts';
 
 /** What a moderator wrote, besides what is in the account. */
 const told = z.object({
@@ -37,7 +15,7 @@ export type AccountMailTold = z.output<typeof told>;
 export const accountMail = jobKind(
   'accounts.mail',
   z.object({
-    kind: z.enum(KINDS),
+    kind: z.custom<LetterKind>((kind) => typeof kind === 'string'),
     accountId: id,
     language: z.string(),
     /** Id of the link. Its token is computed only when the email is written, so that no queue contains it. */

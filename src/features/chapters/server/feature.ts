@@ -6,6 +6,7 @@ import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter
 import type {} from './chapter-events.ts';
 import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
+import type {} from './chapter-registries.ts';
 import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
@@ -21,8 +22,8 @@ export const chapters = serverFeature({
   rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   on: {
-    async 'chapter.published'(ctx, { isEdit, isHidden, storyId, chapterId }) {
-      if (!isHidden) await publishTopics(ctx, isEdit ? `chapter:${chapterId}` : `story:${storyId}`);
+    async 'chapter.published'(ctx, { before, isHidden, storyId, chapterId }) {
+      if (!isHidden) await publishTopics(ctx, before ? `chapter:${chapterId}` : `story:${storyId}`);
     },
   },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
-import { plainText, textWithAddresses } from '../model/document.ts';
+import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
 import {
   type ChapterRecord,
   deleteCopy,
@@ -38,7 +38,7 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
-  const unitsBefore = isEdit ? await publishedUnits(ctx.db, chapter.id) : 0;
+  const before = isEdit ? await publishedText(ctx.db, chapter.id) : null;
   const publishedAt = await publishCopy(ctx.db, chapter);
   await deleteCopy(ctx.db, chapter.id);
   if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
@@ -46,7 +46,7 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   await keepFingerprint(ctx.db, chapter);
   await countPublished(ctx.db, chapter.storyId, {
     chapters: isEdit ? 0 : 1,
-    units: copy.units - unitsBefore,
+    units: copy.units - (before?.units ?? 0),
     listed: true,
   });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
@@ -56,9 +56,9 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     storyId,
     chapterId,
     authorId: facts.authorId,
-    isEdit,
     isHidden: facts.status === 'hidden',
-    document: copy.document,
+    before: before && before.document,
+    next: copy.document,
   });
 }
 
@@ -72,9 +72,15 @@ async function appear(ctx: Ctx, chapter: ChapterRecord, publishedAt: Date): Prom
   await ctx.modes[chapter.mode].onPublished(ctx, chapter);
 }
 
-async function publishedUnits(db: Db, id: string): Promise<number> {
-  const row = await db.selectFrom('chapters').select('units').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.units ?? 0;
+/** Reads the text that an edit is about to replace. */
+async function publishedText(db: Db, id: string): Promise<{ units: number; document: ChapterDocument }> {
+  const { units, document } = await db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.id', '=', id)
+    .select(['c.units', 't.document'])
+    .executeTakeFirstOrThrow();
+  return { units: units ?? 0, document };
 }
 
 /** Notifies the features that depend on the published text that it is about to change. */
@@ -144,12 +150,11 @@ export async function closeGap(
 async function notifyAuthor(
   ctx: Ctx,
   chapter: ChapterRecord,
-  type: 'chapter_approved' | 'chapter_rejected',
+  kind: 'chapter_approved' | 'chapter_rejected',
   why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, kind, {
     to: chapter.facts.authorId,
-    type,
     storyId: chapter.storyId,
     chapterId: chapter.id,
     params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...why },
@@ -158,12 +163,11 @@ async function notifyAuthor(
 
 /** Tells the author that the edit was approved but the chapter is still hidden. */
 async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, 'hidden_edit_passed', {
     to: chapter.facts.authorId,
-    type: 'system_notice',
     storyId: chapter.storyId,
     chapterId: chapter.id,
-    params: { about: 'hidden_edit_passed', story: chapter.storyTitle, chapter: chapter.copy.title },
+    params: { story: chapter.storyTitle, chapter: chapter.copy.title },
   });
 }
 

@@ -16,6 +16,7 @@ import {
 } from './contest-mode.ts';
 import { submissionRestrictable } from './disqualification.ts';
 import { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
+import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
 

@@ -21,7 +21,7 @@ export const moderation = serverFeature({
     restrictables: { member: memberRestrictable },
     erasureSteps: {
       forgetWordsAbout: { phase: 'words', run: forgetWordsAbout },
-      forgetReviews: { phase: 'names', run: forgetReviewsOf },
+      forgetReviews: { phase: 'traces', run: forgetReviewsOf },
     },
     loggedSubjects: {
       review: (id) => sql`select id from reviews where author_id = ${id}`,

@@ -6,6 +6,7 @@ import { findHeir } from './participants.repo.ts';
 import { storyMembership } from './participation.queries.ts';
 import { participationRoutes } from './participation.routes.ts';
 import type {} from './participation-events.ts';
+import type {} from './participation-ports.ts';
 import { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';
 import { tables } from './tables.ts';
 

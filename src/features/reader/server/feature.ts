@@ -9,6 +9,6 @@ export const reader = serverFeature({
   routes: readerRoutes,
   everyMinute: { countReads },
   everyHour: { weighTrends, dropOldReads },
-  on: { 'chapter.deleting': ({ db }, { chapterId }) => movePlacesBack(db, chapterId) },
+  on: { 'chapter.removing': ({ db }, { chapterId }) => movePlacesBack(db, chapterId) },
   contributes: { tables },
 });

@@ -8,6 +8,7 @@ import { enqueueRedraw, redrawCoversJob } from './redraw-covers.job.ts';
 import { mayWatchStory } from './stories.queries.ts';
 import { storyRoutes } from './stories.routes.ts';
 import { storyRestrictable } from './story-ban.ts';
+import type {} from './story-events.ts';
 import { storyReviewSubject } from './story-review.ts';
 import { tables } from './tables.ts';
 

@@ -10,7 +10,7 @@ export {
   type StoryRecord,
 } from './stories.repo.ts';
 export { socialImageKey } from './story-cover.ts';
-export type { ChapterWriting, FirstChapter, StoryAtHand, StoryMembership } from './story-events.ts';
+export type { ChapterWriting, FirstChapter, StoryAtHand, StoryMembership } from './story-ports.ts';
 export { addReadersSql, countParticipants, countPublished, setTrends } from './story-stats.repo.ts';
 export { findSummary, type NamedStory, publicStory, type StoryState } from './story-summary.ts';
 export { HOME_TAG, storyTag } from './story-tags.ts';

@@ -45,6 +45,7 @@ export const storyReviewSubject: ReviewSubject = {
     if (!isFirst) await emit(ctx, 'story.text_changing', { storyId, isMinorEdit, next: { title, description } });
     await publishDraft(ctx, story);
     if (isFirst) {
+      await emit(ctx, 'story.visibility_changing', { storyId, isPublic: true });
       await moveStory(ctx.db, story, 'approve', { actorId });
       await ctx.firstChapter.approve(ctx, storyId);
       await emit(ctx, 'story.published', { storyId });
@@ -82,12 +83,11 @@ async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
 async function notifyAuthor(
   ctx: Ctx,
   story: StoryRecord,
-  type: 'story_approved' | 'story_rejected',
+  kind: 'story_approved' | 'story_rejected',
   why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, kind, {
     to: story.facts.creatorId,
-    type,
     storyId: story.id,
     params: { story: story.draft.title, ...why },
   });

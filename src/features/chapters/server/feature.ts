@@ -13,6 +13,7 @@ import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
 import { mayWatchChapter } from './may-watch.ts';
 import { chapterWriting } from './may-write.ts';
+import { chaptersInReview, draftToContinue, treeToContinue } from './member-work.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
 
@@ -32,6 +33,8 @@ export const chapters = serverFeature({
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
     liveTopics: { chapter: mayWatchChapter },
+    nextSteps: { draft: draftToContinue, continue: treeToContinue },
+    waitingTexts: { chapter: chaptersInReview },
     worksOfOthers: { chapters: othersHaveWritten },
     erasureSteps: {
       deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },

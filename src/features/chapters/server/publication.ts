@@ -57,7 +57,7 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     chapterId,
     authorId: facts.authorId,
     isHidden: facts.status === 'hidden',
-    before: before && before.document,
+    before: before?.document ?? null,
     next: copy.document,
   });
 }

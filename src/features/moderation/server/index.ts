@@ -2,5 +2,5 @@ export { enqueueWaiting } from './prereview.ts';
 export type { Restrictable } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
 export type { PublishedTexts, ReviewSubject } from './review-subject.ts';
-export { deleteReviews } from './reviews.repo.ts';
+export { deleteReviews, pendingReviewsSql } from './reviews.repo.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

@@ -1,4 +1,5 @@
 import { serverFeature } from '#platform/features/feature.ts';
+import { storiesRead } from './member-work.ts';
 import { movePlacesBack } from './places.repo.ts';
 import { countReads, dropOldReads, weighTrends } from './popularity.repo.ts';
 import { readerRoutes } from './reader.routes.ts';
@@ -10,5 +11,5 @@ export const reader = serverFeature({
   everyMinute: { countReads },
   everyHour: { weighTrends, dropOldReads },
   on: { 'chapter.removing': ({ db }, { chapterId }) => movePlacesBack(db, chapterId) },
-  contributes: { tables },
+  contributes: { tables, interactions: { reading: storiesRead } },
 });

@@ -3,6 +3,7 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { settleStoriesOf } from './author-erasure.ts';
 import { categoryRoutes } from './categories.routes.ts';
 import { drawSocialImageJob } from './draw-social-image.job.ts';
+import { waitingReviews } from './member-work.ts';
 import { purgeStories } from './purge.ts';
 import { enqueueRedraw, redrawCoversJob } from './redraw-covers.job.ts';
 import { mayWatchStory } from './stories.queries.ts';
@@ -39,6 +40,7 @@ export const stories = serverFeature({
       'writing/story-drafts': (id) =>
         sql`select d.* from story_drafts d join stories s on s.id = d.story_id where s.creator_id = ${id} order by 1`,
     },
+    waitingTexts: { story: (id) => waitingReviews('story', id) },
     imageUses: {
       covers: sql`select from stories s where s.cover_key = i.key`,
       socialImages: sql`select from stories s where s.cover_key = ${DRAWN_COVER}`,

@@ -1,5 +1,5 @@
 import type { Deps, Ports } from '../context.ts';
-import type { Registries, RegularTask, ServerFeature } from './feature.ts';
+import type { Metric, Registries, RegularTask, ServerFeature } from './feature.ts';
 
 /** What the use cases of each feature get from all features. Part of every context. */
 type Wiring = Ports & Registries & Pick<Deps, 'listeners' | 'guards'>;
@@ -72,6 +72,7 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     everyMinute: merge<RegularTask>('task', given(features, 'everyMinute').toReversed()),
     everyHour: merge<RegularTask>('task', given(features, 'everyHour').toReversed()),
     watches: given(features, 'watch'),
+    metrics: merge<Metric>('metric', given(features, 'metrics')),
     // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.
     wiring: wiring as unknown as Wiring,
   };

@@ -1,4 +1,6 @@
+export { BLANK_CASE } from './cases.queries.ts';
 export { enqueueWaiting } from './prereview.ts';
+export { BLANK_ENTRY, type QueueCase, type QueueSource } from './queue-sources.ts';
 export type { Restrictable } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
 export type { PublishedTexts, ReviewSubject } from './review-subject.ts';

@@ -11,6 +11,7 @@ import { storyRoutes } from './stories.routes.ts';
 import { storyRestrictable } from './story-ban.ts';
 import type {} from './story-events.ts';
 import { storyReviewSubject } from './story-review.ts';
+import { getSuggestion, suggestionSource, suggestionTitle } from './suggestion-queue.ts';
 import { tables } from './tables.ts';
 
 /** Key of the drawn cover that a social image (`s-….png`) belongs to. */
@@ -29,6 +30,9 @@ export const stories = serverFeature({
     reviewSubjects: { story: storyReviewSubject },
     restrictables: { story: storyRestrictable },
     liveTopics: { story: mayWatchStory },
+    queueSources: { suggestions: suggestionSource },
+    queueCases: { suggestion: getSuggestion },
+    loggedTitles: { suggestion: suggestionTitle },
     erasureSteps: { settleStories: { phase: 'stories', run: settleStoriesOf } },
     loggedSubjects: {
       // Two queries, because each partial index has either the deleted stories or the others.

@@ -185,6 +185,7 @@ async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
 
 /** How chapters are reviewed. */
 export const chapterReviewSubject: ReviewSubject = {
+  screen: 'review',
   async lock(ctx, chapterId, version) {
     const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
     return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;

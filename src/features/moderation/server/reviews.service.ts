@@ -13,8 +13,12 @@ import { type ReviewState, reviewMachine, type SubjectKind } from '../model/revi
 import type { Finding } from '../model/screening/findings.ts';
 import { prereview } from './prereview.ts';
 import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
+import { screenReview } from './screening/screen-review.ts';
 
-/** Starts the review of a submission with the automatic check, as a job of the same transaction. */
+/**
+ * Starts the review of a submission with the automatic check: as a job of the same transaction, or right away in it, as
+ * the kind of subject says.
+ */
 export async function requestReview(
   ctx: Ctx,
   submission: {
@@ -29,7 +33,19 @@ export async function requestReview(
   },
 ): Promise<void> {
   const reviewId = await insertReview(ctx.db, submission);
-  await enqueue(ctx, prereview, { reviewId });
+  if (ctx.reviewSubjects[submission.kind].screen === 'review') return enqueue(ctx, prereview, { reviewId });
+  const review = await findReview(ctx.db, reviewId);
+  // The author submits it, but doesn’t decide.
+  if (review) await screen({ ...ctx, actor: null }, review, { withAdvisor: false });
+}
+
+/** Checks a submission automatically, and publishes or escalates it. Does nothing if it is no longer in review. */
+export async function screen(ctx: Ctx, review: ReviewRecord, checks: { withAdvisor: boolean }): Promise<void> {
+  const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
+  if (!material) return;
+  const findings = await screenReview(ctx, review, material, checks);
+  if (findings.length === 0) await approveAutomatically(ctx, review.id);
+  else await escalateReview(ctx, review.id, findings);
 }
 
 /** Withdraws a submission from automatic or moderator review. Returns false if it has been decided already. */

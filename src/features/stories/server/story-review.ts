@@ -17,6 +17,7 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 
 /** How stories are reviewed: the first time with their first chapter, later their edits. */
 export const storyReviewSubject: ReviewSubject = {
+  screen: 'review',
   async lock(ctx, storyId, version) {
     const story = await lockStory(ctx.db, storyId);
     if (!story || !isUnderReview(story) || story.draft.version !== version) return false;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -48,7 +49,7 @@ describe('message', () => {
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         status: 'unread',
         action_status: null,
-        target: '/story/7/chapter/9',
+        target: to.chapter({ storyId: '7', chapterId: '9' }),
         data: {
           storyId: '7',
           chapterId: '9',

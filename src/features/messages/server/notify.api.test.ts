@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
@@ -155,7 +156,9 @@ describe('an email', () => {
     const ctx = withMail();
     await notify(ctx, 'export_ready', { to: member.id, storyId: '7', chapterId: '9', params: {}, eventKey: '1' });
     await app.work();
-    expect(app.mails[0]!.link).toBe(new URL('/story/7/chapter/9', app.deps.config.publicUrl).href);
+    expect(app.mails[0]!.link).toBe(
+      new URL(to.chapter({ storyId: '7', chapterId: '9' }), app.deps.config.publicUrl).href,
+    );
     expect(app.mails[0]!.text).toContain('Download file');
   });
 

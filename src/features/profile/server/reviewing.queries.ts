@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import { WAITING_KINDS, type WaitingKind } from '#features/stories/model/member-work.ts';
+import { WAITING_KINDS } from '#features/stories/model/member-work.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
@@ -10,7 +10,8 @@ interface WaitingRow {
   /** Key for paging that is unique across all kinds. */
   place: string;
   id: string;
-  kind: WaitingKind;
+  /** Index of its kind. */
+  kind: number;
   story_id: string;
   chapter_id: string | null;
   round_id: string | null;
@@ -31,7 +32,7 @@ export function waitingTexts(ctx: Pick<Ctx, 'waitingTexts'>, accountId: string) 
     (
       kind,
       n,
-    ) => sql`select w.key * ${sql.lit(WAITING_KINDS.length)} + ${sql.lit(n)} as place, ${sql.lit(kind)} as kind, w.*
+    ) => sql`select w.key * ${sql.lit(WAITING_KINDS.length)} + ${sql.lit(n)} as place, ${sql.lit(n)} as kind, w.*
       from (${ctx.waitingTexts[kind](accountId)}) w`,
   );
   return sql<WaitingRow>`(${sql.join(ofKinds, sql` union all `)})`;
@@ -52,7 +53,7 @@ export async function listWaiting(
     input.limit,
     (row) => ({
       id: row.id,
-      kind: row.kind,
+      kind: WAITING_KINDS[row.kind]!,
       storyId: row.story_id,
       chapterId: row.chapter_id,
       roundId: row.round_id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { NEXT_KINDS, type NextKind } from '#features/stories/model/member-work.ts';
+import { NEXT_KINDS } from '#features/stories/model/member-work.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { StoryActivity } from '../contract.ts';
+import type { Next, StoryActivity } from '../contract.ts';
 
 interface ActivityRow {
   id: string;
@@ -9,12 +9,18 @@ interface ActivityRow {
   participant_limit: number | null;
   writer_id: string | null;
   writer: string | null;
-  /** Null if there is nothing to do. The other columns of the next step are null, too. */
-  kind: NextKind | null;
+  /** Index of its kind. Null if there is nothing to do. The other columns of the next step are null, too. */
+  place: number | null;
   chapter_id: string | null;
   round_id: string | null;
   until: Date | null;
   count: number | null;
+}
+
+function nextOf({ place, chapter_id, round_id, until, count }: ActivityRow): Next | null {
+  const kind = place === null ? undefined : NEXT_KINDS[place];
+  if (kind === undefined) return null;
+  return { kind, chapterId: chapter_id, roundId: round_id, until: until?.toISOString() ?? null, count: count ?? 0 };
 }
 
 /**
@@ -28,12 +34,12 @@ export async function findCompany(
 ): Promise<Map<string, StoryActivity>> {
   if (storyIds.length === 0) return new Map();
   const steps = NEXT_KINDS.map(
-    (kind, place) => sql`select ${sql.lit(kind)} as kind, ${sql.lit(place)} as place, n.*
+    (kind, place) => sql`select ${sql.lit(place)} as place, n.*
       from (${ctx.nextSteps[kind](ctx, accountId)}) n`,
   );
   const { rows } = await sql<ActivityRow>`
     select s.id, s.participant_limit, st.participants, w.id as writer_id, w.username as writer,
-      step.kind, step.chapter_id, step.round_id, step.until, step.count
+      step.place, step.chapter_id, step.round_id, step.until, step.count
     from stories s
     join story_stats st on st.story_id = s.id
     left join accounts w on w.id = ${ctx.turnHolderSql}
@@ -43,13 +49,7 @@ export async function findCompany(
     rows.map((row) => [
       row.id,
       {
-        next: row.kind && {
-          kind: row.kind,
-          chapterId: row.chapter_id,
-          roundId: row.round_id,
-          until: row.until?.toISOString() ?? null,
-          count: row.count ?? 0,
-        },
+        next: nextOf(row),
         participantCount: row.participants,
         participantLimit: row.participant_limit,
         writer: row.writer_id === accountId ? null : row.writer,

@@ -56,6 +56,19 @@ describe('a notice about an event', () => {
     expect(await inbox(member)).toHaveLength(count);
   });
 
+  it('does not compile without its key, its sender or its parameters', () => {
+    const to = '1';
+    const send = async () => {
+      // @ts-expect-error: names no event
+      await notify(app.deps, 'export_ready', { to, params: {} });
+      // @ts-expect-error: names no member who causes it
+      await notify(app.deps, 'story_invite', { to, params: asking().params });
+      // @ts-expect-error: the text needs the name of the category
+      await notify(app.deps, 'category_accepted', { to, params: { reason: '' } });
+    };
+    expect(send).toBeTypeOf('function');
+  });
+
   it('is written once if an event is emitted twice', async () => {
     const event = { accountId: member.id, exportId: '7' };
     await Promise.all([1, 2].map(() => emit(app.deps as never, 'account.export_ready', event)));

@@ -983,12 +983,6 @@ declare module '#core/messages.ts' {
       story: string | number;
       story_id: string | number;
     };
-    'notice.entry_disqualified': {
-      entry: string | number;
-      reason: string | number;
-      round: string | number;
-      story: string | number;
-    };
     'notice.vote_released': {
       entry: string | number;
       round: string | number;

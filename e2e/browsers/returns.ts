@@ -147,7 +147,7 @@ async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: P
       });
       await settle(window);
     },
-    tell: (text: string) => notify(deps, { to: member.id, type: 'system_notice', params: { text } }),
+    tell: (text: string) => notify(deps, 'system_notice', { to: member.id, params: { text } }),
     hears: (count: number) =>
       window.waitFor(
         (wanted) => JSON.stringify((globalThis as MarkedPage).told) === JSON.stringify(Array(wanted).fill('message')),

@@ -16,7 +16,7 @@ const menu = (page: Page) => button(page, t('common.your_menu'));
 
 async function tell(site: SiteAddress, { id }: Person, ...texts: string[]): Promise<void> {
   const { deps } = await siteDeps(site);
-  for (const text of texts) await notify(deps, { to: id, type: 'system_notice', params: { text } });
+  for (const text of texts) await notify(deps, 'system_notice', { to: id, params: { text } });
   await untilNotified(site);
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { NoticeRule } from './notices.ts';
 
 /** Limit of a class of calls: a number, which is a setting, within `window` ms (product §13). */
 export interface LimitRule {
@@ -30,6 +31,7 @@ export interface SettingRule {
 type Errors = Readonly<Record<string, number>>;
 type Limits = Readonly<Record<string, LimitRule>>;
 type Settings = Readonly<Record<string, SettingRule>>;
+type Notices = Readonly<Record<string, NoticeRule>>;
 type None = Readonly<Record<never, never>>;
 
 /**
@@ -40,7 +42,12 @@ type None = Readonly<Record<never, never>>;
  *       interface ErrorCodes extends Errors {}
  *     }
  */
-export interface ModelFeature<E extends Errors = Errors, L extends Limits = Limits, S extends Settings = Settings> {
+export interface ModelFeature<
+  E extends Errors = Errors,
+  L extends Limits = Limits,
+  S extends Settings = Settings,
+  N extends Notices = Notices,
+> {
   /** Name of its folder in `src/features`. */
   readonly name: string;
   /** Its error codes, with their HTTP status. Each has a text `error.<code>` in `locales/LANGUAGE/NAME.errors.json`. */
@@ -49,6 +56,8 @@ export interface ModelFeature<E extends Errors = Errors, L extends Limits = Limi
   readonly limits: L;
   /** Its settings, besides the limits. */
   readonly settings: S;
+  /** Its kinds of notices, with their rules. Their texts are in `locales/LANGUAGE/NAME.server.json`. */
+  readonly notices: N;
 }
 
 /**
@@ -59,9 +68,10 @@ export function modelFeature<
   const E extends Errors = None,
   const L extends Limits = None,
   const S extends Settings = None,
->(face: { name: string; errors?: E; limits?: L; settings?: S }): ModelFeature<E, L, S>;
+  const N extends Notices = None,
+>(face: { name: string; errors?: E; limits?: L; settings?: S; notices?: N }): ModelFeature<E, L, S, N>;
 export function modelFeature(face: Partial<ModelFeature> & { name: string }): ModelFeature {
-  return { errors: {}, limits: {}, settings: {}, ...face };
+  return { errors: {}, limits: {}, settings: {}, notices: {}, ...face };
 }
 
 /** Settings that belong to one feature. Each feature adds its own in `model/feature.ts`. */

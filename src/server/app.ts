@@ -17,7 +17,7 @@ import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import { REMOVER } from '#web/offline/remover.ts';
-import { routes } from './features.ts';
+import { metrics, routes } from './features.ts';
 import { errorStatuses } from './model.ts';
 import { listRawRoutes } from './raw-routes.ts';
 
@@ -76,7 +76,7 @@ export async function createApp(
     isDraining: () => app.draining,
     serviceWorker: () => app.serviceWorker,
     pool: database.pool,
-    metrics: createMetrics(http, config, cache, database.pool, live),
+    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics),
   });
   const app: App = { http, api, cache, rawRoutes, live, draining: false, serviceWorker: REMOVER };
   const notifications = notificationsOf(deps.db);

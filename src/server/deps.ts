@@ -11,7 +11,7 @@ import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mail
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';
-import { limitRules } from './model.ts';
+import { limitRules, noticeRules } from './model.ts';
 
 export interface AppParts {
   config: Config;
@@ -41,6 +41,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
+    notices: noticeRules,
     ...wiring,
   };
 }

@@ -83,15 +83,12 @@ it('messages lose the name of an erased member, but not the same name of another
   ];
   const { story } = await buildPublishedStory(app, reader, { mode: 'relay' });
   await app.call(participationApi.apply, { storyId: story.id, note: 'Marlow writes' }, deletingMember);
-  for (const [name, who] of [
-    ['from', deletingMember],
-    ['from', other],
-  ] as const)
-    await notify(app.deps, {
+  for (const { id } of [deletingMember, other])
+    await notify(app.deps, 'relay_your_turn', {
       to: reader.id,
-      type: 'relay_your_turn',
       storyId: story.id,
-      params: { story: 'A', number: 2, [name]: 'Marlow', [`${name}_id`]: who.id, deadline: 0 },
+      params: { story: 'A', number: 2, from: 'Marlow', from_id: id, deadline: 0 },
+      eventKey: id,
     });
   await plan(app, deletingMember, 'keep');
   await letTheDayCome(app, 14 * DAY + 1000);

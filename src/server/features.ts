@@ -20,7 +20,7 @@ import { platform } from './platform.ts';
  * All features, in the order of imports (`features/list.ts`): listeners and steps run in it, tasks in reverse. If a port has no provider, or a kind of thing
  * that features contribute is missing, this doesn’t compile.
  */
-export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, wiring } = composeFeatures([
+export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, metrics, wiring } = composeFeatures([
   platform,
   accounts,
   messages,

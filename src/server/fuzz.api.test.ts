@@ -58,8 +58,7 @@ beforeAll(async () => {
   add('chapterId', draft.id);
   const { items } = await app.call(moderationApi.queue, {}, moderator);
   add('reviewId', ...items.map(({ id }) => id));
-  for (let i = 0; i < 3; i += 1)
-    await notify(app.deps, { to: author.id, type: 'system_notice', params: { text: `n${i}` } });
+  for (let i = 0; i < 3; i += 1) await notify(app.deps, 'system_notice', { to: author.id, params: { text: `n${i}` } });
   const messages = await app.call(messageApi.unread, {}, author);
   add('messageId', ...messages.map(({ id }) => id));
   add('cursor', ...messages.map(({ id }) => id));

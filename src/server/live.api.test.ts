@@ -78,7 +78,7 @@ async function read(at: string, from: Member = member, options: Parameters<typeo
   readers.push(reader);
   return reader;
 }
-const tell = (to: Member = member) => notify(app.deps, { to: to.id, type: 'system_notice', params: { text: 'Hello' } });
+const tell = (to: Member = member) => notify(app.deps, 'system_notice', { to: to.id, params: { text: 'Hello' } });
 /**
  * Sends a message and waits until every server has received it, so that none sends it again to streams opened later.
  */
@@ -114,12 +114,11 @@ describe('the stream of a member', () => {
     const reader = await read(otherOrigin);
     await caughtUp(reader);
     await inTransaction(app.deps, async (inner) => {
-      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'lost' } });
+      await notify(inner, 'system_notice', { to: member.id, params: { text: 'lost' } });
       throw new Error('no');
     }).catch(() => {});
     await inTransaction(app.deps, async (inner) => {
-      for (let i = 0; i < 3; i += 1)
-        await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'x' } });
+      for (let i = 0; i < 3; i += 1) await notify(inner, 'system_notice', { to: member.id, params: { text: 'x' } });
     });
     await until(() => expect(reader.events).toHaveLength(3));
     const unread = await app.call(messageApi.unread, {}, member);
@@ -232,7 +231,7 @@ describe('the stream of a member', () => {
   it('misses no message that was written before another and committed after it', async () => {
     let known = '';
     await inTransaction(app.deps, async (inner) => {
-      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'slow' } });
+      await notify(inner, 'system_notice', { to: member.id, params: { text: 'slow' } });
       await tellBefore();
       known = await newest();
     });

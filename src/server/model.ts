@@ -1,6 +1,7 @@
 import type { LimitRules } from '#core/endpoint.ts';
 import { CORE_ERRORS, type ErrorStatuses } from '#core/errors.ts';
 import type { SettingRules } from '#core/feature.ts';
+import type { NoticeRules } from '#core/notices.ts';
 import { FEATURES } from '#features/list.ts';
 
 /** What the features declare in their models, combined. What a feature declares but isn’t listed doesn’t compile. */
@@ -21,3 +22,6 @@ export const limitRules: LimitRules = combine<Feature['limits']>(FEATURES.map(({
 
 /** The settings of features. */
 export const settingRules: SettingRules = combine<Feature['settings']>(FEATURES.map(({ settings }) => settings));
+
+/** The kinds of notices. */
+export const noticeRules: NoticeRules = combine<Feature['notices']>(FEATURES.map(({ notices }) => notices));

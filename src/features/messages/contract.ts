@@ -13,6 +13,8 @@ export const MessageView = z.strictObject({
   created_at: isoTime,
   status: z.enum(MESSAGE_STATUSES),
   action_status: z.nullable(z.enum(ACTION_STATUSES)),
+  /** Path of the page that the message links to. Null if it links to nothing. */
+  target: z.nullable(z.string()),
   data: z.strictObject({
     storyId: z.nullable(id),
     chapterId: z.nullable(id),

@@ -4,8 +4,9 @@ import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { OwnStory, StoryCard } from '#features/stories/contract.ts';
+import { INTERACTIONS, NEXT_KINDS, WAITING_KINDS } from '#features/stories/model/member-work.ts';
 import { PROGRESSES } from '#features/stories/model/story-status.ts';
-import { INTERACTIONS, INVITE_STATES, NEXT_KINDS, USER_PARTS, WAITING_KINDS } from './model/profile-lists.ts';
+import { INVITE_STATES, USER_PARTS } from './model/profile-lists.ts';
 
 const language = z.enum(LANGUAGES);
 

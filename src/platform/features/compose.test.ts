@@ -68,6 +68,16 @@ describe('what features add', () => {
     expect(wiring.heirOf).toBe(task);
   });
 
+  it('replaces the default of a port', () => {
+    const [byDefault, own] = [async () => null, async () => null];
+    expect(compose([{ name: 'a', defaults: { heirOf: byDefault } }]).wiring.heirOf).toBe(byDefault);
+    const both = compose([
+      { name: 'a', defaults: { heirOf: byDefault } },
+      { name: 'b', provides: { heirOf: own } },
+    ]);
+    expect(both.wiring.heirOf).toBe(own);
+  });
+
   it('is refused if two features add the same', () => {
     const double = (part: object) => () =>
       compose([
@@ -75,6 +85,8 @@ describe('what features add', () => {
         { name: 'b', ...part },
       ]);
     expect(double({ provides: { heirOf: async () => null } })).toThrow('Two features have the port “heirOf”');
+    expect(double({ defaults: { heirOf: async () => null } })).toThrow('Two features have the default of the port');
+    expect(double({ metrics: { skein_x: {} } })).toThrow('Two features have the metric “skein_x”');
     expect(double({ everyMinute: { move: async () => {} } })).toThrow('Two features have the task “move”');
     expect(double({ contributes: { modes: { solo: {} } } })).toThrow('Two features have the entry of modes “solo”');
   });

@@ -1,16 +1,18 @@
 import type { Deps, Ports } from '../context.ts';
-import type { Registries, RegularTask, ServerFeature } from './feature.ts';
+import type { Metric, Registries, RegularTask, ServerFeature } from './feature.ts';
 
 /** What the use cases of each feature get from all features. Part of every context. */
 type Wiring = Ports & Registries & Pick<Deps, 'listeners' | 'guards'>;
 
-type PortsOf<F> = F extends { readonly provides: infer Provided } ? keyof Provided : never;
+type PortsOf<F> =
+  | (F extends { readonly provides: infer Provided } ? keyof Provided : never)
+  | (F extends { readonly defaults: infer Provided } ? keyof Provided : never);
 type EntriesOf<F, Name> = F extends { readonly contributes: infer Given }
   ? Name extends keyof Given
     ? keyof Given[Name]
     : never
   : never;
-/** The ports that no feature provides, and the keys of closed registries that no feature has an entry for. */
+/** The ports that no feature provides and that have no default, and the keys of closed registries that no feature has an entry for. */
 type Missing<F> =
   | Exclude<keyof Ports, PortsOf<F>>
   | {
@@ -55,6 +57,7 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     Object.entries(contributed).map(([name, maps]) => [name, merge(`entry of ${name}`, maps)]),
   );
   const wiring = {
+    ...merge('default of the port', given(features, 'defaults') as Record<string, unknown>[]),
     ...merge('port', given(features, 'provides') as Record<string, unknown>[]),
     ...registries,
     listeners: collect(given(features, 'on')),
@@ -69,6 +72,7 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     everyMinute: merge<RegularTask>('task', given(features, 'everyMinute').toReversed()),
     everyHour: merge<RegularTask>('task', given(features, 'everyHour').toReversed()),
     watches: given(features, 'watch'),
+    metrics: merge<Metric>('metric', given(features, 'metrics')),
     // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.
     wiring: wiring as unknown as Wiring,
   };

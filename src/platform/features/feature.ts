@@ -1,4 +1,4 @@
-import type { Ctx, Ports } from '../context.ts';
+import type { Ctx, Deps, Ports } from '../context.ts';
 import type { Route } from '../http/pipeline.ts';
 import type { RawRoute } from '../http/raw-routes.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -19,6 +19,14 @@ export type Contributions = { readonly [Name in keyof Registries]?: Partial<Regi
 /** A regular task. Each runs independently: if one fails, the others still run. */
 export type RegularTask = (ctx: Ctx) => Promise<void>;
 
+/** A number that operators can watch. It is read whenever `/metrics` is. */
+export interface Metric {
+  /** A counter only grows while the process runs. */
+  readonly type: 'gauge' | 'counter';
+  readonly help: string;
+  readonly read: (deps: Deps) => number | Promise<number>;
+}
+
 /** What a feature adds to the server. `src/server/features.ts` lists all features. */
 export interface ServerFeature {
   readonly name: string;
@@ -38,7 +46,11 @@ export interface ServerFeature {
   readonly guards?: GuardsOfFeature;
   /** Ports of earlier features. */
   readonly provides?: Partial<Ports>;
+  /** Ports that it declares and that later features can provide instead. */
+  readonly defaults?: Partial<Ports>;
   readonly contributes?: Contributions;
+  /** What `/metrics` shows of it, by name. */
+  readonly metrics?: Readonly<Record<`skein_${string}`, Metric>>;
 }
 
 /** Declares the server’s face of a feature. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
+import type { Deps } from '../context.ts';
 import { registerRawRoutes } from '../http/raw-routes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
@@ -11,7 +12,11 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
   const config = readConfig(env, '/');
   const app = await createHttpServer(config, createLog('silent'), errorStatuses);
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
-  const metrics = createMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 });
+  const deps = { config } as Deps;
+  const metrics = createMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 }, deps, {
+    skein_test_gauge: { type: 'gauge', help: 'A gauge of a feature', read: async () => 4 },
+    skein_test_counter: { type: 'counter', help: 'A counter of a feature', read: ({ config: { port } }) => port },
+  });
   registerRawRoutes(app, [metrics], { deps: {} } as never);
   app.get('/story/:id', async () => 'x');
   await app.inject({ url: '/story/1' });
@@ -31,6 +36,11 @@ describe('metrics', () => {
     expect(body).toContain('skein_database_open 7');
     expect(body).toContain('process_resident_memory_bytes');
     expect(headers['cache-control']).toBe('no-store');
+  });
+  it('contain those of features, as they are now', async () => {
+    const { body } = await ask({ PORT: '3456' }, '127.0.0.1');
+    expect(body).toContain('# TYPE skein_test_gauge gauge\nskein_test_gauge 4');
+    expect(body).toContain('# TYPE skein_test_counter counter\nskein_test_counter 3456');
   });
   it.each<[string, Record<string, string>, string, Record<string, string>, number]>([
     ['a loopback caller', {}, '127.0.0.1', {}, 200],

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { LIVE_PATH } from '#core/live.ts';
 import type { TagCache } from '../cache/tag-cache.ts';
 import type { Config } from '../config.ts';
+import type { Deps } from '../context.ts';
+import type { Metric } from '../features/feature.ts';
 import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
 import type { LiveHub } from '../live/hub.ts';
 
@@ -27,6 +29,8 @@ export function createMetrics(
   cache: TagCache,
   pool: pg.Pool,
   live: Pick<LiveHub, 'size'>,
+  deps: Deps,
+  ofFeatures: Readonly<Record<string, Metric>>,
 ): RawRoute {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,6 +57,29 @@ export function createMetrics(
   gauge('skein_live_streams', 'Open pages of members that receive events', () => live.size);
   gauge('skein_database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   gauge('skein_database_open', 'Open database connections', () => pool.totalCount);
+  for (const [name, { type, help, read }] of Object.entries(ofFeatures)) {
+    if (type === 'gauge') {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read(deps));
+        },
+      });
+    } else {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          const value = await read(deps);
+          this.reset();
+          this.inc(value);
+        },
+      });
+    }
+  }
   // Looking up the labels costs more than counting.
   const observers = new Map<string, Histogram.Internal<'route' | 'status'>>();
   app.addHook('onResponse', (request, reply, done) => {

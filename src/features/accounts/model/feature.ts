@@ -1,4 +1,5 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice } from '#core/notices.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { LOGIN_WINDOW } from './account-limits.ts';
 
@@ -59,10 +60,14 @@ export const accounts = modelFeature({
     },
     upload: { setting: 'LIMIT_UPLOAD', default: 20, says: 'uploads per member and day', window: DAY, per: 'member' },
   },
+  notices: {
+    export_ready: notice<Record<never, never>>({ once: true }),
+  },
 });
 
 type Errors = typeof accounts.errors;
 type Limits = typeof accounts.limits;
+type Notices = typeof accounts.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -70,4 +75,8 @@ declare module '#core/errors.ts' {
 
 declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

@@ -3,8 +3,8 @@ import { to } from '#core/pages.ts';
 import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
-import { composeLetter, type Letter } from '#platform/mail/letter.ts';
-import { type AccountMailKind, type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
+import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
+import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { readyExportUrl } from './export.service.ts';
 import { makeToken } from './tokens.ts';
@@ -48,7 +48,7 @@ export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, ac
 });
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
-const TO_PROFILE: readonly AccountMailKind[] = ['already_registered', 'deletion_requested'];
+const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(
@@ -60,7 +60,7 @@ export async function writeAccountMail(
     proof = null,
     told = {},
   }: {
-    kind: AccountMailKind;
+    kind: LetterKind;
     language: string;
     proof?: { href: string; to: string | null } | null;
     told?: AccountMailTold;
@@ -68,28 +68,20 @@ export async function writeAccountMail(
 ): Promise<void> {
   const link = TO_PROFILE.includes(kind) ? new URL(to.profile(), ctx.config.publicUrl).href : proof?.href;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
-  const { find, t } = translatorOf(chosen);
-  const site = ctx.config.siteName;
-  const say = (part: string) => find(`mail.${kind}.${part}`, sayings(ctx, account, chosen, told));
-  const letter: Letter = {
+  await sendLetter(ctx, {
+    kind,
     to: proof?.to ?? account.email,
     language: chosen,
-    site,
-    subject: say('subject') ?? site,
-    paragraphs: [say('text'), say('more')].filter((text): text is string => text !== null),
-    // Emails to people without an account have their own explanation of why they get them.
-    closing: say('closing') ?? t('mail.closing', { site }),
-    ...(link ? { link: { href: link, label: say('button') ?? link } } : {}),
-  };
-  await ctx.mailer.send(composeLetter(letter));
+    words: wordsOf(account, chosen, told),
+    href: link,
+  });
 }
 
-function sayings(ctx: Ctx, account: AccountRow, language: Language, told: AccountMailTold) {
+function wordsOf(account: AccountRow, language: Language, told: AccountMailTold) {
   const day = (date: Date | null) =>
     date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
   const { reason = account.status_reason ?? '', rule, excerpt } = told;
   return {
-    site: ctx.config.siteName,
     name: account.username,
     due: day(account.deletion_due_at),
     texts: account.deletion_content ?? 'keep',

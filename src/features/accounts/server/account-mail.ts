@@ -1,33 +1,10 @@
 import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
 import { jobKind } from '#platform/jobs/jobs.ts';
-
-/** What emails about an account can say. */
-export const ACCOUNT_MAIL_KINDS = [
-  'verify',
-  'already_registered',
-  'reset',
-  'password_changed',
-  'session_replayed',
-  'too_many_failures',
-  'suspended',
-  'banned',
-  'lifted',
-  'deletion_requested',
-  'deletion_canceled',
-  'export_ready',
-  'erased',
-  'appeal_granted',
-  'appeal_upheld',
-  'email',
-  'email_asked',
-  'google_connected',
-  'google_disconnected',
-] as const;
-export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
+import type { LetterKind } from '#platform/mail/send-letter.ts';
 
 /** Kinds of emails that earlier versions have queued, with their present names. */
-const FORMER_KINDS: Readonly<Record<string, AccountMailKind>> = {
+const FORMER_KINDS: Readonly<Record<string, LetterKind>> = {
   leaving: 'deletion_requested',
   kept: 'deletion_canceled',
 };
@@ -45,8 +22,8 @@ export const accountMail = jobKind(
   'accounts.mail',
   z.object({
     kind: z.pipe(
-      z.transform((kind: AccountMailKind) => FORMER_KINDS[kind] ?? kind),
-      z.enum(ACCOUNT_MAIL_KINDS),
+      z.custom<LetterKind>((kind) => typeof kind === 'string'),
+      z.transform((kind) => FORMER_KINDS[kind] ?? kind),
     ),
     accountId: id,
     language: z.string(),

@@ -26,8 +26,8 @@ const PHASES = [
   'memberships',
   /** What the member published. */
   'works',
-  /** The name in what others keep. After all steps that notify others. */
-  'names',
+  /** What is left of them: their name in what others keep, and the reviews of their texts. After all notices to others. */
+  'traces',
 ] as const;
 
 /**

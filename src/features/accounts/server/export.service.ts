@@ -98,7 +98,7 @@ export const exportJob = handleJob(makeExport, async (ctx: Ctx, { exportId }) =>
   await inTransaction(ctx, async (inner) => {
     if (!(await markReady(inner.db, exportId, bytes))) return;
     // A member who can’t log in doesn’t see messages, so they get an email with the link.
-    if (row.status === 'active') await emit(inner, 'account.export_ready', { accountId: row.account_id });
+    if (row.status === 'active') await emit(inner, 'account.export_ready', { accountId: row.account_id, exportId });
     else
       await enqueue(inner, accountMail, {
         kind: 'export_ready',

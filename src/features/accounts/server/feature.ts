@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
 import { accountDeletionRoutes } from './account-deletion.routes.ts';
+import type {} from './account-events.ts';
 import { accountMailJob } from './account-mail.job.ts';
 import { accountRawRoutes } from './accounts.raw-routes.ts';
 import { accountRoutes } from './accounts.routes.ts';

@@ -1,5 +1,5 @@
-export type { RestrictionRecord } from './account-events.ts';
 export { lockCaller } from './account-locks.ts';
+export type { RestrictionRecord } from './account-ports.ts';
 export { findAccount, rolesOf } from './accounts.repo.ts';
 export { type Erased, erasedListOf, readErased } from './erased-list.ts';
 export { eraseLeavers } from './erasure.ts';

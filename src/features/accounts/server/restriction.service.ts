@@ -6,10 +6,11 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { LetterKind } from '#platform/mail/send-letter.ts';
 import { type AccountStatus, accountMachine, isRestriction, type RestrictingAction } from '../model/account-status.ts';
-import type { StandingDecision } from './account-events.ts';
 import { lockAccountExclusively } from './account-locks.ts';
-import { type AccountMailKind, type AccountMailTold, accountMail } from './account-mail.ts';
+import { type AccountMailTold, accountMail } from './account-mail.ts';
+import type { StandingDecision } from './account-ports.ts';
 import {
   type AccountRow,
   findAccount,
@@ -116,7 +117,7 @@ async function leaveOn(
 export async function mailAccount(
   ctx: Ctx,
   accountId: string,
-  kind: AccountMailKind,
+  kind: LetterKind,
   told?: AccountMailTold,
 ): Promise<void> {
   const account = await findAccount(ctx.db, { id: accountId });

@@ -1,4 +1,8 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice } from '#core/notices.ts';
+import { to } from '#core/pages.ts';
+
+type Named = { story: string; chapter: string };
 
 export const chapters = modelFeature({
   name: 'chapters',
@@ -17,9 +21,22 @@ export const chapters = modelFeature({
     round_not_found: 404,
     submission_not_found: 404,
   },
+  notices: {
+    chapter_approved: notice<Named>({ type: 'chapter_approved', group: 'reviews' }),
+    chapter_rejected: notice<Named & { reason?: string; rule?: string }>({
+      type: 'chapter_rejected',
+      group: 'reviews',
+      target: ({ storyId }) => to.editChapter({ storyId }),
+    }),
+    // These link to the chapter, whose page explains the decision.
+    chapter_hidden: notice<Named & { rule: string }>(),
+    chapter_shown: notice<Named>(),
+    hidden_edit_passed: notice<Named>(),
+  },
 });
 
 type Errors = typeof chapters.errors;
+type Notices = typeof chapters.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -29,4 +46,8 @@ declare module '#core/live.ts' {
   interface LiveTopics {
     chapter: true;
   }
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

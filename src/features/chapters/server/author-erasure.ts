@@ -109,7 +109,7 @@ export async function deleteWorksOf(ctx: Ctx, { id, texts }: DeletingMember): Pr
 
 async function dropPublished(ctx: Ctx, storyId: string, chapterId: string): Promise<void> {
   const { db } = ctx;
-  await emit(ctx, 'chapter.deleting', { storyId, chapterId });
+  await emit(ctx, 'chapter.removing', { storyId, chapterId });
   await deleteReviews(db, 'chapter', chapterId);
   const gone = await deletePublished(db, chapterId);
   if (!gone) return;
@@ -117,4 +117,5 @@ async function dropPublished(ctx: Ctx, storyId: string, chapterId: string): Prom
   await countPublished(db, storyId, { chapters: -1, units: -units });
   await countChapters(db, storyId, authorId, -1);
   await recomputeContinuedAt(db, storyId);
+  await emit(ctx, 'chapter.removed', { storyId, chapterId });
 }

@@ -1,6 +1,4 @@
-import type { Db } from '#platform/db/database.ts';
 import type { ChapterDocument } from '../model/document.ts';
-import type { WritingModes } from './writing-modes.ts';
 
 interface ChapterChange {
   readonly storyId: string;
@@ -21,32 +19,21 @@ declare module '#platform/features/events.ts' {
         readonly document: ChapterDocument;
       };
     };
-    /** A new chapter or an edit is published, with this text. */
+    /** A chapter is published for the first time, or an edit of it. */
     'chapter.published': ChapterChange & {
       readonly authorId: string;
-      readonly isEdit: boolean;
       /** True for an edit of a hidden chapter, which stays hidden. */
       readonly isHidden: boolean;
-      readonly document: ChapterDocument;
+      /** The text that the edit has replaced. Null for the first time. */
+      readonly before: ChapterDocument | null;
+      readonly next: ChapterDocument;
     };
     /** A moderator hid the chapter, or showed it again. */
     'chapter.hidden': ChapterChange;
     'chapter.shown': ChapterChange;
-    /** A published chapter is about to be deleted. */
-    'chapter.deleting': ChapterChange;
-  }
-}
-
-declare module '#platform/features/feature.ts' {
-  interface Registries {
-    /** The writing modes with their rules. */
-    readonly modes: WritingModes;
-    /**
-     * What members other than this one have built on a story: ids of chapters, and `story` for its title and
-     * description. Such a chapter counts as having a successor.
-     */
-    readonly builtOnBy: Readonly<
-      Record<string, (db: Db, storyId: string, memberId: string) => Promise<ReadonlySet<string>>>
-    >;
+    /** A published chapter is about to be removed for good. */
+    'chapter.removing': ChapterChange;
+    /** It was removed. What was kept about it has no chapter any more. */
+    'chapter.removed': ChapterChange;
   }
 }

@@ -51,14 +51,14 @@ export const chapterRestrictable: Restrictable = {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) throw new AppError('target_not_found');
     await move(ctx, chapter, 'hide', reason);
-    await notifyCreator(ctx, chapter, { about: 'chapter_hidden', rule });
+    await notifyCreator(ctx, chapter, rule);
   },
 
   async lift(ctx, id, { reason }) {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
     await move(ctx, chapter, 'unhide', reason);
-    await notifyCreator(ctx, chapter, { about: 'chapter_shown' });
+    await notifyCreator(ctx, chapter, null);
     return true;
   },
 };
@@ -70,21 +70,14 @@ async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide',
   await emit(ctx, action === 'hide' ? 'chapter.hidden' : 'chapter.shown', change);
 }
 
-/** Notifies the story’s creator about chapters of others. */
-async function notifyCreator(
-  ctx: Ctx,
-  { id, storyId, story, facts }: ChapterRecord,
-  said: { about: 'chapter_hidden'; rule: string } | { about: 'chapter_shown' },
-): Promise<void> {
-  const { creatorId } = facts.story;
-  if (creatorId === facts.authorId) return;
-  await notify(ctx, {
-    to: creatorId,
-    type: 'system_notice',
-    storyId,
-    chapterId: id,
-    params: { ...said, story: story.published.title, chapter: await publicTitle(ctx, id) },
-  });
+/** Notifies the story’s creator that a chapter of someone else was hidden, for this rule, or shown again (null). */
+async function notifyCreator(ctx: Ctx, chapter: ChapterRecord, hiddenFor: string | null): Promise<void> {
+  const { id: chapterId, storyId, story, facts } = chapter;
+  const { creatorId: to } = facts.story;
+  if (to === facts.authorId) return;
+  const params = { story: story.published.title, chapter: await publicTitle(ctx, chapterId) };
+  if (hiddenFor === null) await notify(ctx, 'chapter_shown', { to, storyId, chapterId, params });
+  else await notify(ctx, 'chapter_hidden', { to, storyId, chapterId, params: { ...params, rule: hiddenFor } });
 }
 
 /** Reads the published title, because an unpublished edit may have another one. */

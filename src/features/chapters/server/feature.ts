@@ -6,12 +6,14 @@ import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter
 import type {} from './chapter-events.ts';
 import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
+import type {} from './chapter-registries.ts';
 import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
 import { mayWatchChapter } from './may-watch.ts';
 import { chapterWriting } from './may-write.ts';
+import { chaptersInReview, draftToContinue, treeToContinue } from './member-work.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
 
@@ -21,8 +23,8 @@ export const chapters = serverFeature({
   rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   on: {
-    async 'chapter.published'(ctx, { isEdit, isHidden, storyId, chapterId }) {
-      if (!isHidden) await publishTopics(ctx, isEdit ? `chapter:${chapterId}` : `story:${storyId}`);
+    async 'chapter.published'(ctx, { before, isHidden, storyId, chapterId }) {
+      if (!isHidden) await publishTopics(ctx, before ? `chapter:${chapterId}` : `story:${storyId}`);
     },
   },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
@@ -31,6 +33,8 @@ export const chapters = serverFeature({
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
     liveTopics: { chapter: mayWatchChapter },
+    nextSteps: { draft: draftToContinue, continue: treeToContinue },
+    waitingTexts: { chapter: chaptersInReview },
     worksOfOthers: { chapters: othersHaveWritten },
     erasureSteps: {
       deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
-import { plainText, textWithAddresses } from '../model/document.ts';
+import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
 import {
   type ChapterRecord,
   findChapter,
@@ -38,20 +38,23 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
-  const unitsBefore = isEdit ? await publishedUnits(ctx.db, chapter.id) : 0;
+  const before = isEdit ? await publishedText(ctx.db, chapter.id) : null;
   const bands = fingerprint(plainText(copy.document));
   const publishedAt = await publishCopy(ctx.db, chapter, { isEdit, actorId, bands });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (!isEdit) await appear(ctx, chapter, publishedAt);
-  else await countPublished(ctx.db, chapter.storyId, { chapters: 0, units: copy.units - unitsBefore, listed: true });
+  else {
+    const units = copy.units - (before?.units ?? 0);
+    await countPublished(ctx.db, chapter.storyId, { chapters: 0, units, listed: true });
+  }
   const { id: chapterId, storyId, facts } = chapter;
   await emit(ctx, 'chapter.published', {
     storyId,
     chapterId,
     authorId: facts.authorId,
-    isEdit,
     isHidden: facts.status === 'hidden',
-    document: copy.document,
+    before: before?.document ?? null,
+    next: copy.document,
   });
 }
 
@@ -65,9 +68,15 @@ async function appear(ctx: Ctx, chapter: ChapterRecord, publishedAt: Date): Prom
   await ctx.modes[chapter.story.mode].onPublished(ctx, chapter);
 }
 
-async function publishedUnits(db: Db, id: string): Promise<number> {
-  const row = await db.selectFrom('chapters').select('units').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.units ?? 0;
+/** Reads the text that an edit is about to replace. */
+async function publishedText(db: Db, id: string): Promise<{ units: number; document: ChapterDocument }> {
+  const { units, document } = await db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.id', '=', id)
+    .select(['c.units', 't.document'])
+    .executeTakeFirstOrThrow();
+  return { units: units ?? 0, document };
 }
 
 /** Notifies the features that depend on the published text that it is about to change. */
@@ -134,12 +143,11 @@ export async function closeGap(
 async function notifyAuthor(
   ctx: Ctx,
   chapter: ChapterRecord,
-  type: 'chapter_approved' | 'chapter_rejected',
+  kind: 'chapter_approved' | 'chapter_rejected',
   why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, kind, {
     to: chapter.facts.authorId,
-    type,
     storyId: chapter.storyId,
     chapterId: chapter.id,
     params: { story: chapter.story.published.title, chapter: chapter.copy.title, ...why },
@@ -148,12 +156,11 @@ async function notifyAuthor(
 
 /** Tells the author that the edit was approved but the chapter is still hidden. */
 async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, 'hidden_edit_passed', {
     to: chapter.facts.authorId,
-    type: 'system_notice',
     storyId: chapter.storyId,
     chapterId: chapter.id,
-    params: { about: 'hidden_edit_passed', story: chapter.story.published.title, chapter: chapter.copy.title },
+    params: { story: chapter.story.published.title, chapter: chapter.copy.title },
   });
 }
 
@@ -164,6 +171,7 @@ export async function lockStoryThenChapter(ctx: Ctx, chapterId: string): Promise
 
 /** How chapters are reviewed. */
 export const chapterReviewSubject: ReviewSubject = {
+  screen: 'review',
   async lock(ctx, chapterId, version) {
     const story = await lockStory(ctx.db, storyOf(chapterId));
     // A submitted text is a working copy.

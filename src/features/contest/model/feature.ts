@@ -1,5 +1,9 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice, storyPage } from '#core/notices.ts';
 import { DAY, MINUTE } from '#core/time.ts';
+
+type InRound = { story: string; round: number; round_id: string };
+type OfEntry = InRound & { entry: string };
 
 export const contest = modelFeature({
   name: 'contest',
@@ -32,10 +36,28 @@ export const contest = modelFeature({
       here: true,
     },
   },
+  notices: {
+    round_started: notice<InRound & { deadline: number }>({ subject: 'readable', once: true }),
+    round_short: notice<InRound & { missing: number }>({ once: true }),
+    contest_voting_open: notice<InRound & { deadline: number }>({
+      type: 'contest_voting_open',
+      group: 'turns',
+      subject: 'readable',
+      target: storyPage,
+      once: true,
+    }),
+    contest_winner: notice<OfEntry>({ type: 'contest_winner', group: 'turns', target: storyPage, once: true }),
+    round_won: notice<OfEntry>({ once: true }),
+    round_without_winner: notice<InRound>({ once: true }),
+    entry_approved: notice<OfEntry & { reason: string }>(),
+    entry_rejected: notice<OfEntry & { reason: string }>(),
+    vote_released: notice<OfEntry>(),
+  },
 });
 
 type Errors = typeof contest.errors;
 type Limits = typeof contest.limits;
+type Notices = typeof contest.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -43,4 +65,8 @@ declare module '#core/errors.ts' {
 
 declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

@@ -3,6 +3,7 @@ import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { afterStep, nextStep, type RoundStep } from '../model/round-clock.ts';
 import { notifyResult, notifyStarted, notifyVotingOpen } from './contest-notices.ts';
@@ -65,6 +66,7 @@ async function start(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<voi
     language,
     min_participants: minParticipants,
   });
+  await emit(ctx, 'round.opened', { storyId: round.story.id, roundId: round.id });
   await notifyStarted(ctx, round, writingEndsAt!);
 }
 
@@ -100,7 +102,7 @@ async function complete(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<
       version: winner.version!,
     });
   }
-  await notifyResult(ctx, round, winner);
+  await tellCompleted(ctx, round, winner);
 }
 
 async function countVotes(ctx: Ctx, roundId: string): Promise<Candidate[]> {
@@ -125,5 +127,15 @@ export async function endWithoutWinner(ctx: Ctx, roundId: string): Promise<void>
     winner_id: null,
     votes: 0,
   });
-  await notifyResult(ctx, round, null);
+  await tellCompleted(ctx, round, null);
+}
+
+/** Tells other features and the members about the result. */
+async function tellCompleted(ctx: Ctx, round: RoundRecord, winner: Candidate | null): Promise<void> {
+  await emit(ctx, 'round.completed', {
+    storyId: round.story.id,
+    roundId: round.id,
+    winner: winner && { submissionId: winner.id, chapterId: winner.chapterId, authorId: winner.authorId },
+  });
+  await notifyResult(ctx, round, winner);
 }

@@ -1,5 +1,6 @@
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { bindMode, plainMode } from '#features/chapters/server/index.ts';
+import type { NotifyCtx } from '#features/messages/server/index.ts';
 import { withdrawReview } from '#features/moderation/server/index.ts';
 import { storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findStory, findSummary, type StoryAtHand, storyTag } from '#features/stories/server/index.ts';
@@ -135,7 +136,7 @@ async function drop(ctx: Ctx, round: RoundRecord, entry: SubmissionRecord): Prom
 }
 
 /** Deletes the votes for a removed entry and notifies the voters, who can vote again. Requires the round lock. */
-export async function releaseVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
+export async function releaseVotes(ctx: NotifyCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
   await notifyFreedVoters(ctx, round, entry, await deleteVotesFor(ctx.db, entry.id));
 }
 

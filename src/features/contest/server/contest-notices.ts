@@ -1,5 +1,4 @@
-import type { NoticeKind } from '#features/messages/model/message-types.ts';
-import { notify, notifyAll } from '#features/messages/server/index.ts';
+import { type NotifyCtx, notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
@@ -24,38 +23,40 @@ const paramsOf = ({ id, story, number }: RoundRecord) => ({
   round: number,
   round_id: id,
 });
-const noticeOf = (round: RoundRecord, about: NoticeKind) => ({ ...paramsOf(round), about });
 
 export async function notifyStarted(ctx: Ctx, round: RoundRecord, until: Date): Promise<void> {
-  const params = { ...noticeOf(round, 'round_started'), deadline: until.getTime() };
+  const params = { ...paramsOf(round), deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
-  await notifyAll(ctx, to, { type: 'system_notice', storyId: round.story.id, params });
+  await notify(ctx, 'round_started', { to, storyId: round.story.id, params, eventKey: round.id });
 }
 
 /** Notifies the creator that a due round is missing writers. */
-export async function notifyShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<void> {
+export async function notifyShort(ctx: NotifyCtx, round: RoundRecord): Promise<void> {
   const missing = round.counts.needed - round.counts.writerCount;
-  const params = { ...noticeOf(round, 'round_short'), missing };
-  await notify(ctx, { to: round.story.facts.creatorId, type: 'system_notice', storyId: round.story.id, params });
+  await notify(ctx, 'round_short', {
+    to: round.story.facts.creatorId,
+    storyId: round.story.id,
+    params: { ...paramsOf(round), missing },
+    // Once for each time that the round was planned for.
+    eventKey: `${round.id}:${round.times.startsAt?.getTime()}`,
+  });
 }
 
 export async function notifyVotingOpen(ctx: Ctx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...paramsOf(round), deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
-  await notifyAll(ctx, to, { type: 'contest_voting_open', storyId: round.story.id, params });
+  await notify(ctx, 'contest_voting_open', { to, storyId: round.story.id, params, eventKey: round.id });
 }
 
 /** Notifies the winner, and notifies all other participants and authors of entries of the result. */
 export async function notifyResult(ctx: Ctx, round: RoundRecord, winner: SubmissionRecord | null): Promise<void> {
   const storyId = round.story.id;
-  if (winner) {
-    await notify(ctx, {
-      to: winner.authorId,
-      type: 'contest_winner',
-      storyId,
-      chapterId: winner.chapterId,
-      params: { ...paramsOf(round), entry: winner.title! },
-    });
+  const params = paramsOf(round);
+  const eventKey = round.id;
+  const won = winner && { ...params, entry: winner.title! };
+  if (won) {
+    const { authorId: to, chapterId } = winner;
+    await notify(ctx, 'contest_winner', { to, storyId, chapterId, params: won, eventKey });
   }
   const entered = await ctx.db
     .selectFrom('submissions')
@@ -66,31 +67,30 @@ export async function notifyResult(ctx: Ctx, round: RoundRecord, winner: Submiss
     .execute();
   const others = new Set([...(await participantsOf(ctx, storyId)), ...entered.map((row) => row.author_id)]);
   if (winner) others.delete(winner.authorId);
-  const params = winner
-    ? { ...noticeOf(round, 'round_won'), entry: winner.title! }
-    : noticeOf(round, 'round_without_winner');
-  await notifyAll(ctx, [...others], { type: 'system_notice', storyId, params });
+  const to = [...others];
+  if (won) await notify(ctx, 'round_won', { to, storyId, params: won, eventKey });
+  else await notify(ctx, 'round_without_winner', { to, storyId, params, eventKey });
 }
 
 /** Notifies the author of the decision about their entry. */
 export async function notifyEntry(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: NotifyCtx,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'authorId' | 'title'>,
   what: 'entry_approved' | 'entry_rejected',
   reason = '',
 ): Promise<void> {
-  const params = { ...noticeOf(round, what), entry: entry.title ?? '', reason };
-  await notify(ctx, { to: entry.authorId, type: 'system_notice', storyId: round.story.id, params });
+  const params = { ...paramsOf(round), entry: entry.title ?? '', reason };
+  await notify(ctx, what, { to: entry.authorId, storyId: round.story.id, params });
 }
 
 /** Notifies the voters of a removed entry that they can vote again. */
 export async function notifyFreedVoters(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: NotifyCtx,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'title'>,
   voterIds: readonly string[],
 ): Promise<void> {
-  const params = { ...noticeOf(round, 'vote_released'), entry: entry.title ?? '' };
-  await notifyAll(ctx, voterIds, { type: 'system_notice', storyId: round.story.id, params });
+  const params = { ...paramsOf(round), entry: entry.title ?? '' };
+  await notify(ctx, 'vote_released', { to: voterIds, storyId: round.story.id, params });
 }

@@ -16,6 +16,8 @@ import {
 } from './contest-mode.ts';
 import { submissionRestrictable } from './disqualification.ts';
 import { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
+import { entriesInReview, entryToWrite, votesCast, voteToCast } from './member-work.ts';
+import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
 
@@ -43,6 +45,9 @@ export const contest = serverFeature({
     modes: { competition: competitionMode },
     modeModels: { competition: competitionModel },
     reviewSubjects: { submission: submissionReviewSubject },
+    nextSteps: { entry: entryToWrite, vote: voteToCast },
+    interactions: { vote: votesCast },
+    waitingTexts: { submission: entriesInReview },
     restrictables: { submission: submissionRestrictable },
     erasureSteps: { deleteEntries: { phase: 'works', run: (ctx, { id }) => dropUnreadEntries(ctx, id) } },
     loggedSubjects: { submission: (id) => sql`select id from submissions where author_id = ${id}` },

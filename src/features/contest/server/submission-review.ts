@@ -17,6 +17,7 @@ async function waiting(ctx: Pick<Ctx, 'db'>, id: string, version: number): Promi
 
 /** Reviews of submissions: the submitted version is reviewed, whatever its author changes later. */
 export const submissionReviewSubject: ReviewSubject = {
+  screen: 'review',
   async lock(ctx: Ctx, id, version) {
     const known = await findSubmission(ctx.db, id);
     const round = known && (await lockUpToDate(ctx, known.roundId));

@@ -1,4 +1,7 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice } from '#core/notices.ts';
+import type { MessageGroup } from './message-groups.ts';
+import type { MessageType } from './message-types.ts';
 
 export const messages = modelFeature({
   name: 'messages',
@@ -9,9 +12,14 @@ export const messages = modelFeature({
     story_full: 409,
     solo_story: 409,
   },
+  notices: {
+    /** A notice that contains its text. */
+    system_notice: notice<{ text: string }>(),
+  },
 });
 
 type Errors = typeof messages.errors;
+type Notices = typeof messages.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -22,4 +30,10 @@ declare module '#core/live.ts' {
     /** A message was created or changed. */
     message: { readonly id: string };
   }
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeTypes extends Record<MessageType, true> {}
+  interface NoticeGroups extends Record<MessageGroup, true> {}
+  interface NoticeKinds extends Notices {}
 }

@@ -1,5 +1,3 @@
-import type { MessageKey } from '#core/messages.ts';
-
 /** The 17 types of the spec (§9) and the four of product §8, in the order of the filters. */
 export const MESSAGE_TYPES = [
   'system_notice',
@@ -26,12 +24,6 @@ export const MESSAGE_TYPES = [
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/**
- * What a `system_notice` can be about. Each feature adds its own in its texts: `notice.round_started` in
- * `contest.server.json` is the kind `round_started`.
- */
-export type NoticeKind = MessageKey extends infer Key ? (Key extends `notice.${infer Kind}` ? Kind : never) : never;
-
 /** Parameters that are names of members. */
 export const NAMES = ['user', 'from', 'next'] as const;
 
@@ -52,39 +44,3 @@ export type InboxTab = (typeof INBOX_TABS)[number];
 
 /** Maximum number of messages in `message/unread`: enough for a badge that says 99+. */
 export const UNREAD_MAX = 100;
-
-/**
- * Returns the link of a message (spec §4), or null if it has none. The paths are literals because the small script of
- * the bell doesn’t include the table of pages.
- */
-export function messageTarget(
-  type: MessageType,
-  data: { storyId: string | null; chapterId: string | null; language: string | null },
-): string | null {
-  const { storyId, chapterId, language } = data;
-  const inLanguage = language === null ? '' : `?lang=${language}`;
-  if (storyId === null) return null;
-  switch (type) {
-    case 'story_rejected':
-      return `/edit_story?storyId=${storyId}`;
-    case 'chapter_rejected':
-      return `/edit_chapter?storyId=${storyId}`;
-    case 'story_translation_rejected':
-      return `/translate_story/${storyId}${inLanguage}`;
-    case 'chapter_approved':
-    // A notice about a chapter is about a decision, which the chapter’s page explains.
-    case 'system_notice':
-      return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
-    case 'story_translation_approved':
-      return `/story/${storyId}${inLanguage}`;
-    case 'chapter_translation_approved':
-      return `/story/${storyId}${chapterId === null ? '' : `/chapter/${chapterId}`}${inLanguage}`;
-    case 'chapter_translation_rejected':
-    case 'translation_stale':
-      return chapterId === null
-        ? `/translate_story/${storyId}${inLanguage}`
-        : `/translate_chapter/${storyId}/${chapterId}${inLanguage}`;
-    default:
-      return `/story/${storyId}`;
-  }
-}

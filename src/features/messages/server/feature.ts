@@ -1,18 +1,22 @@
 import { serverFeature } from '#platform/features/feature.ts';
 import { forgetName } from './former-names.repo.ts';
 import { messageRoutes } from './messages.routes.ts';
-import { notify } from './messages.service.ts';
+import { noticeMailJob } from './notice-mail.job.ts';
+import { openPorts } from './notice-ports.ts';
+import { notify } from './notify.ts';
 import { tables } from './tables.ts';
 
 export const messages = serverFeature({
   name: 'messages',
   routes: messageRoutes,
+  jobs: [noticeMailJob],
+  defaults: openPorts,
   on: {
-    'account.export_ready': (ctx, { accountId: to }) =>
-      notify(ctx, { to, type: 'system_notice', params: { about: 'export_ready' } }),
+    'account.export_ready': (ctx, { accountId: to, exportId }) =>
+      notify(ctx, 'export_ready', { to, params: {}, eventKey: exportId }),
   },
   contributes: {
     tables,
-    erasureSteps: { forgetName: { phase: 'names', run: (ctx, { id }) => forgetName(ctx, id) } },
+    erasureSteps: { forgetName: { phase: 'traces', run: (ctx, { id }) => forgetName(ctx, id) } },
   },
 });

@@ -1,3 +1,4 @@
 export { rewriteReason } from './former-names.repo.ts';
-export { findNewer, notify, notifyAll } from './messages.service.ts';
+export { findNewer } from './messages.service.ts';
+export { type NotifyCtx, notify } from './notify.ts';
 export { findRequestMessage, settleRequest } from './requests.service.ts';

@@ -1,7 +1,7 @@
-import type { MessageParams } from './message-text.ts';
+import type { NoticeParams } from '#core/notices.ts';
 
 declare module '#platform/db/json.ts' {
   interface JsonColumns {
-    'messages.params': MessageParams;
+    'messages.params': NoticeParams;
   }
 }

@@ -2,135 +2,41 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
+import type { NoticeKind, NoticeParams } from '#core/notices.ts';
+import { noticeRules } from '#server/model.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
-import { MESSAGE_TYPES, type MessageType } from '../model/message-types.ts';
-import { type MessageParams, messageContent, momentOf } from './message-text.ts';
+import { EXAMPLE_DEADLINE, NOTICE_EXAMPLES } from '#testing/notice-examples.ts';
+import { paramsFor } from './kinds.ts';
+import { messageContent, momentOf } from './message-text.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales/en');
-const DEADLINE = Date.UTC(2026, 10, 28, 9, 0);
-const PERSON = { user: 'USER', slug: 'user-1' };
-const HIDDEN = { story: 'STORY', chapter: 'CHAPTER', rule: 'pornography' };
-const TRANSLATION = { story: 'STORY', language: 'de', reason: 'REASON' };
-
-/**
- * Parameters for each type that produce each of its sentences once. Texts are in capitals, so that they can be found
- * again.
- */
-const WRITTEN: Record<MessageType, MessageParams[]> = {
-  system_notice: [
-    { text: 'TEXT' },
-    { about: 'removed', story: 'STORY' },
-    { about: 'story_handed', story: 'STORY' },
-    { about: 'export_ready' },
-    { about: 'story_deleted', story: 'STORY' },
-    { about: 'translated_deleted', story: 'STORY' },
-    { about: 'round_started', story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
-    { about: 'round_short', story: 'STORY', round: 2, missing: 3 },
-    { about: 'round_won', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
-    { about: 'round_without_winner', story: 'STORY', round: 2, round_id: '9' },
-    { about: 'entry_approved', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
-    { about: 'entry_rejected', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY', reason: 'REASON' },
-    { about: 'entry_disqualified', story: 'STORY', round: 2, entry: 'ENTRY', reason: 'REASON' },
-    ...['', 'EXCERPT'].flatMap((excerpt): MessageParams[] => [
-      { about: 'restricted', action: 'ban_story', story: 'STORY', rule: 'plagiarism', reason: 'REASON', excerpt },
-      { ...HIDDEN, about: 'restricted', action: 'hide_chapter', reason: 'REASON', excerpt },
-      {
-        about: 'restricted',
-        action: 'disqualify',
-        story: 'STORY',
-        round: 2,
-        entry: 'ENTRY',
-        rule: 'other',
-        reason: 'REASON',
-        excerpt,
-      },
-      { ...TRANSLATION, about: 'restricted', action: 'take_down', rule: 'spam', excerpt },
-      { ...TRANSLATION, about: 'restricted', action: 'take_down', chapter: 'CHAPTER', rule: 'violence', excerpt },
-    ]),
-    { about: 'lifted', title: 'TITLE', reason: 'REASON' },
-    { ...HIDDEN, about: 'chapter_hidden' },
-    { about: 'chapter_shown', story: 'STORY', chapter: 'CHAPTER' },
-    { about: 'hidden_edit_passed', story: 'STORY', chapter: 'CHAPTER' },
-    { about: 'story_banned', story: 'STORY' },
-    { about: 'story_unbanned', story: 'STORY' },
-    ...['', 'TITLE'].flatMap((title): MessageParams[] => [
-      { about: 'appeal_granted', title, reason: 'REASON' },
-      { about: 'appeal_upheld', title, reason: 'REASON' },
-      { about: 'report_received', title, number: '77' },
-      { about: 'report_upheld', title, number: '77' },
-      { about: 'report_dismissed', title, number: '77', reason: '' },
-      { about: 'report_dismissed', title, number: '77', reason: 'REASON' },
-    ]),
-    ...['category_accepted', 'category_declined'].flatMap((about) => [
-      { about, name: 'NAME', reason: 'REASON' },
-      { about, name: 'NAME', reason: '' },
-    ]),
-    { about: 'vote_released', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
-  ],
-  story_apply: [
-    { ...PERSON, story: 'STORY', note: 'NOTE' },
-    { ...PERSON, story: 'STORY', note: '' },
-  ],
-  story_apply_accepted: [{ story: 'STORY' }],
-  story_apply_rejected: [{ story: 'STORY' }],
-  story_invite: [
-    { ...PERSON, story: 'STORY', note: 'NOTE' },
-    { ...PERSON, story: 'STORY', note: '' },
-  ],
-  story_invite_accepted: [{ ...PERSON, story: 'STORY' }],
-  story_invite_rejected: [{ ...PERSON, story: 'STORY' }],
-  story_approved: [{ story: 'STORY' }],
-  story_rejected: [
-    { story: 'STORY', reason: 'REASON' },
-    { story: 'STORY', reason: 'REASON', rule: 'plagiarism' },
-  ],
-  chapter_approved: [{ story: 'STORY', chapter: 'CHAPTER' }],
-  chapter_rejected: [
-    { story: 'STORY', chapter: 'CHAPTER', reason: 'REASON' },
-    { ...HIDDEN, reason: 'REASON' },
-  ],
-  relay_your_turn: [
-    { story: 'STORY', number: 7, from: 'FROM', deadline: DEADLINE },
-    { story: 'STORY', number: 1, deadline: 0 },
-  ],
-  relay_turn_reminder: [
-    { story: 'STORY', deadline: DEADLINE },
-    { story: 'STORY', deadline: 0 },
-  ],
-  relay_turn_passed: ['expired', 'reassigned', 'left'].flatMap((cause) => [
-    { story: 'STORY', cause, next: 'NEXT' },
-    { story: 'STORY', cause, next: '' },
-  ]),
-  story_translation_approved: [TRANSLATION],
-  story_translation_rejected: [TRANSLATION],
-  chapter_translation_approved: [{ ...TRANSLATION, chapter: 'CHAPTER' }],
-  chapter_translation_rejected: [{ ...TRANSLATION, chapter: 'CHAPTER' }],
-  translation_stale: [
-    { story: 'STORY', language: 'de' },
-    { story: 'STORY', language: 'de', chapter: 'CHAPTER' },
-  ],
-  contest_voting_open: [
-    { story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
-    { story: 'STORY', round: 2, round_id: '9', deadline: 0 },
-  ],
-  contest_winner: [{ story: 'STORY', round: 2, entry: 'ENTRY' }],
-};
-const NOTICES = readdirSync(LOCALES)
+const KINDS = Object.keys(noticeRules) as NoticeKind[];
+/** Kinds with a type of their own. */
+const TYPED = KINDS.filter((kind) => noticeRules[kind].type === kind && kind !== 'system_notice');
+const TEXTS = readdirSync(LOCALES)
   .filter((file) => file.endsWith('.json'))
-  .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(LOCALES, file), 'utf8'))))
-  .flatMap((key) => /^notice\.(.*)$/.exec(key)?.[1] ?? []);
-/** The reason of an approved translation is internal. */
-const UNSAID = new Set(['story_translation_approved reason', 'chapter_translation_approved reason']);
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(LOCALES, file), 'utf8'))));
+
+interface Examples {
+  readonly params: readonly object[];
+  readonly unsaid?: readonly string[];
+}
+const EXAMPLES: Readonly<Record<string, Examples>> = NOTICE_EXAMPLES;
+const examplesOf = (kind: NoticeKind): NoticeParams[] =>
+  (EXAMPLES[kind]?.params ?? []).map((params) => paramsFor(kind, noticeRules[kind], params));
+const isUnsaid = (kind: NoticeKind, name: string) => EXAMPLES[kind]?.unsaid?.includes(name) ?? false;
+const contentOf = (language: Language, kind: NoticeKind, params: NoticeParams) =>
+  messageContent(language, noticeRules[kind].type, params);
+
 /** Words that French and English share. */
 const SHARED = new Set(['description', 'invitation', 'version', 'vote']);
 
-const CASES = MESSAGE_TYPES.flatMap((type) =>
-  LANGUAGES.flatMap((language) => WRITTEN[type].map((params) => [type, language, params] as const)),
+const CASES = KINDS.flatMap((kind) =>
+  LANGUAGES.flatMap((language) => examplesOf(kind).map((params) => [kind, language, params] as const)),
 );
-const isText = (name: string, value: string | number): value is string =>
-  typeof value === 'string' &&
-  value !== '' &&
-  !['slug', 'language', 'cause', 'about', 'action', 'rule', 'round_id'].includes(name);
+/** Whether the text contains the value of a parameter. */
+const isText = (kind: NoticeKind, name: string, value: string | number): value is string =>
+  typeof value === 'string' && value !== '' && !['slug', 'language', 'about'].includes(name) && !isUnsaid(kind, name);
 const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"\/user\/.*"/, '"/user/"'));
 const textOf = (html: string) =>
   html
@@ -142,65 +48,80 @@ const textOf = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&#92;', '\\')
     .replaceAll('&amp;', '&');
-const wordsOf = (type: MessageType, language: Language) =>
-  WRITTEN[type]
-    .map((params) => textOf(messageContent(language, type, params).replace(/<i>.*<\/i>/, '')))
+const wordsOf = (kind: NoticeKind, language: Language) =>
+  examplesOf(kind)
+    .map((params) => textOf(contentOf(language, kind, params).replace(/<i>.*<\/i>/, '')))
     .join(' ')
     .match(/\p{Ll}{4,}/gu) ?? [];
 
 describe('message text', () => {
-  it('has examples of every kind of notice', () => {
-    expect(NOTICES.length).toBeGreaterThan(20);
-    const written = new Set(WRITTEN.system_notice.map(({ about }) => about));
-    expect(NOTICES.filter((kind) => !written.has(kind))).toEqual([]);
+  it('belongs to a kind of notice, and each kind has one', () => {
+    const letters = KINDS.filter((kind) => noticeRules[kind].channels.some((channel) => channel === 'mail'));
+    const needed = [
+      ...KINDS.map((kind) => (noticeRules[kind].type === kind ? `message.${kind}` : `notice.${kind}`)),
+      ...letters.flatMap((kind) => [`mail.${kind}.subject`, `mail.${kind}.text`]),
+    ];
+    expect(needed.filter((key) => !TEXTS.includes(key))).toEqual([]);
+    const texts = TEXTS.filter((key) => /^(notice|message)\.(?!rule\.)/.test(key));
+    expect(texts.length).toBeGreaterThan(40);
+    expect(texts.filter((key) => !needed.includes(key))).toEqual([]);
   });
 
-  it.each(CASES)('%s in %s contains all parameters: %j', (type, language, params) => {
-    const text = textOf(messageContent(language, type, params));
+  it('has examples of every kind', () => {
+    expect(KINDS.filter((kind) => examplesOf(kind).length === 0)).toEqual([]);
+  });
+
+  it.each(CASES)('%s in %s contains all parameters: %j', (kind, language, params) => {
+    const text = textOf(contentOf(language, kind, params));
     expect(text).toBeTruthy();
     expect(text).not.toMatch(/[{}<>]|undefined|null|NaN|message\./);
     expect(text, 'ends like a sentence').toMatch(/[.。”“»’]$|TEXT$|REASON$|NOTE$/);
     for (const [name, value] of Object.entries(params)) {
-      if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(value);
-      if (['number', 'round', 'missing'].includes(name)) expect(text).toContain(String(value));
+      if (isText(kind, name, value)) expect(text).toContain(value);
+      if (typeof value === 'number' && name !== 'deadline') expect(text).toContain(String(value));
     }
     // Sentences are separated by a space, in languages with spaces.
     if (!['zh', 'ja'].includes(language)) expect(text).not.toMatch(/[.!?]\p{Lu}|\s{2}/u);
   });
 
-  it.each(CASES)('%s in %s has only its tags and shows hostile parameters as text: %j', (type, language, params) => {
-    const tags = tagsOf(messageContent(language, type, params));
+  it.each(CASES)('%s in %s has only its tags and shows hostile parameters as text: %j', (kind, language, params) => {
+    const tags = tagsOf(contentOf(language, kind, params));
     for (const hostile of HOSTILE_TEXTS) {
       const given = Object.fromEntries(
-        Object.entries(params).map(([name, value]) => [name, isText(name, value) || name === 'slug' ? hostile : value]),
+        Object.entries(params).map(([name, value]) => [
+          name,
+          isText(kind, name, value) || name === 'slug' ? hostile : value,
+        ]),
       );
-      const content = messageContent(language, type, given);
+      const content = contentOf(language, kind, given);
       expect(tagsOf(content)).toEqual(tags);
       const text = textOf(content);
       for (const [name, value] of Object.entries(params))
-        if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(hostile);
+        if (isText(kind, name, value)) expect(text).toContain(hostile);
     }
   });
 
-  it.each(MESSAGE_TYPES.filter((type) => type !== 'system_notice'))('%s has no English words elsewhere', (type) => {
-    const english = new Set(wordsOf(type, 'en'));
+  it.each(TYPED)('%s has no English words elsewhere', (kind) => {
+    const english = new Set(wordsOf(kind, 'en'));
     expect(english.size).toBeGreaterThan(0);
     for (const language of LANGUAGES.filter((code) => code !== 'en'))
       expect(
-        wordsOf(type, language).filter((word) => english.has(word) && !SHARED.has(word)),
+        wordsOf(kind, language).filter((word) => english.has(word) && !SHARED.has(word)),
         language,
       ).toEqual([]);
   });
 
-  it.each(MESSAGE_TYPES)('%s works without its parameters', (type) => {
+  it.each(KINDS)('%s works without its parameters, and notices without their texts', (kind) => {
     for (const language of LANGUAGES) {
-      const complete = tagsOf(messageContent(language, type, WRITTEN[type].at(-1)!));
-      const lacking: MessageParams[] = [
-        {},
-        { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' },
+      const complete = tagsOf(contentOf(language, kind, examplesOf(kind).at(-1)!));
+      const numbers = Object.entries(examplesOf(kind).at(-1)!).filter(([, value]) => typeof value === 'number');
+      const none = TYPED.includes(kind) ? {} : Object.fromEntries(numbers);
+      const lacking = [
+        none,
+        { ...none, deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' },
       ];
       for (const params of lacking) {
-        const content = messageContent(language, type, params);
+        const content = contentOf(language, kind, paramsFor(kind, noticeRules[kind], params));
         expect(content).not.toMatch(/undefined|null|NaN|Invalid/);
         expect(tagsOf(content).length).toBeLessThanOrEqual(complete.length + 2);
       }
@@ -226,18 +147,19 @@ describe('message text', () => {
     ['es', 'al alemán'],
     ['de', '(Deutsch)'],
   ] as const)('names a language in the reader’s language: %s', (language, part) => {
-    expect(textOf(messageContent(language, 'story_translation_approved', TRANSLATION))).toContain(part);
+    const params = { story: 'STORY', language: 'de' };
+    expect(textOf(messageContent(language, 'story_translation_approved', params))).toContain(part);
   });
 
   it('contains a complete deadline for clients that don’t convert it', () => {
-    const [params] = WRITTEN.relay_your_turn;
-    expect(messageContent('en', 'relay_your_turn', params!)).toBe(
+    const params = { story: 'STORY', number: 7, from: 'FROM', deadline: EXAMPLE_DEADLINE };
+    expect(messageContent('en', 'relay_your_turn', params)).toBe(
       'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
     );
   });
 
   it('links a member’s name to their profile', () => {
-    expect(messageContent('en', 'story_invite_accepted', { ...PERSON, story: 'STORY' })).toBe(
+    expect(messageContent('en', 'story_invite_accepted', { user: 'USER', slug: 'user-1', story: 'STORY' })).toBe(
       '<a href="/user/user-1">USER</a> accepted your invitation and has joined <b>STORY</b>.',
     );
   });
@@ -247,8 +169,8 @@ describe('message text', () => {
     [{}, null],
     [{ at: 'soon' }, null],
     [{ at: Number.MAX_VALUE }, null],
-    [{ at: DEADLINE }, '2026-11-28T09:00:00.000Z'],
+    [{ at: EXAMPLE_DEADLINE }, '2026-11-28T09:00:00.000Z'],
   ])('reads the time from %j: %s', (params, moment) => {
-    expect(momentOf(params as MessageParams, 'at')?.toISOString() ?? null).toBe(moment);
+    expect(momentOf(params as NoticeParams, 'at')?.toISOString() ?? null).toBe(moment);
   });
 });

@@ -1,16 +1,14 @@
 import { isFormerName } from '#core/former-member.ts';
 import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { NoticeParams } from '#core/notices.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { displayName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import { type MessageType, NAMES } from '../model/message-types.ts';
 import { momentText } from '../model/moment.ts';
 
-/** The stored parameters of a message. Templates leave out what is missing. */
-export type MessageParams = Readonly<Record<string, string | number>>;
-
 /** Reads a parameter that is a time in epoch milliseconds. Null if it is missing, invalid or 0. */
-export function momentOf(params: MessageParams, name: string): Date | null {
+export function momentOf(params: NoticeParams, name: string): Date | null {
   const value = params[name];
   if (typeof value !== 'number' || value <= 0) return null;
   const moment = new Date(value);
@@ -29,7 +27,7 @@ export function ruleName(rule: string, language: Language): string {
 }
 
 /** Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`. */
-function wordsOf(language: Language, params: MessageParams): Record<string, string | number> {
+export function wordsOf(language: Language, params: NoticeParams): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
@@ -44,13 +42,13 @@ function wordsOf(language: Language, params: MessageParams): Record<string, stri
 }
 
 /**
- * Returns the key of a message’s template. A notice has its own template (`NoticeKind`), unless it contains its text.
+ * Returns the key of a message’s template. A kind without a type of its own has its own template.
  */
-const templateOf = (type: MessageType, { about }: MessageParams): string =>
+const templateOf = (type: MessageType, { about }: NoticeParams): string =>
   type === 'system_notice' && about !== undefined ? `notice.${about}` : `message.${type}`;
 
 /** Returns a message in the reader’s language: the template of its type with escaped parameters, sanitized again. */
-export function messageContent(language: Language, type: MessageType, params: MessageParams): string {
+export function messageContent(language: Language, type: MessageType, params: NoticeParams): string {
   const words = escapeParams(wordsOf(language, params));
   const content = sanitizeMessage(translatorOf(language).find(templateOf(type, params), words) ?? '');
   return isFormerName(String(params.slug ?? ''))

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { messageApi } from '../contract.ts';
 import { type InboxTab, MESSAGE_TYPES, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
-import { notify } from './messages.service.ts';
+import { type NotifyCtx, notify } from './notify.ts';
 
 const app = setUpTestApp();
 let member: Member;
@@ -12,11 +14,15 @@ beforeEach(async () => {
   member = await buildMember(app);
 });
 
-const tell = (type: MessageType, params: Record<string, string | number> = {}, to: Member = member) => {
-  const place = { to: to.id, storyId: '7', chapterId: '9' };
-  if (type === 'system_notice') return notify(app.deps, { ...place, type, params: { text: '', ...params } });
-  return notify(app.deps, { ...place, type, params });
-};
+/** Sends a notice with any parameters, about a story that doesn’t exist. */
+const notifyOf = notify as (ctx: NotifyCtx, kind: MessageType, notice: object) => Promise<void>;
+const tell = (type: MessageType, params: Record<string, string | number> = {}, to: Member = member) =>
+  notifyOf({ ...app.deps, canSee: () => sql<boolean>`true` }, type, {
+    to: to.id,
+    storyId: '7',
+    chapterId: '9',
+    params,
+  });
 const notice = (text: string) => tell('system_notice', { text });
 const list = async (input: { tab?: InboxTab; type?: MessageType; cursor?: string; limit?: number } = {}) =>
   app.call(messageApi.list, input as never, member);
@@ -25,11 +31,11 @@ const unread = () => app.call(messageApi.unread, {}, member);
 describe('message', () => {
   it('is written in the transaction of its event, or not at all', async () => {
     await inTransaction(app.deps, async (inner) => {
-      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'lost' } });
+      await notify(inner, 'system_notice', { to: member.id, params: { text: 'lost' } });
       throw new Error('no');
     }).catch(() => {});
     await inTransaction(app.deps, (inner) =>
-      notify(inner, { to: member.id, type: 'system_notice', params: { text: 'kept' } }),
+      notify(inner, 'system_notice', { to: member.id, params: { text: 'kept' } }),
     );
     expect((await unread()).map(({ content }) => content)).toEqual(['kept']);
   });
@@ -43,6 +49,7 @@ describe('message', () => {
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         status: 'unread',
         action_status: null,
+        target: to.chapter({ storyId: '7', chapterId: '9' }),
         data: {
           storyId: '7',
           chapterId: '9',
@@ -56,7 +63,7 @@ describe('message', () => {
     ]);
   });
   it('has empty data if it is about nothing', async () => {
-    await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Hello' } });
+    await notify(app.deps, 'system_notice', { to: member.id, params: { text: 'Hello' } });
     expect(Object.values((await unread())[0]!.data)).toEqual(Array(7).fill(null));
   });
   it('has its deadline in the text, and machine-readable', async () => {

@@ -1,28 +1,36 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { DB } from '#platform/db/schema.ts';
 
-/** Inserts a message. Returns its id. */
-export async function insertMessage(db: Db, message: Insertable<DB['messages']>): Promise<string> {
-  const { id } = await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+type Columns = 'type' | 'story_id' | 'chapter_id' | 'request_id' | 'params' | 'event_key';
 
-/** Inserts the same message for many members. Returns the id of each one’s message. */
-export async function insertForAll(
-  db: Db,
+/**
+ * Inserts the same message for these members. Leaves out those whom the member `from` may not reach, with `isReadable`
+ * those who can’t read what it is about, and those who have a message with its event key. If another transaction is
+ * inserting that one, waits for its end. Returns the id of each one’s message.
+ */
+export async function insertMessages(
+  { db, contacts, canSee }: Pick<Ctx, 'db' | 'contacts' | 'canSee'>,
   recipients: readonly string[],
-  message: Pick<Row<'messages'>, 'type' | 'story_id' | 'chapter_id' | 'params'>,
+  message: Pick<Row<'messages'>, Columns> & { isReadable: boolean; from: string | null },
 ): Promise<{ id: string; to: string }[]> {
-  const { type, story_id, chapter_id, params } = message;
+  if (recipients.length === 0) return [];
+  const { type, story_id, chapter_id, request_id, params, event_key, isReadable, from } = message;
+  const recipient = sql`to_id`;
+  const conditions = [
+    ...(from === null ? [] : [contacts.mayReach(from, recipient)]),
+    ...(isReadable ? [canSee(recipient, { storyId: story_id, chapterId: chapter_id })] : []),
+  ];
   const { rows } = await sql<{ id: string; to: string }>`
-    insert into messages (account_id, type, story_id, chapter_id, params)
-    select to_id, ${type}, ${story_id}::bigint, ${chapter_id}::bigint, ${toJson(params)}
-    from unnest(${recipients as string[]}::bigint[]) as to_id returning id::text as id, account_id::text as to`.execute(
-    db,
-  );
+    insert into messages (account_id, type, story_id, chapter_id, request_id, params, event_key)
+    select to_id, ${type}, ${story_id}::bigint, ${chapter_id}::bigint, ${request_id}::bigint, ${toJson(params)}, ${event_key}
+    from unnest(${recipients as string[]}::bigint[]) as to_id
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    on conflict (account_id, event_key) where event_key is not null do nothing
+    returning id::text as id, account_id::text as to`.execute(db);
   return rows;
 }
 

@@ -1,84 +1,22 @@
 import { sql } from 'kysely';
 import { DONE, type Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { baseLanguage, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { toJson } from '#platform/db/json.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
-import {
-  ANSWERED_TYPES,
-  type InboxTab,
-  type MessageType,
-  type NoticeKind,
-  UNREAD_MAX,
-} from '../model/message-types.ts';
-import { type MessageParams, messageContent, momentOf } from './message-text.ts';
-import { insertForAll, insertMessage, markAllMessagesRead, markMessageRead } from './messages.repo.ts';
-
-/** A notice has a template of its own, or brings its text along. */
-type Content =
-  | { type: 'system_notice'; params: MessageParams & ({ readonly about: NoticeKind } | { readonly text: string }) }
-  | { type: Exclude<MessageType, 'system_notice'>; params?: MessageParams };
-
-interface Place {
-  storyId?: string | null;
-  chapterId?: string | null;
-}
-
-/**
- * A message to send. Titles are stored as they are now. Parameters of the type’s template: `story`, `chapter` and `entry`
- * are titles, `user`, `from` and `next` usernames, `slug` is that of `user`, and `language` is a code. `<name>_id` is the
- * id of the named member, by which the name is removed when they are erased. `deadline` and `expires_at` are epoch
- * milliseconds, 0 for none.
- */
-export type Notice = Content &
-  Place & {
-    to: string;
-    /** The invitation or application that the message asks about. Its outcome is written to the message too. */
-    requestId?: string | null;
-  };
-
-/**
- * Sends a message in the transaction of its event, so that both are saved or neither. Open pages are notified on
- * commit.
- */
-export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void> {
-  const id = await insertMessage(ctx.db, {
-    account_id: notice.to,
-    type: notice.type,
-    story_id: notice.storyId ?? null,
-    chapter_id: notice.chapterId ?? null,
-    request_id: notice.requestId ?? null,
-    params: toJson(notice.params ?? {}),
-  });
-  await publish(ctx, [notice.to], { type: 'message', id });
-}
-
-/** Sends the same message to many members in one statement: thousands may have voted for a removed entry. */
-export async function notifyAll(
-  ctx: Pick<Ctx, 'db'>,
-  recipients: readonly string[],
-  { type, storyId = null, chapterId = null, params = {} }: Content & Place,
-): Promise<void> {
-  if (recipients.length === 0) return;
-  const messages = await insertForAll(ctx.db, recipients, { type, story_id: storyId, chapter_id: chapterId, params });
-  // Each member gets only the id of their own message. A shared id would reveal the number of recipients.
-  await publishEach(
-    ctx,
-    messages.map(({ id, to }) => ({ to, event: { type: 'message', id } })),
-  );
-}
+import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { languageOf, targetOf } from './kinds.ts';
+import { messageContent, momentOf } from './message-text.ts';
+import { markAllMessagesRead, markMessageRead } from './messages.repo.ts';
 
 const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;
 
 type MessageRow = Pick<Row<'messages'>, (typeof COLUMNS)[number]>;
 
-function toMessageView(language: Language, row: MessageRow): MessageView {
+function toMessageView({ language, notices }: Pick<Ctx, 'language' | 'notices'>, row: MessageRow): MessageView {
   const { params, type } = row;
   const moment = (name: string) => momentOf(params, name)?.toISOString() ?? null;
   const title = (name: string) => (typeof params[name] === 'string' ? params[name] : null);
@@ -89,12 +27,13 @@ function toMessageView(language: Language, row: MessageRow): MessageView {
     created_at: row.created_at.toISOString(),
     status: row.read_at ? 'read' : 'unread',
     action_status: row.action_status,
+    target: targetOf(notices, row),
     data: {
       storyId: row.story_id,
       chapterId: row.chapter_id,
       storyTitle: title('story'),
       chapterTitle: title('chapter'),
-      language: typeof params.language === 'string' ? baseLanguage(params.language) : null,
+      language: languageOf(params),
       deadline: moment('deadline'),
       expiresAt: moment('expires_at'),
     },
@@ -110,7 +49,7 @@ export async function listUnread(ctx: Ctx): Promise<MessageView[]> {
     .orderBy('id', 'desc')
     .limit(UNREAD_MAX)
     .execute();
-  return rows.map((row) => toMessageView(ctx.language, row));
+  return rows.map((row) => toMessageView(ctx, row));
 }
 
 export async function listMessages(
@@ -131,7 +70,7 @@ export async function listMessages(
   return keysetPageOf(
     rows,
     input.limit,
-    (row) => toMessageView(ctx.language, row),
+    (row) => toMessageView(ctx, row),
     (row) => row.id,
   );
 }

@@ -5,7 +5,7 @@ import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { messageApi } from '../contract.ts';
 import { ACTION_STATUSES } from '../model/message-types.ts';
-import { notify } from './messages.service.ts';
+import { notify } from './notify.ts';
 import { findRequestMessage, settleRequest } from './requests.service.ts';
 
 const app = setUpTestApp();
@@ -29,9 +29,13 @@ async function ask(): Promise<string> {
 }
 const tell = (
   to: Member,
-  type: 'story_apply' | 'story_invite' | 'story_apply_accepted',
+  kind: 'story_apply' | 'story_invite' | 'story_apply_accepted',
   of: string | null = requestId,
-) => notify(app.deps, { to: to.id, type, requestId: of, params: { story: 'Salt', user: 'Ann', slug: 'ann' } });
+) => {
+  const { id: from } = to === creator ? guest : creator;
+  const params = { story: 'Salt', user: 'Ann', slug: 'ann', user_id: from, note: '', expires_at: 0 };
+  return notify(app.deps, kind, { to: to.id, from, requestId: of, params });
+};
 const inbox = async (of: Member) => (await app.call(messageApi.list, {}, of)).items;
 
 describe('request of a message', () => {

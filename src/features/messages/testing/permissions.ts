@@ -67,7 +67,7 @@ const acts: readonly Act[] = [
 async function plantMessages(world: World): Promise<void> {
   const { app, members, put, putOwn } = world;
   const welcome = async (member: Member) => {
-    await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Welcome' } });
+    await notify(app.deps, 'system_notice', { to: member.id, params: { text: 'Welcome' } });
     const [message] = await app.call(messageApi.unread, {}, member);
     return message!.id;
   };

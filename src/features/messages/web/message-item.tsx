@@ -4,7 +4,7 @@ import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { MessageView } from '../contract.ts';
-import { isAnswered, messageTarget } from '../model/message-types.ts';
+import { isAnswered } from '../model/message-types.ts';
 import styles from './message.module.css';
 import { MessageContent } from './message-content.tsx';
 import { MessageRow, Verdict } from './message-row.tsx';
@@ -32,7 +32,7 @@ export function MessageItem({
   const id = useId();
   const isUnread = message.status === 'unread';
   const isOpen = isAnswered(message.type) && message.action_status === null;
-  const target = messageTarget(message.type, message.data);
+  const { target } = message;
   const type = find(`inbox.type.${message.type}`);
   const mark = (event: MouseEvent<HTMLElement>) => {
     const row = event.currentTarget.closest('li');

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { modelFeature } from '#core/feature.ts';
+import { type NoticeParams, notice } from '#core/notices.ts';
 import { DAY, MINUTE } from '#core/time.ts';
+import type { RestrictionAction, Rule } from './restriction.ts';
+
+/** Besides these, it has the names of the subject’s feature, such as `story` and `round`. */
+type Decided = NoticeParams & { action: RestrictionAction; title: string; rule: Rule; reason: string; excerpt: string };
+/** `title` is empty if it is about an account. */
+type Answered = { title: string; reason: string };
+/** `number` is the number of the report. */
+type Reported = { number: string; title: string };
 
 export const moderation = modelFeature({
   name: 'moderation',
@@ -73,11 +82,21 @@ export const moderation = modelFeature({
       needs: 'REVIEW_ENDPOINT',
     },
   },
+  notices: {
+    restricted: notice<Decided>(),
+    lifted: notice<Answered>(),
+    appeal_granted: notice<Answered>(),
+    appeal_upheld: notice<Answered>(),
+    report_received: notice<Reported>({ once: true }),
+    report_upheld: notice<Reported & { reason: string }>({ once: true }),
+    report_dismissed: notice<Reported & { reason: string }>({ once: true }),
+  },
 });
 
 type Errors = typeof moderation.errors;
 type Limits = typeof moderation.limits;
 type Settings = typeof moderation.settings;
+type Notices = typeof moderation.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -89,4 +108,8 @@ declare module '#core/endpoint.ts' {
 
 declare module '#core/feature.ts' {
   interface FeatureSettings extends Settings {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

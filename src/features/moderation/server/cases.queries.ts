@@ -15,26 +15,17 @@ import { inForce, restrictionFactsOf, selectRestrictions, toJudgedRestriction } 
 
 const SHOWN_RESTRICTIONS = 20;
 
-type CaseOf = (ctx: Ctx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
-
-/** Loads a case, by kind. */
-const CASES: Record<CaseKind, CaseOf> = {
-  report: getReport,
-  appeal: getAppeal,
-  suggestion: getSuggestion,
-  feedback: getFeedback,
-};
-
 /** Returns an open case that is not a submission. Throws case_not_found, also if it is closed. */
 export async function getCase(ctx: Ctx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
-  const found = await CASES[input.kind](ctx, input.caseId, memberOf(ctx));
+  const found = await ctx.queueCases[input.kind](ctx, input.caseId, memberOf(ctx));
   if (!found) throw new AppError('case_not_found');
   return found;
 }
 
-const BLANK = { report: null, appeal: null, suggestion: null, feedback: null, from: null };
+/** Defaults for fields of cases that most kinds don’t have. */
+export const BLANK_CASE = { report: null, appeal: null, suggestion: null, feedback: null, from: null };
 
-async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+export async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await findCase(ctx.db, id);
   // Members must not learn who reported them.
   const isAbout = row?.account_id === viewer.id;
@@ -50,7 +41,7 @@ async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetai
     .select(['p.reason', 'p.detail', 'p.created_at', 'a.id', 'a.username', 'a.slug'])
     .execute();
   return {
-    ...BLANK,
+    ...BLANK_CASE,
     id,
     kind: 'report',
     createdAt: row.created_at.toISOString(),
@@ -87,13 +78,13 @@ async function toTarget(ctx: Ctx, row: CaseRow, target: RestrictableTarget | nul
   };
 }
 
-async function getAppeal(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+export async function getAppeal(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await selectRestrictions(ctx.db).where('p.id', '=', id).where('p.state', '=', 'open').executeTakeFirst();
   if (!row) return null;
   const target = await ctx.restrictables[TARGET_OF[row.action]].find(ctx, row.subject_id);
   const restriction = toJudgedRestriction(row);
   return {
-    ...BLANK,
+    ...BLANK_CASE,
     id,
     kind: 'appeal',
     createdAt: row.appealed_at!.toISOString(),
@@ -103,27 +94,7 @@ async function getAppeal(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetai
   };
 }
 
-async function getSuggestion(ctx: Ctx, id: string, viewer: Actor): Promise<CaseDetail | null> {
-  const row = await ctx.db
-    .selectFrom('category_suggestions as s')
-    .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .where('s.id', '=', id)
-    .where('s.state', '=', 'open')
-    .select(['s.name', 's.reason', 's.created_at', 'a.id', 'a.username', 'a.slug', 'a.preferred_language'])
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    ...BLANK,
-    id,
-    kind: 'suggestion',
-    createdAt: row.created_at.toISOString(),
-    blocker: row.id === viewer.id ? 'own_work' : null,
-    from: { id: row.id, username: row.username, slug: row.slug },
-    suggestion: { name: row.name, reason: row.reason, language: row.preferred_language },
-  };
-}
-
-async function getFeedback(ctx: Ctx, id: string): Promise<CaseDetail | null> {
+export async function getFeedback(ctx: Ctx, id: string): Promise<CaseDetail | null> {
   const row = await ctx.db
     .selectFrom('feedback as f')
     .innerJoin('accounts as a', 'a.id', 'f.account_id')
@@ -133,7 +104,7 @@ async function getFeedback(ctx: Ctx, id: string): Promise<CaseDetail | null> {
     .executeTakeFirst();
   if (!row) return null;
   return {
-    ...BLANK,
+    ...BLANK_CASE,
     id,
     kind: 'feedback',
     createdAt: row.created_at.toISOString(),

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
 import { OVERDUE_AFTER } from '../model/moderation-limits.ts';
 import { forgetReviewsOf, forgetWordsAbout } from './author-erasure.ts';
+import { getAppeal, getFeedback, getReport } from './cases.queries.ts';
 import { deleteReviewsSql, dropOldReports } from './erasure.repo.ts';
 import { memberRestrictable, restrictionRecord } from './member-restrictable.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { escalateOverdueReviews } from './overdue.ts';
 import { prereviewJob } from './prereview.job.ts';
+import { queueSources } from './queue-sources.ts';
 import { tables } from './tables.ts';
 
 export const moderation = serverFeature({
@@ -19,9 +21,11 @@ export const moderation = serverFeature({
   contributes: {
     tables,
     restrictables: { member: memberRestrictable },
+    queueSources,
+    queueCases: { report: getReport, appeal: getAppeal, feedback: getFeedback },
     erasureSteps: {
       forgetWordsAbout: { phase: 'words', run: forgetWordsAbout },
-      forgetReviews: { phase: 'names', run: forgetReviewsOf },
+      forgetReviews: { phase: 'traces', run: forgetReviewsOf },
     },
     loggedSubjects: {
       review: (id) => sql`select id from reviews where author_id = ${id}`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -40,6 +40,12 @@ interface LogRow {
   decided_at: Date | null;
 }
 
+/** Expression of the title of a subject that belongs to another feature. */
+function titlesIn({ loggedTitles }: Pick<Ctx, 'loggedTitles'>): RawBuilder<string | null> {
+  const whens = Object.entries(loggedTitles).map(([kind, title]) => sql`when ${sql.lit(kind)} then (${title})`);
+  return sql`case l.subject_kind ${sql.join(whens, sql` `)} end`;
+}
+
 /** Returns the actions of moderators, newest first. With `mine`, only the caller’s own. */
 export async function listLog(
   ctx: Ctx,
@@ -48,7 +54,7 @@ export async function listLog(
   const before = idCursor(input.cursor);
   const { rows } = await sql<LogRow>`
     select l.id::text, l.subject_kind, l.action, l.reason, l.at, l.actor_id::text, b.username as actor_name, b.slug as actor_slug,
-      coalesce(v.title, r.title, c.title, m.username, g.name, left(f.description, 80)) as title,
+      coalesce(v.title, r.title, c.title, m.username, left(f.description, 80), ${titlesIn(ctx)}) as title,
       coalesce(v.language, r.language, c.language) as language,
       coalesce(v.story_id, r.story_id, c.story_id)::text as story_id,
       coalesce(case when v.subject_kind = 'chapter' then v.subject_id end, r.chapter_id, c.chapter_id)::text as chapter_id,
@@ -59,7 +65,6 @@ export async function listLog(
       left join restrictions r on r.id = case l.subject_kind when 'restriction' then l.subject_id else p.restriction_id end
       left join report_cases c on l.subject_kind = 'report' and c.id = l.subject_id
       left join feedback f on l.subject_kind = 'feedback' and f.id = l.subject_id
-      left join category_suggestions g on l.subject_kind = 'suggestion' and g.id = l.subject_id
       left join accounts m on m.id = coalesce(r.account_id, c.account_id, case when l.subject_kind = 'role' then l.subject_id end)
     where ${IS_ACT} ${input.mine ? sql`and l.actor_id = ${memberOf(ctx).id}` : sql``}
       ${before === null ? sql`` : sql`and l.id < ${before}`}

@@ -1,5 +1,4 @@
-import type { NoticeKind } from '#features/messages/model/message-types.ts';
-import { notify, notifyAll } from '#features/messages/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import type { RestrictableTarget, RestrictionInput } from './restrictable.ts';
@@ -16,34 +15,34 @@ const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'mem
 export async function notifyRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
   const { action, rule, reason, excerpt } = act;
   if (isAboutAccount(action)) return;
-  await notify(ctx, {
+  await notify(ctx, 'restricted', {
     to: target.ownerId,
-    type: 'system_notice',
     storyId: target.storyId,
     chapterId: target.chapterId,
-    params: { ...target.names, about: 'restricted', action, title: target.title ?? '', rule, reason, excerpt },
+    params: { ...target.names, action, title: target.title ?? '', rule, reason, excerpt },
   });
 }
 
 /** Notifies them that it was reversed. */
 export async function notifyLifted(ctx: Ctx, row: RestrictionRow, reason: string): Promise<void> {
   if (isAboutAccount(row.action)) return;
-  await notifyOfRestriction(ctx, row, { about: 'lifted', reason });
+  await notifyOfRestriction(ctx, row, 'lifted', reason);
 }
 
 /** Notifies them of the outcome of an appeal, with the reason. */
 export async function notifyAppealed(ctx: Ctx, row: RestrictionRow, granted: boolean, answer: string): Promise<void> {
-  await notifyOfRestriction(ctx, row, { about: granted ? 'appeal_granted' : 'appeal_upheld', reason: answer });
+  await notifyOfRestriction(ctx, row, granted ? 'appeal_granted' : 'appeal_upheld', answer);
 }
 
 function notifyOfRestriction(
   ctx: Ctx,
   row: RestrictionRow,
-  params: { about: NoticeKind; reason: string },
+  kind: 'lifted' | 'appeal_granted' | 'appeal_upheld',
+  reason: string,
 ): Promise<void> {
   const title = isAboutAccount(row.action) ? '' : (row.title ?? '');
   const { account_id: to, story_id: storyId, chapter_id: chapterId } = row;
-  return notify(ctx, { to, type: 'system_notice', storyId, chapterId, params: { ...params, title } });
+  return notify(ctx, kind, { to, storyId, chapterId, params: { reason, title } });
 }
 
 interface ReportedTarget {
@@ -57,12 +56,12 @@ const reportParams = ({ id, title }: ReportedTarget) => ({ number: id, title: ti
 
 /** Sends the receipt for a report. */
 export async function notifyReceived(ctx: Ctx, row: ReportedTarget, reporterId: string): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, 'report_received', {
     to: reporterId,
-    type: 'system_notice',
     storyId: row.story_id,
     chapterId: row.chapter_id,
-    params: { about: 'report_received', ...reportParams(row) },
+    params: reportParams(row),
+    eventKey: row.id,
   });
 }
 
@@ -70,7 +69,7 @@ export async function notifyReceived(ctx: Ctx, row: ReportedTarget, reporterId: 
 export async function notifyReporters(
   ctx: Ctx,
   row: ReportedTarget,
-  about: 'report_upheld' | 'report_dismissed',
+  kind: 'report_upheld' | 'report_dismissed',
   answer: string,
 ): Promise<void> {
   const reporters = await ctx.db
@@ -79,14 +78,11 @@ export async function notifyReporters(
     .where('case_id', '=', row.id)
     .orderBy('reporter_id')
     .execute();
-  await notifyAll(
-    ctx,
-    reporters.map(({ reporter_id }) => reporter_id),
-    {
-      type: 'system_notice',
-      storyId: row.story_id,
-      chapterId: row.chapter_id,
-      params: { about, ...reportParams(row), reason: answer },
-    },
-  );
+  await notify(ctx, kind, {
+    to: reporters.map(({ reporter_id }) => reporter_id),
+    storyId: row.story_id,
+    chapterId: row.chapter_id,
+    params: { ...reportParams(row), reason: answer },
+    eventKey: row.id,
+  });
 }

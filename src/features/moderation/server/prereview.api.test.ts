@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { LANGUAGES } from '#core/languages.ts';
@@ -16,6 +16,7 @@ import {
   buildPublishedStory,
   buildStory,
   decide,
+  doubtfulProse,
   findQueued,
   type Member,
   prose,
@@ -269,3 +270,36 @@ it('checks a withdrawn and resubmitted text again, once', async () => {
 });
 
 it('leaves no inconsistent data behind', () => expectInvariants(app));
+
+describe('a kind that is screened at once', () => {
+  async function submitAtOnce(content: string) {
+    const { reviewSubjects } = app.deps;
+    const subjects = reviewSubjects as { chapter: typeof reviewSubjects.chapter };
+    const before = subjects.chapter;
+    subjects.chapter = { ...before, screen: 'at once' };
+    onTestFinished(() => {
+      subjects.chapter = before;
+    });
+    const { story } = await buildPublishedStory(app, author);
+    const { id: chapterId } = await buildChapterDraft(app, author, story.id, { content });
+    await app.call(chapterApi.submit, { chapterId }, author);
+    return chapterId;
+  }
+
+  it('is published with its submission', async () => {
+    const chapterId = await submitAtOnce(prose(300, 8101));
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ id: chapterId });
+    const { rows } = await app.database.pool.query(
+      "select actor_id from status_log where subject_kind = 'chapter' and subject_id = $1 and action = 'approve'",
+      [chapterId],
+    );
+    expect(rows).toEqual([{ actor_id: null }]);
+  });
+
+  it('waits for a moderator if a check has findings', async () => {
+    const chapterId = await submitAtOnce(doubtfulProse(300, 8102));
+    expect(await findQueued(app, moderator, chapterId)).toMatchObject({ kind: 'chapter' });
+    await decide(app, moderator, chapterId, 'approve');
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ id: chapterId });
+  });
+});

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
-import type { QueueKind } from '../model/queue.ts';
+import type { CaseDetail } from '../contract-cases.ts';
+import type { CaseKind, QueueKind } from '../model/queue.ts';
 import { appealBlockerOf } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import { restrictionFactsOf, rolesOfAccount } from './restrictions.repo.ts';
@@ -11,15 +13,28 @@ import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 
 /** A source of entries for the moderation queue. */
 export interface QueueSource {
-  kinds: readonly QueueKind[];
+  readonly kinds: readonly QueueKind[];
   /** Query for the open entries: id, kind and time. */
-  waiting: RawBuilder<unknown>;
+  readonly waiting: RawBuilder<unknown>;
   /** Loads the entries with these ids, in any order. */
-  entries: (db: Db, ids: string[], viewer: Actor) => Promise<QueueEntry[]>;
+  readonly entries: (db: Db, ids: string[], viewer: Actor) => Promise<QueueEntry[]>;
 }
 
-/** Defaults for fields that most kinds don’t have. */
-const BLANK = {
+/** How a kind of entry that is no submission is shown to the moderator who opens it. Null if it is closed. */
+export type QueueCase = (ctx: Ctx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
+
+declare module '#platform/features/feature.ts' {
+  interface Registries {
+    /** The sources of the moderation queue, by name. Together they cover every kind. */
+    readonly queueSources: Readonly<Record<string, QueueSource>>;
+    readonly queueCases: Readonly<Record<CaseKind, QueueCase>>;
+    /** Titles in the log of moderators, by kind of subject: queries of one column, about the row `l` of the log. */
+    readonly loggedTitles: Readonly<Record<string, RawBuilder<unknown>>>;
+  }
+}
+
+/** Defaults for fields of entries that most kinds don’t have. */
+export const BLANK_ENTRY = {
   storyId: null,
   subjectId: null,
   language: null,
@@ -43,7 +58,7 @@ const reviews: QueueSource = {
     and not exists (select from restrictions x where x.action = 'ban_story' and x.subject_id = r.story_id and x.lifted_at is null)`,
   async entries(db, ids, viewer) {
     const rows = await reviewsWithAuthors(db).where('r.id', 'in', ids).execute();
-    return rows.map((row) => ({ ...BLANK, ...toSubmission(row, viewer.id) }));
+    return rows.map((row) => ({ ...BLANK_ENTRY, ...toSubmission(row, viewer.id) }));
   },
 };
 
@@ -64,7 +79,7 @@ const reports: QueueSource = {
       ])
       .execute();
     return rows.map((row) => ({
-      ...BLANK,
+      ...BLANK_ENTRY,
       id: row.id,
       kind: 'report',
       storyId: row.story_id,
@@ -99,7 +114,7 @@ const appeals: QueueSource = {
       .select(['a.username', rolesOfAccount.as('account_roles')])
       .execute();
     return rows.map((row) => ({
-      ...BLANK,
+      ...BLANK_ENTRY,
       id: row.id,
       kind: 'appeal',
       storyId: row.story_id,
@@ -130,7 +145,7 @@ const feedback: QueueSource = {
       ])
       .execute();
     return rows.map((row) => ({
-      ...BLANK,
+      ...BLANK_ENTRY,
       id: row.id,
       kind: 'feedback',
       title: row.title,
@@ -140,25 +155,5 @@ const feedback: QueueSource = {
   },
 };
 
-const suggestions: QueueSource = {
-  kinds: ['suggestion'],
-  waiting: sql`select s.id, 'suggestion' as kind, s.created_at as at from category_suggestions s where s.state = 'open'`,
-  async entries(db, ids, viewer) {
-    const rows = await db
-      .selectFrom('category_suggestions')
-      .where('id', 'in', ids)
-      .select(['id', 'account_id', 'name', 'created_at'])
-      .execute();
-    return rows.map((row) => ({
-      ...BLANK,
-      id: row.id,
-      kind: 'suggestion',
-      title: row.name,
-      submittedAt: row.created_at.toISOString(),
-      blocker: row.account_id === viewer.id ? 'own_work' : null,
-    }));
-  },
-};
-
-/** All sources. Together they cover every kind. */
-export const QUEUE_SOURCES: readonly QueueSource[] = [reviews, reports, appeals, suggestions, feedback];
+/** The sources of moderation itself. */
+export const queueSources = { reviews, reports, appeals, feedback };

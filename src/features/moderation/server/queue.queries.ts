@@ -9,14 +9,15 @@ import type { QueueEntry, QueueSummary, ReviewDetail } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import { countDecidedToday } from './log.queries.ts';
-import { QUEUE_SOURCES } from './queue-sources.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 import { isRival } from './reviews.service.ts';
 
-const WAITING = sql.join(
-  QUEUE_SOURCES.map(({ waiting }) => waiting),
-  sql` union all `,
-);
+/** Query of the open entries of all sources. */
+const waitingIn = ({ queueSources }: Pick<Ctx, 'queueSources'>) =>
+  sql.join(
+    Object.values(queueSources).map(({ waiting }) => waiting),
+    sql` union all `,
+  );
 /** Orders entries of the same time by kind. */
 const KIND_PLACE = sql`array_position(${sql.val([...QUEUE_KINDS])}::text[], w.kind)`;
 
@@ -54,7 +55,7 @@ export async function listQueue(
   const isShown = await shownTo(ctx, viewer.id);
   const last = pairCursor(input.cursor);
   const { rows } = await sql<{ id: string; kind: string; at: string; place: string }>`
-    select id::text, kind, to_json(at) #>> '{}' as at, place::text from (select w.id, w.kind, w.at, w.id * 8 + ${KIND_PLACE} as place from (${WAITING}) w
+    select id::text, kind, to_json(at) #>> '{}' as at, place::text from (select w.id, w.kind, w.at, w.id * 8 + ${KIND_PLACE} as place from (${waitingIn(ctx)}) w
       where ${input.kind === undefined ? sql`true` : sql`w.kind = ${input.kind}`} and ${isShown}) q
     ${last ? sql`where (at, place) > (${last.value}::timestamptz, ${last.id}::bigint)` : sql``}
     order by at, place limit ${input.limit + 1}`.execute(ctx.db);
@@ -69,12 +70,12 @@ export async function listQueue(
 }
 
 async function entriesOf(
-  { db }: Pick<Ctx, 'db'>,
+  { db, queueSources }: Pick<Ctx, 'db' | 'queueSources'>,
   wanted: { kind: string; id: string }[],
   viewer: Actor,
 ): Promise<Map<string, QueueEntry>> {
   const found = new Map<string, QueueEntry>();
-  for (const source of QUEUE_SOURCES) {
+  for (const source of Object.values(queueSources)) {
     const ids = wanted.filter(({ kind }) => source.kinds.some((own) => own === kind)).map(({ id }) => id);
     if (ids.length === 0) continue;
     for (const entry of await source.entries(db, ids, viewer)) found.set(`${entry.kind} ${entry.id}`, entry);
@@ -86,7 +87,7 @@ async function entriesOf(
 export async function countModerationQueue(ctx: Ctx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
-    select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
+    select w.kind, count(*)::int as count, min(w.at) as oldest from (${waitingIn(ctx)}) w where ${isShown} group by w.kind`.execute(
     ctx.db,
   );
   const count = (kind: QueueKind) => rows.find((row) => row.kind === kind)?.count ?? 0;

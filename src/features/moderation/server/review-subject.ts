@@ -20,6 +20,11 @@ export interface ReviewMaterial {
  */
 export interface ReviewSubject {
   /**
+   * When the automatic check runs. With `review`, a job runs all checks, and the text waits for it. With `at once`, the
+   * checks of this process run in the transaction that submits the text, which is published or escalated right away.
+   */
+  readonly screen: 'at once' | 'review';
+  /**
    * Locks it, and what it belongs to, for a decision in the open transaction. Returns null if this version is no longer
    * in review, or no longer exists.
    */

@@ -90,3 +90,9 @@ export async function moveReview(
     },
   );
 }
+
+/** Query of a member’s pending reviews of one kind, for reads of other features. */
+export function pendingReviewsSql(kind: SubjectKind, authorId: string) {
+  return sql`(select id, subject_id, story_id, title, language, is_edit, state, submitted_at from reviews
+    where author_id = ${authorId} and subject_kind = ${kind} and state in ('automatic', 'manual'))`;
+}

@@ -14,10 +14,11 @@ import type { Finding } from '../model/screening/findings.ts';
 import { prereview } from './prereview.ts';
 import type { LockedSubject } from './review-subject.ts';
 import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
+import { screenReview } from './screening/screen-review.ts';
 
 /**
- * Starts the review of a submission with the automatic check, as a job of the same transaction. Returns when it was
- * submitted.
+ * Starts the review of a submission with the automatic check: as a job of the same transaction, or right away in it, as
+ * the kind of subject says. Returns when it was submitted.
  */
 export async function requestReview(
   ctx: Ctx,
@@ -33,8 +34,22 @@ export async function requestReview(
   },
 ): Promise<{ submittedAt: Date }> {
   const { id: reviewId, submittedAt } = await insertReview(ctx.db, submission);
-  await enqueue(ctx, prereview, { reviewId });
+  if (ctx.reviewSubjects[submission.kind].screen === 'review') await enqueue(ctx, prereview, { reviewId });
+  else {
+    const review = await findReview(ctx.db, reviewId);
+    // The author submits it, but doesn’t decide.
+    if (review) await screen({ ...ctx, actor: null }, review, { withAdvisor: false });
+  }
   return { submittedAt };
+}
+
+/** Checks a submission automatically, and publishes or escalates it. Does nothing if it is no longer in review. */
+export async function screen(ctx: Ctx, review: ReviewRecord, checks: { withAdvisor: boolean }): Promise<void> {
+  const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
+  if (!material) return;
+  const findings = await screenReview(ctx, review, material, checks);
+  if (findings.length === 0) await approveAutomatically(ctx, review.id);
+  else await escalateReview(ctx, review.id, findings);
 }
 
 /** Withdraws a submission from automatic or moderator review. Returns false if it has been decided already. */

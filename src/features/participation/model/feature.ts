@@ -1,5 +1,11 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice, storyPage } from '#core/notices.ts';
 import { DAY, MINUTE } from '#core/time.ts';
+
+type Answered = { story: string; user: string; slug: string; user_id: string };
+type Asking = Answered & { note: string; expires_at: number };
+
+const fromMember = { group: 'people', from: 'member', target: storyPage } as const;
 
 export const participation = modelFeature({
   name: 'participation',
@@ -37,10 +43,23 @@ export const participation = modelFeature({
       done: true,
     },
   },
+  notices: {
+    story_apply: notice<Asking>({ type: 'story_apply', ...fromMember }),
+    story_apply_accepted: notice<Answered>({ type: 'story_apply_accepted', ...fromMember }),
+    story_apply_rejected: notice<Answered>({ type: 'story_apply_rejected', ...fromMember }),
+    story_invite: notice<Asking>({ type: 'story_invite', ...fromMember }),
+    story_invite_accepted: notice<Answered>({ type: 'story_invite_accepted', ...fromMember }),
+    story_invite_rejected: notice<Answered>({ type: 'story_invite_rejected', ...fromMember }),
+    removed: notice<{ story: string }>(),
+    story_deleted: notice<{ story: string }>(),
+    story_banned: notice<{ story: string }>(),
+    story_unbanned: notice<{ story: string }>(),
+  },
 });
 
 type Errors = typeof participation.errors;
 type Limits = typeof participation.limits;
+type Notices = typeof participation.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -48,4 +67,8 @@ declare module '#core/errors.ts' {
 
 declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

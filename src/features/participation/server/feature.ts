@@ -1,11 +1,13 @@
 import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
+import { applicationsMade, applicationsWaiting } from './member-work.ts';
 import { notifyCoAuthors, removeFromAllStories } from './membership.ts';
 import { findHeir } from './participants.repo.ts';
 import { storyMembership } from './participation.queries.ts';
 import { participationRoutes } from './participation.routes.ts';
 import type {} from './participation-events.ts';
+import type {} from './participation-ports.ts';
 import { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';
 import { tables } from './tables.ts';
 
@@ -35,6 +37,8 @@ export const participation = serverFeature({
   provides: { membership: storyMembership, heirOf: findHeir },
   contributes: {
     tables,
+    nextSteps: { applications: (_ctx, id) => applicationsWaiting(id) },
+    interactions: { application: applicationsMade },
     erasureSteps: { leaveStories: { phase: 'memberships', run: removeFromAllStories } },
   },
 });

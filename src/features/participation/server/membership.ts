@@ -1,5 +1,5 @@
 import { type DeletingMember, onBehalfOf } from '#features/accounts/server/index.ts';
-import { notify } from '#features/messages/server/index.ts';
+import { type NotifyCtx, notify } from '#features/messages/server/index.ts';
 import {
   countParticipants,
   findStory,
@@ -41,9 +41,9 @@ export async function letGo(
  * Notifies all writers and authors of a story except its creator that it was deleted, banned or unbanned (product §4).
  */
 export async function notifyCoAuthors(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: NotifyCtx,
   storyId: string,
-  about: 'story_deleted' | 'story_banned' | 'story_unbanned',
+  kind: 'story_deleted' | 'story_banned' | 'story_unbanned',
 ): Promise<void> {
   const story = await findStory(ctx.db, storyId);
   if (!story) return;
@@ -55,8 +55,8 @@ export async function notifyCoAuthors(
     .where((eb) => eb.or([eb('left_at', 'is', null), eb('chapters', '>', 0)]))
     .orderBy('number')
     .execute();
-  for (const { account_id: to } of others)
-    await notify(ctx, { to, type: 'system_notice', params: { about, story: story.published.title } });
+  const to = others.map(({ account_id }) => account_id);
+  await notify(ctx, kind, { to, params: { story: story.published.title } });
 }
 
 /** Removes a member from all stories when their account is erased, except from stories that they still own. */

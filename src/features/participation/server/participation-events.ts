@@ -15,10 +15,3 @@ declare module '#platform/features/events.ts' {
     'participant.left': ParticipantChange;
   }
 }
-
-declare module '#platform/context.ts' {
-  interface Ports {
-    /** Returns the member whose turn it is in a story. Null without turns, or if no one has the turn. */
-    readonly turnHolder: (ctx: Ctx, story: { id: string; mode: WritingMode }) => Promise<string | null>;
-  }
-}

@@ -137,9 +137,9 @@ async function ask(
   const { id, expiresAt } = await insertRequest(ctx, { storyId: story.id, ...request });
   const isInvitation = request.kind === 'invitation';
   const asking = isInvitation ? story.facts.creatorId : request.accountId;
-  await notify(ctx, {
+  await notify(ctx, isInvitation ? 'story_invite' : 'story_apply', {
     to: isInvitation ? request.accountId : story.facts.creatorId,
-    type: isInvitation ? 'story_invite' : 'story_apply',
+    from: asking,
     storyId: story.id,
     requestId: id,
     params: {
@@ -159,9 +159,10 @@ async function notifyOutcome(
   outcome: 'accepted' | 'rejected',
 ): Promise<void> {
   const isInvitation = request.kind === 'invitation';
-  await notify(ctx, {
-    to: isInvitation ? story.facts.creatorId : request.accountId,
-    type: `${isInvitation ? 'story_invite' : 'story_apply'}_${outcome}`,
+  const { creatorId } = story.facts;
+  await notify(ctx, `${isInvitation ? 'story_invite' : 'story_apply'}_${outcome}`, {
+    to: isInvitation ? creatorId : request.accountId,
+    from: isInvitation ? request.accountId : creatorId,
     storyId: story.id,
     params: { story: story.published.title, ...(await nameOf(ctx.db, request.accountId)) },
   });
@@ -246,11 +247,7 @@ export async function removeParticipant(ctx: Ctx, input: { storyId: string; user
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canRemove(ctx.actor, story, input.userId, await joinFactsOf(inner.db, story, input.userId)));
     await letGo(inner, story, input.userId, { removed: true });
-    await notify(inner, {
-      to: input.userId,
-      type: 'system_notice',
-      params: { about: 'removed', story: story.published.title },
-    });
+    await notify(inner, 'removed', { to: input.userId, params: { story: story.published.title } });
     return DONE;
   });
 }

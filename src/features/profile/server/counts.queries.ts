@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { COUNTED_MAX } from '#features/stories/model/member-work.ts';
 import { getReviewing } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Counts } from '../contract.ts';
-import { COUNTED_MAX } from '../model/profile-lists.ts';
 import { interactionsOf } from './interactions.ts';
 import { waitingTexts } from './reviewing.queries.ts';
 
@@ -15,9 +15,9 @@ export async function getCounts(ctx: Ctx): Promise<Counts> {
       where creator_id = ${id} and deleted_at is null limit ${COUNTED_MAX}) found) as created,
     (select count(*)::int from (select from participants p join stories s on s.id = p.story_id
       where p.account_id = ${id} and p.left_at is null and ${isListed} limit ${COUNTED_MAX}) found) as joined,
-    (select count(*)::int from (select from ${interactionsOf(id)} i join stories s on s.id = i.story_id
+    (select count(*)::int from (select from ${interactionsOf(ctx, id)} i join stories s on s.id = i.story_id
       where ${isListed} limit ${COUNTED_MAX}) found) as interactions,
-    (select count(*)::int from (select from ${waitingTexts(id)} w limit ${COUNTED_MAX}) found) as reviewing`.execute(
+    (select count(*)::int from (select from ${waitingTexts(ctx, id)} w limit ${COUNTED_MAX}) found) as reviewing`.execute(
     ctx.db,
   );
   const counts = rows[0]!;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { after } from '#core/time.ts';
+import { INTERACTIONS } from '#features/stories/model/member-work.ts';
 import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
 import { listOwnStories } from '#features/stories/server/index.ts';
 import { findTitles } from '#features/translation/server/index.ts';
@@ -8,7 +9,6 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { CreatedStory, DeletedStory, Interaction, JoinedStory } from '../contract.ts';
-import { INTERACTIONS } from '../model/profile-lists.ts';
 import { interactionsOf } from './interactions.ts';
 import { findCompany } from './story-activity.queries.ts';
 
@@ -127,7 +127,7 @@ export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<Joine
 /** Lists stories of others that the caller interacted with, and how, newest first. */
 export async function listInteractions(ctx: Ctx, input: PageInput): Promise<Page<Interaction>> {
   let query = selectListed(ctx)
-    .innerJoin(interactionsOf(memberOf(ctx).id).as('i'), 'i.story_id', 's.id')
+    .innerJoin(interactionsOf(ctx, memberOf(ctx).id).as('i'), 'i.story_id', 's.id')
     .select(['i.kinds', 'i.at', sql<string>`i.at::text`.as('key')]);
   const from = pairCursor(input.cursor);
   if (from) query = query.where(sql<boolean>`(i.at, s.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);

@@ -4,6 +4,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import { profileTag, requireShownMember } from '#features/accounts/server/index.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
+import { COUNTED_MAX } from '#features/stories/model/member-work.ts';
 import { listStoriesByUser, selectCards, storyTag, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, reviewedByRecord } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
@@ -11,7 +12,7 @@ import type { Ctx } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { UserTranslation, UserWork } from '../contract.ts';
-import { COUNTED_MAX, type UserPart } from '../model/profile-lists.ts';
+import type { UserPart } from '../model/profile-lists.ts';
 
 interface PageInput {
   userId: string;

@@ -1,11 +1,12 @@
 import { to } from '#core/pages.ts';
+import { READING_DAYS } from '#features/reader/model/reading-days.ts';
+import type { InteractionKind } from '#features/stories/model/member-work.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type Interaction, profileApi } from '../contract.ts';
-import { type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
 import { StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 

@@ -1,4 +1,5 @@
 import { serverFeature } from '#platform/features/feature.ts';
+import { storiesRead } from './member-work.ts';
 import { countReads, dropOldReads, weighTrends } from './popularity.repo.ts';
 import { readerRoutes } from './reader.routes.ts';
 import { movePositionsBack } from './reading-positions.repo.ts';
@@ -9,6 +10,6 @@ export const reader = serverFeature({
   routes: readerRoutes,
   everyMinute: { countReads },
   everyHour: { weighTrends, dropOldReads },
-  on: { 'chapter.deleting': ({ db }, { chapterId }) => movePositionsBack(db, chapterId) },
-  contributes: { tables },
+  on: { 'chapter.removing': ({ db }, { chapterId }) => movePositionsBack(db, chapterId) },
+  contributes: { tables, interactions: { reading: storiesRead } },
 });

@@ -1,5 +1,11 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice, storyPage } from '#core/notices.ts';
 import { DAY } from '#core/time.ts';
+import type { TurnEnding } from './turn.ts';
+
+// Empty without a previous or next writer.
+type FromWriter = { from: string; from_id?: string };
+type NextWriter = { next: string; next_id?: string };
 
 export const relay = modelFeature({
   name: 'relay',
@@ -17,10 +23,32 @@ export const relay = modelFeature({
       done: true,
     },
   },
+  notices: {
+    relay_your_turn: notice<FromWriter & { story: string; number: number; deadline: number }>({
+      type: 'relay_your_turn',
+      group: 'turns',
+      subject: 'readable',
+      target: storyPage,
+      once: true,
+    }),
+    relay_turn_reminder: notice<{ story: string; deadline: number }>({
+      type: 'relay_turn_reminder',
+      group: 'turns',
+      target: storyPage,
+      once: true,
+    }),
+    relay_turn_passed: notice<NextWriter & { story: string; cause: TurnEnding }>({
+      type: 'relay_turn_passed',
+      group: 'turns',
+      target: storyPage,
+      once: true,
+    }),
+  },
 });
 
 type Errors = typeof relay.errors;
 type Limits = typeof relay.limits;
+type Notices = typeof relay.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -28,4 +56,8 @@ declare module '#core/errors.ts' {
 
 declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
 import { relayModel } from '../model/mode.ts';
+import { turnHolderSql, turnToWrite } from './member-work.ts';
 import { relayRoutes } from './relay.routes.ts';
 import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
 import { tables } from './tables.ts';
@@ -27,6 +28,11 @@ export const relay = serverFeature({
     'participant.left': leaveRelay,
   },
 
-  provides: { turnHolder },
-  contributes: { tables, modes: { relay: relayMode }, modeModels: { relay: relayModel } },
+  provides: { turnHolder, turnHolderSql },
+  contributes: {
+    tables,
+    nextSteps: { turn: turnToWrite },
+    modes: { relay: relayMode },
+    modeModels: { relay: relayModel },
+  },
 });

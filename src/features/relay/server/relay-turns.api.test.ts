@@ -203,6 +203,14 @@ describe('the turn timer', () => {
     await runTick();
     await runTick();
     expect(await reminders()).toBe(2);
+    // Even if a restored backup has forgotten that they were sent.
+    await app.database.db
+      .updateTable('relay_turns')
+      .set({ reminded_half_at: null, reminded_last_at: null })
+      .where('story_id', '=', storyId)
+      .execute();
+    await Promise.all([runTick(), runTick()]);
+    expect(await reminders()).toBe(2);
   });
 
   it('ends the turn when it expires, keeps the draft, and releases its chapter number', async () => {

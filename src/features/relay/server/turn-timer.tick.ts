@@ -66,18 +66,16 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
       row.now,
     );
     if (!due.half && !due.last) continue;
-    await inTransaction(ctx, async ({ db }) => {
+    await inTransaction(ctx, async (inner) => {
       // Another worker may have read the same turn, or its writer may have submitted the chapter since.
-      if (!(await noteReminders(db, row, due))) return;
-      await notify(
-        { db },
-        {
-          to: row.account_id,
-          type: 'relay_turn_reminder',
-          storyId: row.story_id,
-          params: { story: row.title ?? '', deadline: row.deadline!.getTime() },
-        },
-      );
+      if (!(await noteReminders(inner.db, row, due))) return;
+      const deadline = row.deadline!.getTime();
+      await notify(inner, 'relay_turn_reminder', {
+        to: row.account_id,
+        storyId: row.story_id,
+        params: { story: row.title ?? '', deadline },
+        eventKey: `${row.id}:${deadline}:${due.last ? 'last' : 'half'}`,
+      });
     });
   }
 }

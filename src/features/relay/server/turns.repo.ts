@@ -142,11 +142,14 @@ export function isTimerRunning({ story, queueEntries }: RelayState, writerId: st
 /** Length of a full turn in this story, in milliseconds. */
 export const turnLength = (story: Pick<StoryState, 'modeSettings'>) => settingOf(RELAY_RULES, 'turnDays', story) * DAY;
 
-export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<void> {
-  await db
+/** Starts a turn. Returns its id. */
+export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<string> {
+  const { id } = await db
     .insertInto('relay_turns')
     .values({ story_id: storyId, account_id: writerId, started_at: sql<Date>`db_clock()`, ...timerColumns(timer) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 function timerColumns({ deadline, remaining }: TurnTimer) {

@@ -59,15 +59,15 @@ export async function advanceTurn(
     preferredId,
   });
   if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left')) {
-    await notify(ctx, {
+    await notify(ctx, 'relay_turn_passed', {
       to: turn.writerId,
-      type: 'relay_turn_passed',
       storyId: story.id,
       params: {
         story: story.published.title,
         cause: ending,
-        ...(await named(ctx, 'next', nextId === turn.writerId ? null : nextId)),
+        ...(await nextNamed(ctx, nextId === turn.writerId ? null : nextId)),
       },
+      eventKey: turn.id,
     });
   }
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
@@ -84,10 +84,10 @@ async function startNextTurn(
   if (writerId === null || story.progress === 'ended' || !isPublicStory(story.facts)) return null;
   const fresh: TurnTimer = { deadline: null, remaining: null };
   const clock = updateTimer(fresh, { runs: isTimerRunning(state, writerId), length: turnLength(story), now });
-  await insertTurn(ctx.db, story.id, writerId, clock);
+  const id = await insertTurn(ctx.db, story.id, writerId, clock);
   // No notification if the writer continues alone.
   if (writerId === lastId || state.queueEntries.length === 1) return writerId;
-  await notifyWriter(ctx, state, writerId, { lastId, deadline: clock.deadline });
+  await notifyWriter(ctx, state, { id, writerId }, { lastId, deadline: clock.deadline });
   return writerId;
 }
 
@@ -95,31 +95,36 @@ async function startNextTurn(
 async function notifyWriter(
   ctx: Ctx,
   { story, nextNumber: number }: LockedRelay,
-  writerId: string,
+  turn: { id: string; writerId: string },
   { lastId, deadline }: { lastId: string | null; deadline: Date | null },
 ): Promise<void> {
-  await notify(ctx, {
-    to: writerId,
-    type: 'relay_your_turn',
+  const until = deadline?.getTime() ?? 0;
+  await notify(ctx, 'relay_your_turn', {
+    to: turn.writerId,
     storyId: story.id,
     params: {
       story: story.published.title,
       number,
-      ...(await named(ctx, 'from', lastId)),
-      deadline: deadline?.getTime() ?? 0,
+      ...(await fromNamed(ctx, lastId)),
+      deadline: until,
     },
+    // Again if the timer starts later, because there is a deadline then.
+    eventKey: `${turn.id}:${until}`,
   });
 }
 
-/** Message parameters for a member. Without one, an empty name. */
-async function named(ctx: Ctx, as: 'from' | 'next', accountId: string | null): Promise<Record<string, string>> {
-  if (accountId === null) return { [as]: '' };
-  const row = await ctx.db
-    .selectFrom('accounts')
-    .select('username')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { [as]: row.username, [`${as}_id`]: accountId };
+/** Parameters that name the previous writer. Without one, an empty name. */
+async function fromNamed(ctx: Ctx, id: string | null): Promise<{ from: string; from_id?: string }> {
+  return id === null ? { from: '' } : { from: await usernameOf(ctx, id), from_id: id };
+}
+
+/** The same for the next writer. */
+async function nextNamed(ctx: Ctx, id: string | null): Promise<{ next: string; next_id?: string }> {
+  return id === null ? { next: '' } : { next: await usernameOf(ctx, id), next_id: id };
+}
+
+async function usernameOf({ db }: Ctx, id: string): Promise<string> {
+  return (await db.selectFrom('accounts').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
 }
 
 /** Call when the set of available writers changes. Starts a turn if none is open, and runs or pauses its timer. */
@@ -139,7 +144,7 @@ export async function reconcileTurn(ctx: Ctx, storyId: string): Promise<void> {
     // The timer has never run before, so the writer is notified of the deadline.
     const restarted = updateTimer(turn.timer, { runs, length: turnLength(story), now });
     await restartTimer(ctx.db, turn.id, restarted);
-    return notifyWriter(ctx, state, turn.writerId, { lastId: null, deadline: restarted.deadline });
+    return notifyWriter(ctx, state, turn, { lastId: null, deadline: restarted.deadline });
   }
   // If no one else is waiting, the remaining time is discarded. A paused story keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);

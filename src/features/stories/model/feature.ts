@@ -1,4 +1,6 @@
 import { modelFeature } from '#core/feature.ts';
+import { notice, storyPage } from '#core/notices.ts';
+import { to } from '#core/pages.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 
 export const stories = modelFeature({
@@ -47,10 +49,22 @@ export const stories = modelFeature({
       done: true,
     },
   },
+  notices: {
+    story_approved: notice<{ story: string }>({ type: 'story_approved', group: 'reviews', target: storyPage }),
+    story_rejected: notice<{ story: string; reason?: string; rule?: string }>({
+      type: 'story_rejected',
+      group: 'reviews',
+      target: ({ storyId }) => to.editStory({ storyId }),
+    }),
+    story_handed: notice<{ story: string }>(),
+    category_accepted: notice<{ name: string; reason: string }>(),
+    category_declined: notice<{ name: string; reason: string }>(),
+  },
 });
 
 type Errors = typeof stories.errors;
 type Limits = typeof stories.limits;
+type Notices = typeof stories.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
@@ -68,4 +82,8 @@ declare module '#core/live.ts' {
   interface LiveTopics {
     story: true;
   }
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

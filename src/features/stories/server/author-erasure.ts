@@ -80,7 +80,7 @@ async function decideFate(ctx: Ctx, story: StoryRecord, { id, texts }: DeletingM
 
 async function handOver(ctx: Ctx, { id: storyId, published: { title } }: StoryRecord, to: string): Promise<void> {
   await changeStory(ctx.db, storyId, { creator_id: to });
-  await notify(ctx, { to, type: 'system_notice', storyId, params: { about: 'story_handed', story: title ?? '' } });
+  await notify(ctx, 'story_handed', { to, storyId, params: { story: title ?? '' } });
   await enqueueRedraw(ctx, to);
 }
 

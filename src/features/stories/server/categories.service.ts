@@ -113,10 +113,9 @@ export async function decideSuggestion(
       { action: names ? 'accept' : 'decline', from: 'open', to: state, actorId: actor.id, reason: answer || null },
     );
     if (names) await addCategory(inner, suggestion.id, names);
-    await notify(inner, {
+    await notify(inner, `category_${state}`, {
       to: suggestion.account_id,
-      type: 'system_notice',
-      params: { about: `category_${state}`, name: suggestion.name, reason: answer },
+      params: { name: suggestion.name, reason: answer },
     });
     return DONE;
   });

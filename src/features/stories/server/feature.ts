@@ -3,12 +3,15 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { settleStoriesOf } from './author-erasure.ts';
 import { categoryRoutes } from './categories.routes.ts';
 import { drawSocialImageJob } from './draw-social-image.job.ts';
+import { waitingReviews } from './member-work.ts';
 import { purgeStories } from './purge.ts';
 import { enqueueRedraw, redrawCoversJob } from './redraw-covers.job.ts';
 import { mayWatchStory } from './stories.queries.ts';
 import { storyRoutes } from './stories.routes.ts';
 import { storyRestrictable } from './story-ban.ts';
+import type {} from './story-events.ts';
 import { storyReviewSubject } from './story-review.ts';
+import { getSuggestion, suggestionSource, suggestionTitle } from './suggestion-queue.ts';
 import { tables } from './tables.ts';
 
 /** Key of the drawn cover that a social image (`s-….png`) belongs to. */
@@ -27,6 +30,9 @@ export const stories = serverFeature({
     reviewSubjects: { story: storyReviewSubject },
     restrictables: { story: storyRestrictable },
     liveTopics: { story: mayWatchStory },
+    queueSources: { suggestions: suggestionSource },
+    queueCases: { suggestion: getSuggestion },
+    loggedTitles: { suggestion: suggestionTitle },
     erasureSteps: { settleStories: { phase: 'stories', run: settleStoriesOf } },
     loggedSubjects: {
       // Two queries, because each partial index has either the deleted stories or the others.
@@ -38,6 +44,7 @@ export const stories = serverFeature({
       'writing/story-drafts': (id) =>
         sql`select d.* from story_drafts d join stories s on s.id = d.story_id where s.creator_id = ${id} order by 1`,
     },
+    waitingTexts: { story: (id) => waitingReviews('story', id) },
     imageUses: {
       covers: sql`select from stories s where s.cover_key = i.key`,
       socialImages: sql`select from stories s where s.cover_key = ${DRAWN_COVER}`,

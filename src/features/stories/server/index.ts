@@ -1,5 +1,6 @@
 export { isAlone } from './author-erasure.ts';
 export { unknownCategory } from './categories.service.ts';
+export { nextStep, waitingReviews, waitingText } from './member-work.ts';
 export { listOwnStories, listStoriesByUser } from './stories.queries.ts';
 export {
   findStory,
@@ -10,7 +11,7 @@ export {
   type StoryRecord,
 } from './stories.repo.ts';
 export { socialImageKey } from './story-cover.ts';
-export type { ChapterWriting, FirstChapter, StoryAtHand, StoryMembership } from './story-events.ts';
+export type { ChapterWriting, FirstChapter, StoryAtHand, StoryMembership } from './story-ports.ts';
 export { addReadersSql, countParticipants, countPublished, setTrends } from './story-stats.repo.ts';
 export {
   findSummary,

@@ -337,6 +337,7 @@ export async function deleteStory(ctx: Ctx, input: { storyId: string }): Promise
 export async function closeStory(ctx: Ctx, story: StoryRecord): Promise<void> {
   await endStoryReview(ctx, story);
   await ctx.firstChapter.withdrawAll(ctx, story.id);
+  if (isPublicStory(story.facts)) await emit(ctx, 'story.visibility_changing', { storyId: story.id, isPublic: false });
   await changeStory(ctx.db, story.id, { deleted_at: sql<Date>`db_clock()` });
   await emit(ctx, 'story.closed', { storyId: story.id });
   await setListed(ctx.db, story.id, false);
@@ -352,10 +353,12 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canUndeleteStory(ctx.actor, story.facts));
     const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_KEPT);
+    const isPublished = story.facts.status === 'published';
+    if (isPublished) await emit(inner, 'story.visibility_changing', { storyId: story.id, isPublic: true });
     const restored = await restoreStory(inner.db, story.id, oldest);
     if (!restored) throw new AppError('story_not_found');
-    await setListed(inner.db, story.id, restored.wasListed && story.facts.status === 'published');
-    if (story.facts.status === 'published') {
+    await setListed(inner.db, story.id, restored.wasListed && isPublished);
+    if (isPublished) {
       await emit(inner, 'story.published', { storyId: story.id, mode: story.mode });
       await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     }

@@ -36,6 +36,7 @@ export const storyRestrictable: Restrictable = {
     const story = await lockedStory(ctx, id);
     // Apply overdue timed changes first.
     await emit(ctx, 'story.changing', { storyId: id });
+    if (isPublicStory(story.facts)) await emit(ctx, 'story.visibility_changing', { storyId: id, isPublic: false });
     await moveStory(ctx.db, story, 'ban', { actorId: ctx.actor?.id ?? null, reason });
     await relist(ctx, story, false);
     await emit(ctx, 'story.banned', { storyId: id });
@@ -44,6 +45,7 @@ export const storyRestrictable: Restrictable = {
   async lift(ctx: Ctx, id, { reason }) {
     const story = await lockStory(ctx.db, id);
     if (!story || story.facts.deleted) return false;
+    await emit(ctx, 'story.visibility_changing', { storyId: id, isPublic: true });
     await moveStory(ctx.db, story, 'unban', { actorId: ctx.actor?.id ?? null, reason });
     await relist(ctx, story, story.listed);
     await emit(ctx, 'story.unbanned', { storyId: id });

@@ -7,7 +7,7 @@ import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
 import { findStory, lockStory, moveStory, moveStoryEdit, type StoryChanges, type StoryRecord } from './stories.repo.ts';
-import type { LockedFirstChapter } from './story-events.ts';
+import type { LockedFirstChapter } from './story-ports.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -18,6 +18,7 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 
 /** How stories are reviewed: the first time with their first chapter, later their edits. */
 export const storyReviewSubject: ReviewSubject = {
+  screen: 'review',
   async lock(ctx, storyId, version) {
     const story = await lockStory(ctx.db, storyId);
     if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
@@ -45,6 +46,7 @@ function lockedStory(ctx: Ctx, story: StoryRecord, chapter: LockedFirstChapter |
   const actorId = ctx.actor?.id ?? null;
   return {
     async approve() {
+      await emit(ctx, 'story.visibility_changing', { storyId: story.id, isPublic: true });
       await moveStory(ctx.db, story, 'approve', { actorId }, publishedTexts(story));
       await enqueue(ctx, drawSocialImage, { storyId: story.id });
       await chapter?.approve({ ...story, facts: { ...story.facts, status: 'published' } });
@@ -98,12 +100,11 @@ async function notifyApproved(ctx: Ctx, story: StoryRecord): Promise<void> {
 async function notifyAuthor(
   ctx: Ctx,
   story: StoryRecord,
-  type: 'story_approved' | 'story_rejected',
+  kind: 'story_approved' | 'story_rejected',
   why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, kind, {
     to: story.facts.creatorId,
-    type,
     storyId: story.id,
     params: { story: story.draft.title, ...why },
   });

@@ -1,4 +1,11 @@
 import { modelFeature } from '#core/feature.ts';
+import { type NoticeRule, notice } from '#core/notices.ts';
+import { to, toText, toTranslating } from '#core/pages.ts';
+
+/** `chapter` is missing for the title and description of a story, `reason` if there is none. */
+type Decided = { story: string; language: string; chapter?: string; reason?: string };
+
+const toTranslation: NoticeRule['target'] = ({ language, ...text }) => toTranslating(text, { lang: language });
 
 export const translation = modelFeature({
   name: 'translation',
@@ -17,10 +24,44 @@ export const translation = modelFeature({
     too_many_names: 409,
     too_many_reviews: 409,
   },
+  notices: {
+    story_translation_approved: notice<Decided>({
+      type: 'story_translation_approved',
+      group: 'translations',
+      target: ({ storyId, language }) => to.story({ storyId }, { lang: language }),
+    }),
+    story_translation_rejected: notice<Decided>({
+      type: 'story_translation_rejected',
+      group: 'translations',
+      target: ({ storyId, language }) => to.translateStory({ storyId }, { lang: language }),
+    }),
+    chapter_translation_approved: notice<Decided>({
+      type: 'chapter_translation_approved',
+      group: 'translations',
+      target: ({ language, ...text }) => toText(text, { lang: language }),
+    }),
+    chapter_translation_rejected: notice<Decided>({
+      type: 'chapter_translation_rejected',
+      group: 'translations',
+      target: toTranslation,
+    }),
+    translation_stale: notice<{ story: string; language: string; chapter?: string }>({
+      type: 'translation_stale',
+      group: 'translations',
+      subject: 'readable',
+      target: toTranslation,
+    }),
+    translated_deleted: notice<{ story: string }>(),
+  },
 });
 
 type Errors = typeof translation.errors;
+type Notices = typeof translation.notices;
 
 declare module '#core/errors.ts' {
   interface ErrorCodes extends Errors {}
+}
+
+declare module '#core/notices.ts' {
+  interface NoticeKinds extends Notices {}
 }

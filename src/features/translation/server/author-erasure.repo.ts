@@ -1,21 +1,39 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { forgetReasons } from '#platform/db/status-log.ts';
 import { DELETED_TRANSLATION_KEPT } from '../model/translation-limits.ts';
 
+export interface DeletedTranslation {
+  id: string;
+  storyId: string;
+  chapterId: string | null;
+  translatorId: string;
+  language: Row<'translations'>['language'];
+  /** Readers could see it. */
+  wasShown: boolean;
+}
+
 /**
  * Deletes the translations of a translator, except those that are in review, published or superseded. With `published`,
- * also deletes published and superseded ones, unless another member’s translation is based on them. Returns the ids of
- * the stories.
+ * also deletes published and superseded ones, unless another member’s translation is based on them. Returns what it has
+ * deleted.
  */
-export async function deleteTranslationsOf(db: Db, translatorId: string, published: boolean): Promise<Set<string>> {
-  const { rows } = await sql<{ story_id: string }>`
+export async function deleteTranslationsOf(
+  db: Db,
+  translatorId: string,
+  published: boolean,
+): Promise<DeletedTranslation[]> {
+  const { rows } = await sql<DeletedTranslation>`
     delete from translations t where t.translator_id = ${translatorId} and t.status not in ('submitted', 'under_review')
       and (t.status not in ('approved', 'superseded') or (${published} and not exists
         (select from translations b where b.based_on_id = t.id and b.translator_id <> ${translatorId})))
-    returning t.story_id::text as story_id`.execute(db);
-  return new Set(rows.map((row) => row.story_id));
+    returning t.id::text as id, t.story_id::text as "storyId", t.chapter_id::text as "chapterId",
+      t.translator_id::text as "translatorId", t.language::text as language, t.status = 'approved' as "wasShown"`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Purges deleted translations that can no longer be restored. */

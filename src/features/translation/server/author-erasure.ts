@@ -2,7 +2,9 @@ import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { deleteTranslationsOf } from './author-erasure.repo.ts';
+import { shownTranslation } from './translation-events.ts';
 
 /**
  * Deletes the translations of a translator whose account is being erased, except published and superseded ones. With
@@ -11,8 +13,10 @@ import { deleteTranslationsOf } from './author-erasure.repo.ts';
  */
 export async function dropTranslationsOf(ctx: Ctx, translatorId: string, published: boolean): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const stories = await deleteTranslationsOf(inner.db, translatorId, published);
-    await invalidateCacheTags(inner, ...[...stories].map(storyTag));
+    const deleted = await deleteTranslationsOf(inner.db, translatorId, published);
+    for (const translation of deleted)
+      if (translation.wasShown) await emit(inner, 'translation.removed', shownTranslation(translation));
+    await invalidateCacheTags(inner, ...new Set(deleted.map(({ storyId }) => storyTag(storyId))));
   });
 }
 

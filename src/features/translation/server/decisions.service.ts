@@ -7,6 +7,7 @@ import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { alignments } from '../model/alignment.ts';
 import { buildDocument } from '../model/build-document.ts';
 import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
@@ -14,6 +15,7 @@ import { canApprove, canHold } from '../model/translation-policy.ts';
 import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
 import type { Source } from './source.ts';
+import { shownTranslation } from './translation-events.ts';
 import { findPublished, moveTranslation, NO_LEASE, saveDocument, type TranslationRecord } from './translations.repo.ts';
 
 /** The columns that record a decision. */
@@ -62,6 +64,7 @@ export async function approveTranslation(
       const paragraphs = inReviewedOrder(source.parts, record.text.paragraphs);
       await saveDocument(inner.db, record.id, buildDocument(source.document, paragraphs));
     }
+    await emit(inner, 'translation.approved', shownTranslation(record));
     await notifyTranslator(inner, record, source, 'approved');
     await invalidateCacheTags(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
     return DONE;
@@ -106,9 +109,8 @@ async function notifyTranslator(
   what: 'approved' | 'rejected',
   reason?: string,
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, `${kind}_translation_${what}`, {
     to: translatorId,
-    type: `${kind}_translation_${what}`,
     storyId,
     chapterId,
     params: {

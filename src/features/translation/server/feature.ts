@@ -4,6 +4,7 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { purgeDeletedTranslations } from './author-erasure.repo.ts';
 import { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
 import { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
+import { translationsInReview, translationsMade } from './member-work.ts';
 import { readingRoutes } from './reading.routes.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { chapterTextChanging, storyTextChanging } from './source-changes.ts';
@@ -33,6 +34,8 @@ export const translation = serverFeature({
   contributes: {
     tables,
     restrictables: { translation: translationRestrictable },
+    interactions: { translation: translationsMade },
+    waitingTexts: { translation: translationsInReview },
     worksOfOthers: {
       translations: async (db, storyId, creatorId) => (await translatedByOthers(db, storyId, creatorId)).size > 0,
     },

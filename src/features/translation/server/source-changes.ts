@@ -91,9 +91,8 @@ async function notifyTranslator(
   source: Source,
   { translatorId, language }: TranslationRecord,
 ): Promise<void> {
-  await notify(ctx, {
+  await notify(ctx, 'translation_stale', {
     to: translatorId,
-    type: 'translation_stale',
     storyId: source.storyId,
     chapterId: source.chapterId,
     params: {

@@ -1,4 +1,4 @@
-import { notifyAll } from '#features/messages/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
 import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 
@@ -24,9 +24,8 @@ export async function notifyTranslatorsOfDeletion(ctx: Ctx, storyId: string): Pr
     .select('t.translator_id')
     .distinct()
     .execute();
-  await notifyAll(
-    ctx,
-    translators.map(({ translator_id }) => translator_id),
-    { type: 'system_notice', params: { about: 'translated_deleted', story: story.published.title } },
-  );
+  await notify(ctx, 'translated_deleted', {
+    to: translators.map(({ translator_id }) => translator_id),
+    params: { story: story.published.title },
+  });
 }

@@ -8,10 +8,12 @@ import type { Restrictable } from '#features/moderation/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import { emit } from '#platform/features/events.ts';
 import { canTakeDown } from '../model/translation-policy.ts';
 import { translationMachine } from '../model/translation-status.ts';
 import { staleParts } from '../model/working-text.ts';
 import { findSource, type Source } from './source.ts';
+import { shownTranslation } from './translation-events.ts';
 import {
   findPublished,
   findTranslation,
@@ -56,7 +58,11 @@ export const translationRestrictable: Restrictable = {
     if (previous?.translatorId === actorId) throw new AppError('own_work');
     const decided = { decided_at: sql<Date>`db_clock()`, decided_by: actorId, reason };
     await moveTranslation(ctx.db, record, 'take_down', { actorId, reason }, decided);
-    if (previous) await moveTranslation(ctx.db, previous, 'restore', { actorId }, measured(previous, source));
+    await emit(ctx, 'translation.removed', shownTranslation(record));
+    if (previous) {
+      await moveTranslation(ctx.db, previous, 'restore', { actorId }, measured(previous, source));
+      await emit(ctx, 'translation.approved', shownTranslation(previous));
+    }
     await touchShown(ctx, record, previous);
   },
 
@@ -74,6 +80,7 @@ export const translationRestrictable: Restrictable = {
     if (standing) await moveTranslation(ctx.db, standing, 'supersede', by);
     const back = { ...measured(record, source), reason: null };
     await moveTranslation(ctx.db, record, 'reinstate', { ...by, reason }, back);
+    await emit(ctx, 'translation.approved', shownTranslation(record));
     await touchShown(ctx, record, standing);
     return true;
   },

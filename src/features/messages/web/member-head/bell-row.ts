@@ -1,19 +1,18 @@
 import { withLanguage } from '#web/ui/with-language.ts';
 import type { MessageView } from '../../contract.ts';
-import { isAnswered, messageTarget } from '../../model/message-types.ts';
+import { isAnswered } from '../../model/message-types.ts';
 import { contentHtml, lastDay } from '../message-texts.ts';
 
 /** Makes the row of an unread message from the template’s row. Links name the language `named`, if any. */
 export function makeRow(pattern: HTMLTemplateElement, message: MessageView, named: string | null): HTMLElement {
   const row = pattern.content.firstElementChild!.cloneNode(true) as HTMLElement;
-  const { id, type, content, action_status, created_at, data } = message;
+  const { id, type, content, action_status, created_at, target, data } = message;
   const { lang } = document.documentElement;
   const find = (selector: string) => row.querySelector<HTMLElement>(selector)!;
   const drop = (selector: string) => {
     for (const element of row.querySelectorAll(selector)) element.remove();
   };
   const isOpen = isAnswered(type) && action_status === null;
-  const target = messageTarget(type, data);
 
   row.dataset.message = id;
   find('[data-content]').innerHTML = contentHtml(content, data.deadline, lang);

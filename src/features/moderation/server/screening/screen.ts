@@ -9,7 +9,12 @@ import { askAdvisor } from './advisor.ts';
 import { detectLanguage } from './detect-language.ts';
 
 /** Runs all automatic checks on a text. No finding means that it can be published. */
-export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declared: Language): Promise<Finding[]> {
+export async function screenTexts(
+  ctx: Pick<Ctx, 'config'>,
+  texts: Texts,
+  declared: Language,
+  { withAdvisor }: { withAdvisor: boolean },
+): Promise<Finding[]> {
   const findings = Object.entries(texts).flatMap(([field, text]) => [
     ...findContacts(field, text),
     ...findBlockedWords(field, text),
@@ -17,7 +22,7 @@ export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declar
   ]);
   findings.push(...(await findWrongLanguage(texts, declared)));
   // The advisor costs time and money. Skip it if a moderator reviews the text anyway.
-  if (findings.length === 0) findings.push(...(await askAdvisor(ctx.config.settings, texts)));
+  if (withAdvisor && findings.length === 0) findings.push(...(await askAdvisor(ctx.config.settings, texts)));
   return findings;
 }
 

@@ -1,0 +1,46 @@
+import type { Language } from '#core/languages.ts';
+import type { MessageKey } from '#core/messages.ts';
+import type { Ctx } from '../context.ts';
+import { translatorOf } from '../i18n/catalogs.ts';
+import { composeLetter } from './letter.ts';
+
+/**
+ * Kinds of emails. Each feature adds its own in its texts: `mail.reset.subject` in `accounts.server.json` is the subject
+ * of the kind `reset`. It also has a `text`, and may have `more`, the label of its link (`button`) and a `closing`.
+ */
+export type LetterKind = MessageKey extends infer Key
+  ? Key extends `mail.${infer Kind}.subject`
+    ? Kind
+    : never
+  : never;
+
+/** Writes an email of any kind in a language, and sends it. If it fails, the job that sends it should try again. */
+export async function sendLetter(
+  { config, mailer }: Pick<Ctx, 'config' | 'mailer'>,
+  letter: {
+    kind: LetterKind;
+    to: string;
+    language: Language;
+    /** Parameters of its texts, besides `site`. */
+    words: Record<string, string | number>;
+    /** URL of its link, if it has one. */
+    href?: string | undefined;
+  },
+): Promise<void> {
+  const { kind, to, language, words, href } = letter;
+  const { find, t } = translatorOf(language);
+  const site = config.siteName;
+  const say = (part: string) => find(`mail.${kind}.${part}`, { ...words, site });
+  await mailer.send(
+    composeLetter({
+      to,
+      language,
+      site,
+      subject: say('subject') ?? site,
+      paragraphs: [say('text'), say('more')].filter((text): text is string => text !== null),
+      // Emails to people without an account have their own explanation of why they get them.
+      closing: say('closing') ?? t('mail.closing', { site }),
+      ...(href ? { link: { href, label: say('button') ?? href } } : {}),
+    }),
+  );
+}

@@ -8,7 +8,9 @@ declare module '#web/page/slot.tsx' {
 }
 
 export const chapters = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
+  fills: import.meta.env.SSR
+    ? [async () => (await import('./on-story.tsx')).onStory, async () => (await import('./on-chapter.tsx')).onChapter]
+    : [],
   islands: {
     'own-drafts': {
       forMembers: true,

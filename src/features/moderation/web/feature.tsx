@@ -11,7 +11,9 @@ declare module '#web/page/room-slot.tsx' {
 }
 
 export const moderation = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-site.tsx')).onSite] : [],
+  fills: import.meta.env.SSR
+    ? [async () => (await import('./on-site.tsx')).onSite, async () => (await import('./on-user.tsx')).onUser]
+    : [],
   islands: {
     'moderator-actions': {
       forMembers: true,

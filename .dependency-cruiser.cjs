@@ -18,6 +18,8 @@ const SUBJECTS = {
   moderation: ['moderation'],
   statistics: ['reader'],
   'edit-submission': ['contest'],
+  'edit-chapter': ['chapters'],
+  'edit-story': ['stories'],
   '(translat(e-(chapter|story)|ing)|review-(chapter|story)-translation)': ['translation'],
   '(about|agreement)': ['pages'],
   '(reset-password|google-callback|not-found)': [],

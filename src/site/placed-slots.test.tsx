@@ -8,6 +8,7 @@ import { SearchFilters } from '#features/discovery/web/search-filters.tsx';
 import type { MessageView } from '#features/messages/contract.ts';
 import { MessageItem } from '#features/messages/web/message-item.tsx';
 import { CASE_KINDS } from '#features/moderation/model/queue.ts';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { ChapterPage } from '#features/reader/web/chapter-page.tsx';
 import type { StoryCard, StoryView } from '#features/stories/contract.ts';
@@ -98,6 +99,14 @@ describe('slots', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(['moderation.case.', 'moderation.report.', 'profile.tab.'])('of the rooms named %s… are placed', (prefix) => {
+    expect(
+      SOURCES.some(
+        (code) => code.includes(`<RoomSlot name={\`${prefix}$`) || code.includes(`useRoomTabs('${prefix}')`),
+      ),
+    ).toBe(true);
+  });
+
   it('are in their places on the page of a story', () => {
     const page = (
       <StoryPage story={story} asked="en" order="first" readOn={null} withWriting reading={null} chapters={<ol />} />
@@ -166,6 +175,13 @@ describe('slots', () => {
     );
     expect(html).toContain('<i>[system_notice]</i>');
   });
+});
+
+it('lets a feature name what is reported', () => {
+  const props = { kind: 'chapter', targetId: '8', title: 'Report this comment' } as const;
+  expect(render(<ReportButton {...props} />)).toContain(
+    `data-props="${JSON.stringify(props).replaceAll('"', '&quot;')}"`,
+  );
 });
 
 it('shows moderators every kind of case', () => {

@@ -1,10 +1,13 @@
 import { webFeature } from '#web/feature.ts';
+import type { Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/queue.ts';
 import type { CaseProps } from './case-parts.tsx';
 
 declare module '#web/page/room-slot.tsx' {
   /** For each kind of case: what the moderator sees and decides. */
   interface RoomSlots extends Record<`moderation.case.${CaseKind}`, CaseProps> {
+    /** Below the reported texts, by the kind of what is reported: more about it. */
+    [reported: `moderation.report.${string}`]: { target: Target };
     /** In place of the queue, if the URL names a round. */
     'moderation.round': { roundId: string };
   }

@@ -4,6 +4,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { to, toText } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
@@ -130,6 +131,7 @@ function ReportCaseBody({
         <div className={styles.stack}>
           <Reports reports={reports} />
           <TargetTexts texts={target.texts} language={target.language} />
+          <RoomSlot name={`moderation.report.${target.kind}`} target={target} />
         </div>
       </CaseFrame>
       {restricting && (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { SECOND } from '#core/time.ts';
-import { publishedStory } from '../kit/english-stories.ts';
+import { addChapter, publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
@@ -105,9 +105,36 @@ test('a turn expires in real time: the next writer is notified, and the late one
   await endTurnSoon(site, story.id);
   // The tick runs once a minute.
   await expect(bell(next, 1)).toBeVisible({ timeout: 90 * SECOND });
-  await late.reload();
+  // The open editor hears of it without reloading.
   await expect(late.getByText(t('relay.turn_with', { name: jonas.username }))).toBeVisible();
   await expect(late.getByText('Too late').first()).toBeAttached();
   await next.goto(to.story({ storyId: story.id }));
   await expect(next.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
+});
+
+test('the open page of another member shows a new chapter and their turn at once', async ({ open, site }) => {
+  const [mara, jonas] = [await newMember(site, 'writes'), await newMember(site, 'watches')];
+  const story = await publishedStory(site, mara, 'The Echo of', 1, 330, 'relay');
+  await letIn(site, mara, story.id, jonas);
+  const page = await open({ as: jonas });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const subscribed = page.waitForResponse(
+    (response) => response.ok() && new URL(response.url()).searchParams.get('topics') === `story:${story.id}`,
+  );
+  await page.goto(to.story({ storyId: story.id }));
+  await subscribed;
+  await expect(page.getByRole('main').getByText(mara.username).first()).toBeVisible();
+  const path = to.story({ storyId: story.id });
+  const fetched = () => asked.filter((each) => each === path || each === '/api/relay/viewer_state');
+  await expect.poll(() => new Set(fetched()).size).toBe(2);
+  const before = fetched().length;
+
+  const chapter = await addChapter(site, mara, story.id, { words: 330, nextAuthorId: jonas.id });
+  await expect(page.getByRole('link', { name: new RegExp(chapter.title) }).first()).toBeVisible({
+    timeout: 8 * SECOND,
+  });
+  await expect(page.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
+  // Without events, it would ask in five minutes.
+  expect(new Set(fetched().slice(before))).toEqual(new Set([path, '/api/relay/viewer_state']));
 });

@@ -86,6 +86,19 @@ export async function publishedStory(
   return { ...story, chapters };
 }
 
+/** Publishes another chapter of a story. In a relay, `nextAuthorId` has the turn then. */
+export async function addChapter(
+  site: SiteAddress,
+  author: Person,
+  storyId: string,
+  { words, ...options }: { words?: number; nextAuthorId?: string } = {},
+): Promise<MadeChapter> {
+  const chapter = await draftChapter(site, author, storyId, words);
+  await publishChapter((await siteDeps(site)).deps, author, chapter.id, options);
+  await untilNotified(site);
+  return chapter;
+}
+
 /** Waits until search finds a story. The index is updated shortly after publication. */
 export async function untilFound(site: SiteAddress, { id, title }: Pick<MadeStory, 'id' | 'title'>): Promise<void> {
   const api = createDemoApi(site.url);

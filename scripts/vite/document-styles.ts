@@ -22,10 +22,11 @@ function fillsOn(page: string): string[] {
 
 const INLINED_ROOTS = [
   ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
-  join(SRC, `site/pages/${INLINED}.tsx`),
   // What writing modes show on it (`loadPages` in `web/feature.tsx`).
   ...globSync(`${SRC}/features/*/web/pages.tsx`).sort(),
+  // Before the page, whose styles can then adapt what it surrounds.
   ...fillsOn(INLINED),
+  join(SRC, `site/pages/${INLINED}.tsx`),
   join(SRC, 'features/accounts/web/login/login-template.tsx'),
 ];
 const MARK_FILE = join(SRC, 'web/styles/end-of-inlined.css');

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { expect, it } from 'vitest';
 import { buildForBrowsers } from './browser-build.test-kit.ts';
-import { laterModules, placesOfModules } from './later-modules.ts';
+import { laterModules, nameOf, placesOfModules } from './later-modules.ts';
 
 const START = 'src/site/start.tsx';
+const nameIn = (path: string) => nameOf(join(import.meta.dirname, '../../src', path));
+const DIALOG = nameIn('web/dialog.tsx');
+const OTHER = nameIn('web/other.tsx');
 
 async function build(dialog: string) {
   let places = '';
@@ -30,15 +34,15 @@ async function build(dialog: string) {
 it('keeps the name of a script when a module changes that it loads later', async () => {
   const [before, after] = [await build('before'), await build('after')];
   expect(before.start.fileName).toBe(after.start.fileName);
-  expect(before.start.code).toContain('laterModules.load("web/dialog")');
+  expect(before.start.code).toContain(`laterModules.load("${DIALOG}")`);
   expect(before.start.code).not.toContain('__vitePreload(');
-  expect(before.files[before.byModule['web/dialog'][0]]).not.toBe(after.files[after.byModule['web/dialog'][0]]);
-  expect(before.files[before.byModule['web/other'][0]]).toBe(after.files[after.byModule['web/other'][0]]);
+  expect(before.files[before.byModule[DIALOG][0]]).not.toBe(after.files[after.byModule[DIALOG][0]]);
+  expect(before.files[before.byModule[OTHER][0]]).toBe(after.files[after.byModule[OTHER][0]]);
 });
 
 it('finds a module with everything that it needs', async () => {
   const { files, byModule } = await build('dialog');
-  const [file, others] = byModule['web/dialog'];
+  const [file, others] = byModule[DIALOG];
   expect(files[file]).toMatch(/^assets\/dialog-.*\.js$/);
   expect(others.map((index: number) => files[index])).toEqual([expect.stringMatching(/^assets\/shared-.*\.js$/)]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { ModulePlace } from '../../src/site/later-modules.ts';
@@ -12,9 +13,12 @@ const WRAPPED =
 /** A file that only re-exports from another: the bundler’s output for a module that it merged with others. */
 const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([\w.-]+\.js)";\s*$/;
 
-/** Name of a lazily loaded module. It doesn’t change when the module or its file does. */
-const nameOf = (module: string) =>
-  module.startsWith('\0') ? module.slice(1) : relative(SRC, module).replace(/\.tsx?$/, '');
+/**
+ * Name of a lazily loaded module. It doesn’t change when the module or its file does. It is a hash, because every page
+ * with React loads the names of all modules twice.
+ */
+export const nameOf = (module: string) =>
+  createHash('sha256').update(relative(SRC, module)).digest('base64url').slice(0, 3);
 
 /** Texts are only referenced by the module of their language, which changes with them. */
 const isText = (module: string) => module.endsWith('.json');
@@ -81,7 +85,9 @@ export function placesOfModules(bundle: Rolldown.OutputBundle, loaded: readonly 
     const holder = byName.get(`assets/${file}`);
     const place = holder ?? chunk;
     const at = [indexOf(place.fileName), comingWith(place).map(indexOf)] as const;
-    places[nameOf(module)] = holder ? [...at, exportsIn(exports!)] : at;
+    const name = nameOf(module);
+    if (name in places) throw new Error(`${module} has the name of another module: make the names longer`);
+    places[name] = holder ? [...at, exportsIn(exports!)] : at;
     if (holder && !isEntry) delete bundle[fileName];
   }
   return `self.modulePlaces=${JSON.stringify([files, places])};`;

@@ -8,6 +8,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { findNewer, notify } from '#features/messages/server/index.ts';
+import { relayApi } from '#features/relay/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { openGate } from '#platform/db/gate.test-kit.ts';
@@ -18,6 +19,7 @@ import { LiveHub } from '#platform/live/hub.ts';
 import { publish, publishTopics } from '#platform/live/publish.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { createLog } from '#platform/log/log.ts';
+import { buildCompetition, startRound } from '#testing/competitions.ts';
 import {
   buildMember,
   buildPublishedChapter,
@@ -27,6 +29,7 @@ import {
 } from '#testing/factories.ts';
 import { type LiveReader, openLive } from '#testing/live-reader.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { buildRelay } from '#testing/together.ts';
 import { type App, createApp } from './app.ts';
 import { errorStatuses } from './model.ts';
 
@@ -294,6 +297,17 @@ describe('a stream with topics', () => {
     const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
     await until(() => expect(topics()).toContain(`story:${id}`));
     expect(topics()).not.toContain(`chapter:${chapter.id}`);
+    heard.mockRestore();
+  });
+
+  it('is told when the turn of a relay passes, and when a round begins', async () => {
+    const [relay, competition] = [await buildRelay(app, 1), await buildCompetition(app, 2)];
+    const heard = vi.spyOn(app.app.live, 'receive');
+    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    await app.call(relayApi.passTurn, { storyId: relay.storyId }, relay.creator);
+    await until(() => expect(topics()).toContain(`story:${relay.storyId}`));
+    await startRound(app, competition);
+    await until(() => expect(topics()).toContain(`story:${competition.storyId}`));
     heard.mockRestore();
   });
 

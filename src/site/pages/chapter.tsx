@@ -3,15 +3,15 @@ import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
-import { ChapterPage } from '#features/reader/web/chapter-page.tsx';
+import { ChapterPage, loadChapterSlots } from '#features/reader/web/chapter-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { translationLanguage } from '#features/translation/web/asked-language.tsx';
-import { creditsOf } from '#features/translation/web/credits.tsx';
 import { loadNaming } from '#features/translation/web/load-names.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { excerpt } from '#web/page/head.ts';
-import { load, missing } from '#web/page/load.ts';
+import { load, loadOnce, missing } from '#web/page/load.ts';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { ContentLanguage, ShowsOriginalBeside } from '#web/ui/link.tsx';
 import { SkipLink } from '../layout/bars.tsx';
@@ -28,17 +28,14 @@ type Props = ComponentProps<typeof ChapterPage> & {
 
 function ShownChapter({ named, wantsBoth, ...shown }: Props) {
   const t = useT('reader');
-  const { chapter, text } = shown;
+  const { chapter, shows } = shown;
   return (
     <ContentLanguage value={named}>
       <ShowsOriginalBeside value={wantsBoth}>
         <SkipLink label={t('reader.skip')} />
-        <ReaderBar
-          story={chapter.story}
-          logo={<Logo />}
-          language={<LanguageMenu />}
-          isWide={text !== null && 'rows' in text}
-        />
+        <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} isWide={shows === 'both'}>
+          <PageSlot name="chapter.bar" chapter={chapter} />
+        </ReaderBar>
         <ChapterPage {...shown} />
       </ShowsOriginalBeside>
     </ContentLanguage>
@@ -47,29 +44,32 @@ function ShownChapter({ named, wantsBoth, ...shown }: Props) {
 
 export const chapter = definePage('chapter', {
   async load(request) {
-    const { translator, params, query } = request;
+    const { translator, params, query, loadSlot } = request;
     const { asked, named } = translationLanguage(request);
     const { content, ...original } = await load(request, chapterApi.detail, { chapterId: params.chapterId });
     const { id, story } = original;
     // At the URL of another story, the same chapter would be a duplicate page.
     if (story.id !== params.storyId) throw missing();
     const [read, ofMode] = await Promise.all([
-      content && load(request, translationApi.chapter, { chapterId: id, language: asked }),
+      content && loadOnce(request, translationApi.chapter, { chapterId: id, language: asked }),
       request.modePages[story.mode].loadChapter(request, original),
     ]);
     const language = read?.language ?? story.language;
     const translation = read?.translation ?? null;
     const wantsBoth = query.get('beside') === '1';
-    const isBeside = translation !== null && wantsBoth;
     const document = translation?.content ?? content;
-    const [naming, rows] = await Promise.all([
+    const shows = translation ? (wantsBoth ? 'both' : 'translation') : content ? 'original' : 'nothing';
+    const inLanguage = {
+      language,
+      ...(translation ? { title: translation.title, summary: translation.summary } : {}),
+    };
+    const [naming] = await Promise.all([
       loadNaming(request, story, asked, [...idsAround(original), ...ofMode.chapterIds]),
-      isBeside ? load(request, translationApi.beside, { chapterId: id, language }) : null,
+      loadChapterSlots(loadSlot, { chapter: { ...original, ...inLanguage }, asked, shows }),
     ]);
     const chapter: ChapterHead = {
       ...naming.chapter(original),
-      language,
-      ...(translation ? { title: translation.title, summary: translation.summary } : {}),
+      ...inLanguage,
       previous: original.previous && naming.chapter(original.previous),
       next: original.next && naming.chapter(original.next),
       story: naming.story(story),
@@ -86,14 +86,12 @@ export const chapter = definePage('chapter', {
     };
     const data: Props = {
       chapter,
-      // One text, or both side by side.
-      text: rows ? { rows } : document && { document },
+      document,
       asked,
+      shows,
       named,
-      versions: read?.versions ?? [],
       // Kept in links through chapters that have only their original.
       wantsBoth,
-      credits: creditsOf(translation),
       parts: ofMode.partsIn(naming),
     };
     return { head, data };

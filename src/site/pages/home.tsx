@@ -15,7 +15,8 @@ export const home = definePage('home', {
       keywords: translator.t('meta.keywords'),
       path: to.home(),
     };
-    return { head, data: { home: await load(request, discoveryApi.home, {}) } };
+    const [home] = await Promise.all([load(request, discoveryApi.home, {}), request.loadSlot('home.top', {})]);
+    return { head, data: { home } };
   },
   layout: () => SiteLayout,
   script: 'document',

@@ -24,7 +24,10 @@ export const search = definePage('search', {
     const query = queryIn(request.query);
     if (!categories.some(({ code }) => code === query.category)) delete query.category;
     const q = query.q ?? '';
-    const page = await load(request, discoveryApi.search, query as InputOf<typeof discoveryApi.search>);
+    const [page] = await Promise.all([
+      load(request, discoveryApi.search, query as InputOf<typeof discoveryApi.search>),
+      request.loadSlot('search.filters', { query }),
+    ]);
     const isFound = page.items.some(({ near }) => near === null);
     const countOf = async (asked: Record<string, string>) =>
       (await load(request, discoveryApi.countFound, asked as InputOf<typeof discoveryApi.countFound>)).stories;

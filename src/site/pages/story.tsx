@@ -1,35 +1,32 @@
 import { to } from '#core/pages.ts';
 import { MODES } from '#features/modes.ts';
-import { participationApi } from '#features/participation/contract.ts';
 import { type StoryView, storyApi } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
+import { STORY_SLOTS } from '#features/stories/web/story-page.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { translationLanguage } from '#features/translation/web/asked-language.tsx';
 import { loadNaming } from '#features/translation/web/load-names.ts';
-import { storyWords } from '#features/translation/web/story-slots.tsx';
 import { excerpt } from '#web/page/head.ts';
-import { load } from '#web/page/load.ts';
+import { load, loadOnce } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
 import { type Props, ShownStory } from './shown-story.tsx';
 
-const PER_PAGE = 50;
-
 export const story = definePage('story', {
   async load(request) {
-    const { translator, params, query } = request;
+    const { translator, params, query, loadSlot } = request;
     const { storyId } = params;
     const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
     const from = query.get('from') ?? undefined;
     const { asked, named } = translationLanguage(request);
     const original = await load(request, storyApi.detail, { storyId });
-    const { isShared } = MODES[original.mode];
-    const [inLanguage, people, body] = await Promise.all([
-      load(request, translationApi.story, { storyId, language: asked }),
-      isShared ? load(request, participationApi.participants, { storyId, limit: PER_PAGE }) : null,
+    const slot = { story: original, isShared: MODES[original.mode].isShared, asked };
+    const [inLanguage, body] = await Promise.all([
+      loadOnce(request, translationApi.story, { storyId, language: asked }),
       request.modePages[original.mode].loadStory({ page: request, story: original, order, from }),
+      ...STORY_SLOTS.map((name) => loadSlot(name, slot)),
     ]);
     const naming = await loadNaming(request, original, asked, body.chapterIds);
     const shown: StoryView & Titled = naming.story(original);
@@ -46,14 +43,7 @@ export const story = definePage('story', {
         languages: inLanguage.versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : [])),
       },
     };
-    const data: Props = {
-      story: shown,
-      named,
-      words: storyWords(asked, inLanguage),
-      people,
-      order,
-      Body: body.bodyIn(naming),
-    };
+    const data: Props = { story: shown, asked, named, order, Body: body.bodyIn(naming) };
     return { head, data };
   },
   layout: () => SiteLayout,

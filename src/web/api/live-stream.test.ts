@@ -44,9 +44,11 @@ function stage({ after = null }: { after?: string | null } = {}) {
     told.push(event);
   };
   const begin = () => {
-    void listenToStream(around, { start: () => ({ last, after }), reach, tell }, control.signal).then(() => {
-      isOver = true;
-    });
+    void listenToStream(around, { start: () => ({ last, after, topics: [] }), reach, tell }, control.signal).then(
+      () => {
+        isOver = true;
+      },
+    );
   };
   /** Adds a stream that the test writes to. */
   const stream = () => {
@@ -123,7 +125,7 @@ describe('a browser that listens', () => {
     await s.goOn();
     await until(() => expect(s.asked).toHaveLength(3));
     expect(s.asked.map(({ last }) => last)).toEqual([null, 'm7', 'there']);
-    expect(s.asked[0]).toEqual({ last: null, after: '5' });
+    expect(s.asked[0]).toEqual({ last: null, after: '5', topics: [] });
     expect(s.told).toHaveLength(1);
     s.stop();
   });

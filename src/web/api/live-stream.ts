@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { LiveEvent, LiveNote } from '#core/live.ts';
+import type { LiveEvent, LiveNote, LiveTopic } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 
 /** The server sends a heartbeat every 25 s. A stream that is silent for longer than this is dead. */
@@ -27,6 +27,8 @@ export interface StreamStart {
   last: string | null;
   /** Id of the newest message shown, for pages that have no `last` yet; null if none is shown. */
   after: string | null;
+  /** The topics to subscribe to. */
+  topics: readonly LiveTopic[];
 }
 
 /** An event passed to the listener. `id` is null for events that can't arrive twice. */

@@ -48,18 +48,18 @@ function browser({ shares = true } = {}) {
     channels.push(channel);
     return channel;
   };
-  const streams: { tab: string; tell: (heard: HeardEvent) => void; end: () => void }[] = [];
+  const streams: { tab: string; topics: string; tell: (heard: HeardEvent) => void; end: () => void }[] = [];
   const openTab = (name: string, wasAway = false) => {
     const heard: HeardEvent[] = [];
     const tab = new LiveTab(
       shares ? { locks, openChannel } : { locks: undefined, openChannel: () => undefined },
-      (tell, signal) =>
+      (tell, signal, topics) =>
         new Promise((resolve) => {
           const end = () => {
             streams.splice(streams.indexOf(stream), 1);
             resolve();
           };
-          const stream = { tab: name, tell, end };
+          const stream = { tab: name, topics: topics.join(), tell, end };
           streams.push(stream);
           signal.addEventListener('abort', end);
         }),
@@ -154,5 +154,46 @@ describe('the tabs of a browser', () => {
     expect([a!.heard, b!.heard]).toEqual([[EVENT], []]);
     a!.tab.leave();
     await until(() => expect(listening()).toEqual(['b']));
+  });
+
+  it('subscribe to the topics of all tabs with the shared stream, which follows when a tab shows others', async () => {
+    const { openTab, streams, listening } = browser();
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
+    b!.tab.watch(['story:2', 'story:1']);
+    for (const { tab } of [a!, b!]) tab.want(true);
+    const topics = () => streams.map((stream) => stream.topics);
+    await until(() => expect(topics()).toEqual(['story:1,story:2']));
+    a!.tab.watch(['story:1', 'chapter:3']);
+    await until(() => expect(topics()).toEqual(['chapter:3,story:1,story:2']));
+    const changed: HeardEvent = { id: null, event: { type: 'changed', topic: 'story:2' } };
+    streams[0]!.tell(changed);
+    for (const { heard } of [a!, b!]) expect(heard).toEqual([changed]);
+    b!.tab.watch([]);
+    await until(() => expect(topics()).toEqual(['chapter:3,story:1']));
+    // The next tab with the stream asks for the topics of the others.
+    b!.tab.watch(['story:4']);
+    await until(() => expect(topics()).toEqual(['chapter:3,story:1,story:4']));
+    a!.tab.want(false);
+    await until(() => expect(listening()).toEqual(['b']));
+    await until(() => expect(topics()).toEqual(['chapter:3,story:1,story:4']));
+    a!.tab.leave();
+    await until(() => expect(topics()).toEqual(['story:4']));
+    a!.tab.comeBack();
+    await until(() => expect(topics()).toEqual(['chapter:3,story:1,story:4']));
+  });
+
+  it('keep the stream while their topics stay the same, and never subscribe to more than the server accepts', async () => {
+    const { openTab, streams } = browser();
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
+    a!.tab.watch(['story:1']);
+    a!.tab.want(true);
+    await until(() => expect(streams).toHaveLength(1));
+    const [stream] = streams;
+    b!.tab.watch(['story:1']);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(streams).toEqual([stream]);
+    b!.tab.watch(Array.from({ length: 30 }, (_, i) => `chapter:${i + 1}` as const));
+    await until(() => expect(streams[0]?.topics.split(',')).toHaveLength(25));
+    expect(streams[0]?.topics).toContain('story:1');
   });
 });

@@ -1,3 +1,5 @@
+import type { LiveTopic } from '#core/live.ts';
+import { newKey } from '../new-key.ts';
 import type { HeardEvent } from './live-stream.ts';
 import { type Locks, withTabLock } from './tab-lock.ts';
 
@@ -11,8 +13,20 @@ export interface Shared {
   readonly openChannel: () => Channel | undefined;
 }
 
-/** Listens until the signal aborts. */
-type Listen = (tell: (heard: HeardEvent) => void, signal: AbortSignal) => Promise<void>;
+/** Listens until the signal aborts, also to these topics. */
+type Listen = (tell: (heard: HeardEvent) => void, signal: AbortSignal, topics: readonly LiveTopic[]) => Promise<void>;
+
+/** Tells the other tabs which topics a tab shows. `asks` is set by a tab that opens a stream and needs theirs. */
+interface Watched {
+  readonly tab: string;
+  readonly topics: readonly LiveTopic[];
+  readonly asks: boolean;
+}
+
+/** Maximum topics of a stream. The server accepts no more. */
+const TOPICS = 25;
+/** Changes of topics within this time, in ms, open one new stream. */
+const TOGETHER = 100;
 
 /**
  * One tab of a browser. One of the tabs that want to listen has the stream, and passes events on to the others. When it
@@ -22,6 +36,12 @@ export class LiveTab {
   readonly #shared: Shared;
   readonly #listen: Listen;
   readonly #hear: (heard: HeardEvent) => void;
+  readonly #name = newKey();
+  #topics: readonly LiveTopic[] = [];
+  readonly #topicsOfOthers = new Map<string, readonly LiveTopic[]>();
+  /** The stream of this tab, with its topics. Null if another tab has it. */
+  #stream: { readonly topics: string; readonly renewal: AbortController } | null = null;
+  #renewing: ReturnType<typeof setTimeout> | undefined;
   #channel: Channel | undefined;
   #control: AbortController | null = null;
   #wasAway: boolean;
@@ -50,7 +70,7 @@ export class LiveTab {
     let isHolder = false;
     const listen = (signal: AbortSignal) => {
       isHolder = true;
-      return this.#listen((heard) => this.#tell(heard), signal);
+      return this.#holdStream(signal);
     };
     // Rejects when this tab no longer wants to listen before it has the lock.
     withTabLock(locks, NAME, listen, control.signal).catch(() => {});
@@ -78,6 +98,7 @@ export class LiveTab {
    */
   leave(): void {
     this.want(false);
+    if (this.#topics.length > 0) this.#say([]);
     // Set even if this tab wasn't listening: with its channel closed, it misses events from now on.
     this.#wasAway = true;
     this.#channel?.close();
@@ -86,12 +107,64 @@ export class LiveTab {
 
   /** Reopens the channel. Call `want` to listen again. */
   comeBack(): void {
-    if (!this.#channel) this.#openChannel();
+    if (this.#channel) return;
+    this.#openChannel();
+    if (this.#topics.length > 0) this.#say(this.#topics);
+  }
+
+  /** Sets the topics that this tab shows. The tab with the stream subscribes to those of all tabs. */
+  watch(topics: readonly LiveTopic[]): void {
+    if (topics.join() === this.#topics.join()) return;
+    this.#topics = topics;
+    this.#say(topics);
+    this.#renew();
   }
 
   #openChannel(): void {
     this.#channel = this.#shared.openChannel();
-    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<HeardEvent>) => this.#hear(data);
+    if (this.#channel) {
+      this.#channel.onmessage = ({ data }: MessageEvent<HeardEvent | Watched>) => {
+        if ('event' in data) this.#hear(data);
+        else this.#learn(data);
+      };
+    }
+  }
+
+  /** Listens with one stream after another, each with the current topics, until the signal aborts. */
+  async #holdStream(signal: AbortSignal): Promise<void> {
+    this.#topicsOfOthers.clear();
+    this.#say(this.#topics, true);
+    let renewal: AbortController;
+    do {
+      renewal = new AbortController();
+      const topics = this.#allTopics();
+      this.#stream = { topics: topics.join(), renewal };
+      await this.#listen((heard) => this.#tell(heard), AbortSignal.any([signal, renewal.signal]), topics);
+    } while (renewal.signal.aborted && !signal.aborted);
+    this.#stream = null;
+  }
+
+  /** Those of all tabs, in an order that stays. */
+  #allTopics(): LiveTopic[] {
+    return [...new Set([...this.#topics, ...[...this.#topicsOfOthers.values()].flat()])].slice(0, TOPICS).sort();
+  }
+
+  /** Opens a new stream if the topics have changed. It continues where the previous one stopped. */
+  #renew(): void {
+    clearTimeout(this.#renewing);
+    this.#renewing = setTimeout(() => {
+      if (this.#stream && this.#stream.topics !== this.#allTopics().join()) this.#stream.renewal.abort();
+    }, TOGETHER);
+  }
+
+  #say(topics: readonly LiveTopic[], asks = false): void {
+    this.#channel?.postMessage({ tab: this.#name, topics, asks } satisfies Watched);
+  }
+
+  #learn({ tab, topics, asks }: Watched): void {
+    this.#topicsOfOthers.set(tab, topics);
+    if (asks && this.#topics.length > 0) this.#say(this.#topics);
+    this.#renew();
   }
 
   #tell(heard: HeardEvent): void {

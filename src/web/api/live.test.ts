@@ -4,7 +4,7 @@ import { SECOND } from '#core/time.ts';
 /** Stub of the document and of window events, as far as live events need them. */
 class Page extends EventTarget {
   readonly documentElement = { lang: 'en', dataset: {} };
-  readonly hidden = false;
+  hidden = false;
 }
 
 function storage(kept: Record<string, string>) {
@@ -19,7 +19,7 @@ function storage(kept: Record<string, string>) {
   };
 }
 
-const asked: { last: string | null; signal: AbortSignal }[] = [];
+const asked: { last: string | null; topics: string | null; signal: AbortSignal }[] = [];
 let streams: WritableStreamDefaultWriter<Uint8Array>[] = [];
 let page: Page;
 
@@ -47,7 +47,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
-    asked.push({ last: new URLSearchParams(address.split('?')[1]).get('last'), signal });
+    const query = new URLSearchParams(address.split('?')[1]);
+    asked.push({ last: query.get('last'), topics: query.get('topics'), signal });
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     streams.push(writable.getWriter());
     return new Response(readable);
@@ -119,4 +120,64 @@ it('each page continues where the previous one ended, and a restored page where 
   await say('a', { type: 'story', id: '1' });
   await say('c', { type: 'message', id: '2' });
   await vi.waitFor(() => expect(told).toEqual(['story', 'message']));
+});
+
+const hide = (hidden: boolean) => {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+it('a page subscribes to at most five topics, while it shows them', async () => {
+  const { watchTopic } = await loadPage();
+  const told: string[] = [];
+  const ends = [1, 2, 3, 4, 5, 6].map((id) => watchTopic(`story:${id}`, () => told.push(`story ${id}`)));
+  const endAgain = watchTopic('story:2', () => told.push('again'));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked.at(-1)?.topics).toBe('story:1,story:2,story:3,story:4,story:5');
+  const before = asked.length;
+  await say('a', { type: 'changed', topic: 'story:2' });
+  await vi.waitFor(() => expect(told).toEqual(['story 2', 'again']));
+  endAgain();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked).toHaveLength(before);
+  ends[0]!();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked.at(-1)).toMatchObject({ last: 'a', topics: 'story:2,story:3,story:4,story:5,story:6' });
+  for (const end of ends.slice(1)) end();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked.at(-1)?.signal.aborted).toBe(true);
+});
+
+it('a hidden page unsubscribes, and looks at its topics again when it is shown', async () => {
+  const { onLive, watchTopic } = await loadPage();
+  onLive(() => {});
+  let told = 0;
+  watchTopic('story:1', () => (told += 1));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  hide(true);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  hide(false);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect([asked.at(-1)?.topics, told]).toEqual(['story:1', 0]);
+  hide(true);
+  await vi.advanceTimersByTimeAsync(11 * SECOND);
+  expect(asked.at(-1)?.topics).toBeNull();
+  hide(false);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect([asked.at(-1)?.topics, told]).toEqual(['story:1', 1]);
+});
+
+it('a page from the back/forward cache subscribes again', async () => {
+  const { watchTopic } = await loadPage();
+  let told = 0;
+  watchTopic('story:1', () => (told += 1));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await say('a', { type: 'here' });
+  leave();
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  show();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked.at(-1)).toMatchObject({ last: 'a', topics: 'story:1' });
+  await say('b', { type: 'changed', topic: 'story:1' });
+  await vi.waitFor(() => expect(told).toBe(1));
 });

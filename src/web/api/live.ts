@@ -1,4 +1,4 @@
-import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
+import { LIVE_PATH, type LiveEvent, type LiveTopic } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { onReturn } from '../boot/returning.ts';
 import { openStream } from './client.ts';
@@ -15,17 +15,28 @@ const UNSEEN = 5 * MINUTE;
  */
 const SETTLED = SECOND;
 
+/** A page that has been hidden for this long unsubscribes from its topics until it is visible again. */
+const HIDDEN = 10 * SECOND;
+/** Maximum topics of a page. */
+const TOPICS_OF_PAGE = 5;
+
 type Listener = (event: LiveEvent) => void;
 /** Each listener, with a function that returns the newest message it shows. */
 const listeners = new Map<Listener, () => string | null>();
 const place = new LivePlace();
 let hasListened = false;
 let stop: (() => void) | null = null;
+/** The topics that this page shows, with the number of its parts that do. */
+const watched = new Map<LiveTopic, number>();
+/** The listening tab. */
+let tabHere: LiveTab | null = null;
+let isUnsubscribed = false;
 /** When this page was shown, as `performance.now()`. */
 let shownAt = performance.now();
 
 const around: StreamEnvironment = {
-  open: (start, signal) => openStream(LIVE_PATH, { ...start }, signal),
+  open: ({ topics, ...start }, signal) =>
+    openStream(LIVE_PATH, { ...start, topics: topics.join() || undefined }, signal),
   pause: (milliseconds, signal) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -60,11 +71,11 @@ function start(): () => void {
   let isSettled = false;
   const tab = new LiveTab(
     sharedByTabs(),
-    (tell, signal) =>
+    (tell, signal, topics) =>
       listenToStream(
         around,
         {
-          start: () => ({ last: place.last, after: newestMessage() }),
+          start: () => ({ last: place.last, after: newestMessage(), topics }),
           reach: (id) => place.reach(id, 'here'),
           tell,
         },
@@ -74,6 +85,8 @@ function start(): () => void {
     hasListened,
   );
   hasListened = true;
+  tabHere = tab;
+  tellTopics();
   const wants = () => isSettled && refreshToken() !== null && navigator.onLine && !isUnseen;
   const look = () => tab.want(wants());
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -86,14 +99,25 @@ function start(): () => void {
     else settling = setTimeout(listen, shownAt + SETTLED - performance.now());
   };
   let unseen: ReturnType<typeof setTimeout>;
+  let unsubscribing: ReturnType<typeof setTimeout>;
   const onVisibility = () => {
     clearTimeout(unseen);
+    clearTimeout(unsubscribing);
     isUnseen = false;
     if (document.hidden) {
+      unsubscribing = setTimeout(() => {
+        isUnsubscribed = true;
+        tellTopics();
+      }, HIDDEN);
       unseen = setTimeout(() => {
         isUnseen = true;
         look();
       }, UNSEEN);
+    } else if (isUnsubscribed) {
+      isUnsubscribed = false;
+      tellTopics();
+      // What changed in between was not received.
+      for (const topic of watched.keys()) hear({ id: null, event: { type: 'changed', topic } });
     }
     look();
   };
@@ -118,10 +142,12 @@ function start(): () => void {
   settle();
   return () => {
     tab.leave();
+    tabHere = null;
     offReturn();
     offSession();
     clearTimeout(settling);
     clearTimeout(unseen);
+    clearTimeout(unsubscribing);
     document.removeEventListener('visibilitychange', onVisibility);
     for (const [name, listener] of Object.entries(ofWindow)) removeEventListener(name, listener);
   };
@@ -140,5 +166,30 @@ export function onLive(listener: Listener, newest: () => string | null = () => n
     if (listeners.size > 0) return;
     stop?.();
     stop = null;
+  };
+}
+
+function tellTopics(): void {
+  tabHere?.watch(isUnsubscribed ? [] : [...watched.keys()].slice(0, TOPICS_OF_PAGE));
+}
+
+/**
+ * Calls back when something in a topic has changed or may have changed, such as `story:12`, for as long as the page
+ * shows it. At most five topics of a page are subscribed to.
+ */
+export function watchTopic(topic: LiveTopic, listener: () => void): () => void {
+  const count = (change: 1 | -1) => {
+    const parts = (watched.get(topic) ?? 0) + change;
+    if (parts > 0) watched.set(topic, parts);
+    else watched.delete(topic);
+    if (parts === Math.max(0, change)) tellTopics();
+  };
+  count(1);
+  const end = onLive((event) => {
+    if (event.type === 'missed' || (event.type === 'changed' && event.topic === topic)) listener();
+  });
+  return () => {
+    count(-1);
+    end();
   };
 }

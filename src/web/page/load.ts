@@ -41,6 +41,27 @@ export async function load<E extends Endpoint>(
   }
 }
 
+/** Answers to the calls of a page that several of its parts need. */
+const answers = new WeakMap<PageContext['call'], Map<string, Promise<unknown>>>();
+
+/**
+ * Like `load`, but sends the same call only once for each page. For data that the page and its slots need, so that a
+ * slot can load it without knowing whether the page does, too.
+ */
+export function loadOnce<E extends Endpoint>(
+  context: PageContext,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<AnswerOf<E>> {
+  const ofPage = answers.get(context.call) ?? new Map<string, Promise<unknown>>();
+  answers.set(context.call, ofPage);
+  const key = `${endpoint.path} ${JSON.stringify(input)}`;
+  const answer = ofPage.get(key) ?? load(context, endpoint, input);
+  ofPage.set(key, answer);
+  // The key contains the endpoint.
+  return answer as Promise<AnswerOf<E>>;
+}
+
 /** Recognizes the error by name, because its class comes from another module graph: that of the server. */
 function isFailedCall(error: unknown): error is FailedCall {
   return error instanceof Error && error.name === 'FailedCall';

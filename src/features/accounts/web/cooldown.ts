@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
 import { sessionMemberId } from '#web/api/session.ts';
 import { kept } from '#web/boot/kept.ts';
-import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+import { readItem, writeItem } from '#web/boot/storage.ts';
 import { MAIL_REQUEST_PAUSE } from '../model/account-limits.ts';
+
+/** When a link to reset the password was last requested. */
+const KEY = 'resetRequestedAt';
 
 /**
  * Returns the whole seconds until the next email can be requested. Ignores times in the future (the clock was set
@@ -23,7 +26,7 @@ export type MailKind = 'reset' | 'resend';
 
 function requestedAt(kind: MailKind): number | null {
   if (kind === 'resend') return resend().get() ?? null;
-  const text = readItem(KEYS.resetRequestedAt);
+  const text = readItem(KEY);
   return text === null ? null : Number(text);
 }
 
@@ -33,7 +36,7 @@ function requestedAt(kind: MailKind): number | null {
 export function noteRequest(kind: MailKind, seconds?: number): void {
   const at = Date.now() - (seconds === undefined ? 0 : Math.max(0, MAIL_REQUEST_PAUSE - seconds * SECOND));
   if (kind === 'resend') resend().set(at);
-  else writeItem(KEYS.resetRequestedAt, String(at));
+  else writeItem(KEY, String(at));
 }
 
 /** Returns the seconds until the next request, counting down. */

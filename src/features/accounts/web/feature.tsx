@@ -11,6 +11,10 @@ declare module '#web/page/room-slot.tsx' {
     'profile.joined': { me: Me };
     /** Below the list of what is in review. */
     'profile.reviewing': { me: Me };
+    /** The last settings of the account. Each is a list item. */
+    'profile.settings': { me: Me };
+    /** Further lists of stories, each with a tab. */
+    [tab: `profile.tab.${string}`]: { me: Me };
   }
 }
 

@@ -9,6 +9,7 @@ import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { ShownInstead } from '#features/translation/web/credits.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
@@ -83,7 +84,9 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
           </Go>
         </nav>
       </main>
-      <ReaderSettings />
+      <ReaderSettings>
+        <PageSlot name="reader.settings" />
+      </ReaderSettings>
     </>
   );
 }

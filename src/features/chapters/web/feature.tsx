@@ -1,4 +1,5 @@
 import { webFeature } from '#web/feature.ts';
+import type {} from './editor-page/room-slots.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
@@ -8,7 +9,12 @@ declare module '#web/page/slot.tsx' {
 }
 
 export const chapters = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
+  fills: import.meta.env.SSR
+    ? [async () => (await import('./on-story.tsx')).onStory, async () => (await import('./on-chapter.tsx')).onChapter]
+    : [],
+  roomFills: {
+    'editStory.chapter': { order: 10, load: async () => (await import('./first-chapter.tsx')).FirstChapterEditor },
+  },
   islands: {
     'own-drafts': {
       forMembers: true,

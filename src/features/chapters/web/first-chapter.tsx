@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { accountApi } from '#features/accounts/contract.ts';
-import type { FirstChapterNews, FirstChapterState } from '#features/stories/web/editor/first-chapter-slot.ts';
+import type { FirstChapterNews, FirstChapterState } from '#features/stories/web/editor/first-chapter-news.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';

@@ -4,6 +4,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { afterStep, nextStep, type RoundStep } from '../model/round-clock.ts';
 import { notifyResult, notifyStarted, notifyVotingOpen } from './contest-notices.ts';
@@ -50,6 +51,7 @@ async function takeStep(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<
   else if (step.action === 'open_voting') await openVoting(ctx, round, step);
   else await complete(ctx, round, step);
   await invalidateCacheTags(ctx, storyTag(round.story.id), HOME_TAG);
+  await publishTopics(ctx, `story:${round.story.id}`);
 }
 
 /** Copies the story’s settings to the round. Later changes by the creator only affect later rounds. */

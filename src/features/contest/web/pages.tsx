@@ -1,4 +1,6 @@
 import { to } from '#core/pages.ts';
+import { loadParticipantNumbers } from '#features/participation/web/load-participants.ts';
+import { ParticipantNotes } from '#features/participation/web/participant-item.tsx';
 import { idsOf, type Line, LineEnd, lineIn, loadLine } from '#features/reader/web/line-pages.tsx';
 import type { ModePages, StoryBodyProps } from '#features/reader/web/mode-pages.ts';
 import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
@@ -19,15 +21,16 @@ import { WriteEntry } from './write-entry.tsx';
 export const competitionPages: ModePages = {
   async loadStory(request) {
     const { page, story } = request;
-    const [line, { items: rounds }, standings] = await Promise.all([
+    const [line, participantNumbers, { items: rounds }, standings] = await Promise.all([
       loadLine(request),
+      loadParticipantNumbers(page, story.id),
       load(page, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN }),
       load(page, contestApi.leaderboard, { storyId: story.id }),
     ]);
     return {
       chapterIds: idsOf(line),
       bodyIn: (naming) => (props) => (
-        <CompetitionStory {...props} line={lineIn(naming, line)} rounds={rounds} standings={standings} />
+        <CompetitionStory {...props} {...{ participantNumbers, rounds, standings }} line={lineIn(naming, line)} />
       ),
     };
   },
@@ -50,6 +53,7 @@ export const competitionPages: ModePages = {
 
 interface Props extends StoryBodyProps {
   line: Line;
+  participantNumbers: ReadonlyMap<string, number>;
   rounds: readonly RoundView[];
   standings: readonly Standing[];
 }
@@ -64,8 +68,7 @@ function CompetitionStory({ story, order, participantNumbers, frame, line, round
   const phase = round && roundPhaseOf(round);
   const comesFirst = phase === 'writing' || phase === 'voting' || phase === 'scheduled';
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
-  return frame({
-    noteOf,
+  const page = frame({
     readOn: (
       <>
         {round && phase === 'voting' && (
@@ -105,4 +108,5 @@ function CompetitionStory({ story, order, participantNumbers, frame, line, round
     ),
     ends: <HowItGoes story={story} />,
   });
+  return <ParticipantNotes value={noteOf}>{page}</ParticipantNotes>;
 }

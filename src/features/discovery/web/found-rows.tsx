@@ -5,6 +5,7 @@ import { useModes } from '#features/stories/web/modes.ts';
 import rows from '#features/stories/web/story-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -48,6 +49,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
               {story.language !== language && (
                 <span lang={LANGUAGE_TAGS[story.language]}>{LANGUAGE_NAMES[story.language]}</span>
               )}
+              <PageSlot name="card.labels" story={story} />
             </Meta>
           </div>
         </li>

@@ -6,6 +6,7 @@ import type { Category } from '#features/stories/contract-categories.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
@@ -19,6 +20,13 @@ import { FILTER_FORM, FILTERS, filtersOn, type SearchQuery, without } from './se
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'filter-changes': object;
+  }
+}
+
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** The last fields of the form. Their names are parameters of the URL. */
+    'search.filters': { query: SearchQuery };
   }
 }
 
@@ -100,6 +108,7 @@ export function SearchFilters({
             ))}
           </select>
         </label>
+        <PageSlot name="search.filters" query={query} />
         <div className={styles.actions}>
           <ButtonLink to={to.search(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
           <Button type="submit" kind="primary" data-shows="">

@@ -1,6 +1,7 @@
 import { type MouseEvent, useId } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { MessageView } from '../contract.ts';
@@ -12,6 +13,13 @@ import { lastDay } from './message-texts.ts';
 import { MessageTime } from './message-time.tsx';
 import { moveFocus } from './row-focus.ts';
 import { useAnswer } from './use-messages.ts';
+
+declare module '#web/page/room-slot.tsx' {
+  interface RoomSlots {
+    /** The first actions of a message in the inbox. What a feature shows there depends on the type of the message. */
+    'messages.row': { message: MessageView };
+  }
+}
 
 /**
  * A message with its actions (spec §4). “View details” marks it as read and follows the link, “OK” only marks it as
@@ -53,6 +61,7 @@ export function MessageItem({
         </>
       }
     >
+      <RoomSlot name="messages.row" message={message} />
       {isOpen ? (
         <Answers message={message} leaves={leaves} describedBy={id} />
       ) : (

@@ -4,28 +4,20 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
-import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type RestrictionDetail } from '../contract-cases.ts';
-import {
-  type CaseButton,
-  type CasePlace,
-  Decide,
-  Facts,
-  ToDecision,
-  useCaseActions,
-  useCaseHeading,
-} from './case-parts.tsx';
+import { CaseFrame, Says } from './case-frame.tsx';
+import { type CaseButton, type CaseProps, Decide, Facts, useCaseActions } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { restrictedPageOf } from './restricted-page.ts';
 import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useSettled } from './use-moderation.ts';
-import { useActionName, useAgo, useRuleName } from './words.ts';
+import { useActionName, useRuleName } from './words.ts';
 
 /** An appeal beside the decision it is about. Decided by another moderator (product §10). */
-export function AppealCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
+export function AppealCase({ detail, ...place }: CaseProps) {
   return detail.appeal && <Appealed detail={detail} appeal={detail.appeal} {...place} />;
 }
 
@@ -37,10 +29,8 @@ function Appealed({
   hasKeys,
   onDecided,
   onLeave,
-}: CasePlace & { detail: CaseDetail; appeal: NonNullable<CaseDetail['appeal']> }) {
+}: CaseProps & { appeal: NonNullable<CaseDetail['appeal']> }) {
   const t = useT('moderation');
-  const ago = useAgo();
-  const heading = useCaseHeading(shallFocus);
   const [answering, setAnswering] = useState<'lift' | 'uphold' | null>(null);
   const { account, title, titleLanguage, excerpt } = restriction;
   const page = restrictedPageOf(restriction);
@@ -51,33 +41,33 @@ function Appealed({
   useCaseActions(actions, blocker === null ? choices : []);
   const isAccount = restriction.action === 'suspend' || restriction.action === 'ban';
   return (
-    <article className={styles.case}>
-      <header className={styles.head}>
-        <Meta>
-          <span>{t('moderation.is_appeal')}</span>
-          {page && <Link to={page}>{t('moderation.see_page')}</Link>}
-          <time dateTime={createdAt}>{t('moderation.sent', { time: ago(createdAt) })}</time>
-        </Meta>
-        <h2 ref={heading} tabIndex={-1} lang={titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined}>
-          {title}
-        </h2>
-        <Meta>
-          <MemberLink slug={account.slug}>{account.username}</MemberLink>
-          <ToDecision />
-        </Meta>
-      </header>
-      <div className={styles.stack}>
-        <Decision restriction={restriction} />
-        <section>
-          <h3>{t('moderation.what_they_say', { name: account.username })}</h3>
-          <p className={styles.says}>{text}</p>
-        </section>
-        {!isAccount && <TargetTexts texts={texts} language={titleLanguage} passage={excerpt} />}
-      </div>
-      <aside className={styles.side} aria-label={t('moderation.decide')}>
-        <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.appeal_note')} />
-        <RecordSide member={account} />
-      </aside>
+    <>
+      <CaseFrame
+        {...{ shallFocus, createdAt, title }}
+        kind={
+          <>
+            <span>{t('moderation.is_appeal')}</span>
+            {page && <Link to={page}>{t('moderation.see_page')}</Link>}
+          </>
+        }
+        lang={titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined}
+        about={<MemberLink slug={account.slug}>{account.username}</MemberLink>}
+        side={
+          <>
+            <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.appeal_note')} />
+            <RecordSide member={account} />
+          </>
+        }
+      >
+        <div className={styles.stack}>
+          <Decision restriction={restriction} />
+          <section>
+            <h3>{t('moderation.what_they_say', { name: account.username })}</h3>
+            <Says>{text}</Says>
+          </section>
+          {!isAccount && <TargetTexts texts={texts} language={titleLanguage} passage={excerpt} />}
+        </div>
+      </CaseFrame>
       {answering && (
         <AnswerDialog
           key={answering}
@@ -91,7 +81,7 @@ function Appealed({
           onClose={() => setAnswering(null)}
         />
       )}
-    </article>
+    </>
   );
 }
 

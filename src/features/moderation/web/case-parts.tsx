@@ -16,17 +16,6 @@ const DECISION = 'decide';
 /** Actions of the shortcuts on the open entry. */
 export type CaseActions = Partial<Record<'approve' | 'reject' | 'hide' | 'suspend', () => void>>;
 
-/** Props of the dialog to decide on a suggestion. The feature that stores the categories provides it. */
-export interface SuggestionDialogProps {
-  suggestionId: string;
-  suggestion: NonNullable<CaseDetail['suggestion']>;
-  /** Username of the member who gets the response. */
-  from: string;
-  isAccepted: boolean;
-  onDone: () => void;
-  onClose: () => void;
-}
-
 /** Props of every case, from the moderation queue. */
 export interface CasePlace {
   actions: RefObject<CaseActions | null>;
@@ -36,6 +25,11 @@ export interface CasePlace {
   /** Called after the decision. `sentence` is shown as a toast, or null if it was shown already. */
   onDecided: (sentence: string | null) => void;
   onLeave: (() => void) | null;
+}
+
+/** Props of the component that shows one kind of case. */
+export interface CaseProps extends CasePlace {
+  detail: CaseDetail;
 }
 
 /** A button of a decision. */

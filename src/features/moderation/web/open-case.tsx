@@ -1,28 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { CaseDetail } from '../contract-cases.ts';
 import { CASE_KINDS, type CaseKind, type QueueKind } from '../model/queue.ts';
-import { AppealCase } from './appeal-case.tsx';
 import type { CasePlace } from './case-parts.tsx';
-import { FeedbackCase } from './feedback-case.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import type { QueueItem } from './queue-path.ts';
-import { ReportCase } from './report-case.tsx';
 import { SubmissionCase } from './submission-case.tsx';
-import { SuggestionCase } from './suggestion-case.tsx';
 import { isGone, useCase, useModerationQueueAgain, useReview } from './use-moderation.ts';
-
-/** The components for entries that are not submissions. */
-const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => ReactNode> = {
-  report: ReportCase,
-  appeal: AppealCase,
-  suggestion: SuggestionCase,
-  feedback: FeedbackCase,
-};
 
 interface Props extends CasePlace {
   item: QueueItem;
@@ -66,10 +54,9 @@ function OpenOther({
   ...place
 }: Props & { caseKind: CaseKind }) {
   const detail = useCase(caseKind, item.id);
-  const Case = CASES[caseKind];
   return (
     <WhileItWaits query={detail} subjectId={null} {...{ item, kind, onNext, onQueue, onAgain }}>
-      {(data) => <Case detail={data} {...place} />}
+      {(data) => <RoomSlot name={`moderation.case.${caseKind}`} detail={data} {...place} />}
     </WhileItWaits>
   );
 }

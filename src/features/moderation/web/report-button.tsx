@@ -6,6 +6,8 @@ import type { TargetKind } from '../model/restriction.ts';
 interface Reported {
   kind: TargetKind;
   targetId: string;
+  /** Title of the dialog. By default that of the kind. */
+  title?: string;
 }
 
 declare module '#web/page/press.ts' {
@@ -17,10 +19,10 @@ declare module '#web/page/press.ts' {
 }
 
 /** The button to report something. Visible to everyone; visitors log in first. */
-export function ReportButton({ kind, targetId }: Reported) {
+export function ReportButton(reported: Reported) {
   const t = useT();
   return (
-    <TextButton className="soft" {...press('report', { kind, targetId })}>
+    <TextButton className="soft" {...press('report', reported)}>
       {t('common.report')}
     </TextButton>
   );

@@ -4,6 +4,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { to, toText } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
@@ -11,7 +12,8 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
 import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
-import { type CaseButton, type CasePlace, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import { CaseFrame, Says } from './case-frame.tsx';
+import { type CaseButton, type CaseProps, Decide, useCaseActions } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -19,7 +21,7 @@ import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
 import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useRecord, useSettled } from './use-moderation.ts';
-import { useAgo, useRuleName } from './words.ts';
+import { useRuleName } from './words.ts';
 
 type WorkRestriction = Exclude<RestrictionRequest['action'], 'suspend'>;
 
@@ -49,7 +51,7 @@ function addressOf({ kind, owner, storyId, chapterId, language }: Target): strin
 }
 
 /** A case with its reports. Only moderators see the reporters and their reasons. */
-export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
+export function ReportCase({ detail, ...place }: CaseProps) {
   return detail.report && <ReportCaseBody detail={detail} report={detail.report} {...place} />;
 }
 
@@ -61,10 +63,8 @@ function ReportCaseBody({
   hasKeys,
   onDecided,
   onLeave,
-}: CasePlace & { detail: CaseDetail; report: NonNullable<CaseDetail['report']> }) {
+}: CaseProps & { report: NonNullable<CaseDetail['report']> }) {
   const t = useT('moderation');
-  const ago = useAgo();
-  const heading = useCaseHeading(shallFocus);
   const settled = useSettled();
   const record = useRecord(target.owner.id);
   const [restricting, setRestricting] = useState<{ request: RestrictionRequest; passage: string } | null>(null);
@@ -101,34 +101,39 @@ function ReportCaseBody({
   ];
   useCaseActions(actions, blocker === null ? choices : []);
   return (
-    <article className={styles.case}>
-      <header className={styles.head}>
-        <Meta>
-          <span>{t('moderation.is_report', { count: reports.length })}</span>
-          <span>{t(TARGETS[target.kind])}</span>
-          <time dateTime={createdAt}>{t('moderation.sent', { time: ago(createdAt) })}</time>
-        </Meta>
-        <h2 ref={heading} tabIndex={-1} lang={lang}>
-          {target.title}
-        </h2>
-        <Meta>
-          <MemberLink slug={target.owner.slug}>{target.owner.username}</MemberLink>
-          {target.isPublic ? (
-            <Link to={addressOf(target)}>{t('moderation.see_page')}</Link>
-          ) : (
-            <Badge>{t('moderation.not_public')}</Badge>
-          )}
-          <ToDecision />
-        </Meta>
-      </header>
-      <div className={styles.stack}>
-        <Reports reports={reports} />
-        <TargetTexts texts={target.texts} language={target.language} />
-      </div>
-      <aside className={styles.side} aria-label={t('moderation.decide')}>
-        <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.report_note')} />
-        <RecordSide member={target.owner} />
-      </aside>
+    <>
+      <CaseFrame
+        {...{ shallFocus, createdAt, lang }}
+        kind={
+          <>
+            <span>{t('moderation.is_report', { count: reports.length })}</span>
+            <span>{t(TARGETS[target.kind])}</span>
+          </>
+        }
+        title={target.title}
+        about={
+          <>
+            <MemberLink slug={target.owner.slug}>{target.owner.username}</MemberLink>
+            {target.isPublic ? (
+              <Link to={addressOf(target)}>{t('moderation.see_page')}</Link>
+            ) : (
+              <Badge>{t('moderation.not_public')}</Badge>
+            )}
+          </>
+        }
+        side={
+          <>
+            <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.report_note')} />
+            <RecordSide member={target.owner} />
+          </>
+        }
+      >
+        <div className={styles.stack}>
+          <Reports reports={reports} />
+          <TargetTexts texts={target.texts} language={target.language} />
+          <RoomSlot name={`moderation.report.${target.kind}`} target={target} />
+        </div>
+      </CaseFrame>
       {restricting && (
         <RestrictDialog
           {...restricting}
@@ -161,7 +166,7 @@ function ReportCaseBody({
           <p>{t('moderation.dismiss_what')}</p>
         </ReasonDialog>
       )}
-    </article>
+    </>
   );
 }
 
@@ -185,7 +190,7 @@ function Reports({ reports }: Pick<NonNullable<CaseDetail['report']>, 'reports'>
               <MemberLink slug={reporter.slug}>{reporter.username}</MemberLink>
               <Time at={createdAt} kind="relative" />
             </Meta>
-            {detail && <p className={styles.says}>{detail}</p>}
+            {detail && <Says>{detail}</Says>}
           </li>
         ))}
       </ul>

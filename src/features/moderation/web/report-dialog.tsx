@@ -20,6 +20,7 @@ const COUNT_FROM = REPORT_DETAIL_MAX * 0.8;
 interface Props {
   kind: TargetKind;
   targetId: string;
+  title?: string;
   onClose: () => void;
 }
 
@@ -40,7 +41,7 @@ export function ReportDialog(props: Props) {
   );
 }
 
-function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (caseId: string) => void }) {
+function ReportForm({ kind, targetId, title, onClose, onSent }: Props & { onSent: (caseId: string) => void }) {
   const t = useT('report', 'errors');
   const find = useFind('errors');
   const target = `${kind} ${targetId}`;
@@ -71,7 +72,7 @@ function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (case
   const isCopy = rule.rule === 'plagiarism';
   const length = lengthOf(detail);
   return (
-    <Dialog title={t('report.title', { kind })} onClose={onClose}>
+    <Dialog title={title ?? t('report.title', { kind })} onClose={onClose}>
       <ApiForm form={form} act={t('report.send')} onCancel={onClose}>
         {isAgain && <Banner>{find('error.already_reported')}</Banner>}
         <p className="soft">{t('report.promise')}</p>

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+import { readItem, writeItem } from '#web/boot/storage.ts';
 import { actOfKey, isKeyTaken, type QueueAction } from './queue-keys.ts';
+
+/** Stored as `off` if single-key shortcuts are disabled. */
+const KEY = 'singleKeys';
 
 /**
  * Single-key shortcuts. Users of speech input, or who hit keys by mistake, can turn them off (WCAG 2.1.4). The choice
@@ -10,7 +13,7 @@ export function useQueueKeys(actions: Record<QueueAction, () => void>): {
   isOn: boolean;
   switchKeys: (on: boolean) => void;
 } {
-  const [isOn, setOn] = useState(() => readItem(KEYS.singleKeys) !== 'off');
+  const [isOn, setOn] = useState(() => readItem(KEY) !== 'off');
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isKeyTaken(event.target)) return;
     const act = actOfKey(event);
@@ -25,7 +28,7 @@ export function useQueueKeys(actions: Record<QueueAction, () => void>): {
     return () => document.removeEventListener('keydown', listen);
   }, [isOn]);
   const switchKeys = (on: boolean) => {
-    writeItem(KEYS.singleKeys, on ? null : 'off');
+    writeItem(KEY, on ? null : 'off');
     setOn(on);
   };
   return { isOn, switchKeys };

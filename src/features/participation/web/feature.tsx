@@ -11,6 +11,13 @@ declare module '#web/page/slot.tsx' {
 
 export const participation = webFeature({
   fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
+  roomFills: {
+    'editStory.sent': {
+      order: 10,
+      load: async () => (await import('./invite-to-published.tsx')).InviteToPublished,
+      isRare: true,
+    },
+  },
   islands: {
     join: { load: async () => (await import('./join.tsx')).Join },
     'more-participants': { load: async () => (await import('./more-participants.tsx')).MoreParticipants },

@@ -1,6 +1,8 @@
 import { fill } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { JoinSlot } from './join-slot.tsx';
+import { loadParticipants } from './load-participants.ts';
+import { ParticipantList } from './participant-list.tsx';
 
 export const onStory = [
   fill('story.actions', {
@@ -16,5 +18,10 @@ export const onStory = [
     order: 10,
     Static: ({ story: { id, creator }, isShared }) =>
       isShared && <Slot name="membership-note" props={{ storyId: id, creatorName: creator.username }} />,
+  }),
+  fill('story.side', {
+    order: 10,
+    load: async (page, { story, isShared }) => (isShared ? loadParticipants(page, story.id) : null),
+    Static: ({ story, data }) => data && <ParticipantList story={story} people={data} />,
   }),
 ];

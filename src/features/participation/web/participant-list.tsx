@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import type { Participant } from '../contract.ts';
-import { type NoteOf, ParticipantItem } from './participant-item.tsx';
+import { ParticipantItem } from './participant-item.tsx';
 import styles from './participant-list.module.css';
 import { ViewMore } from './view-more.tsx';
 
@@ -23,16 +22,8 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-interface Props {
-  story: StoryView;
-  people: Page<Participant>;
-  /** Actions of the member about their own participation. */
-  actions: ReactNode;
-  noteOf?: NoteOf | undefined;
-}
-
 /** All writers of the story, each in their color. */
-export function ParticipantList({ story, people: { items, next }, actions, noteOf }: Props) {
+export function ParticipantList({ story, people: { items, next } }: { story: StoryView; people: Page<Participant> }) {
   const t = useT('participation');
   const rest = items.slice(SHOWN);
   return (
@@ -40,7 +31,7 @@ export function ParticipantList({ story, people: { items, next }, actions, noteO
       <h2>{t('participation.hands', { count: story.participantCount })}</h2>
       <ul className={styles.participants}>
         {items.slice(0, SHOWN).map((participant) => (
-          <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
+          <ParticipantItem key={participant.id} participant={participant} />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -48,7 +39,7 @@ export function ParticipantList({ story, people: { items, next }, actions, noteO
           <summary>{t('common.view_more')}</summary>
           <ul className={styles.participants}>
             {rest.map((participant) => (
-              <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
+              <ParticipantItem key={participant.id} participant={participant} />
             ))}
           </ul>
           {next && (
@@ -58,7 +49,9 @@ export function ParticipantList({ story, people: { items, next }, actions, noteO
           )}
         </details>
       )}
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        <Slot name="leave-story" props={{ story: { id: story.id, mode: story.mode } }} />
+      </div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { keepLanguage } from '#web/boot/preferences.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
@@ -37,6 +38,7 @@ export function AccountSettings({ me }: { me: Me }) {
         <PasswordRow me={me} />
         <GoogleRow me={me} />
         <PreferredLanguage me={me} />
+        <RoomSlot name="profile.settings" me={me} />
       </ul>
       <Suspense>{isChanging && <ChangeEmail onClose={() => setChanging(false)} />}</Suspense>
     </Section>

@@ -5,7 +5,7 @@ import { CountedTabs, type TabsProps } from './counted-tabs.tsx';
 export function CenteredTabs(props: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const chosen = props.tabs.find(({ isCurrent }) => isCurrent)?.to;
-  const isCounted = props.tabs.every(({ count }) => count !== undefined);
+  const isCounted = props.tabs.some(({ count }) => count !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes, and when counts make tabs wider
   useEffect(() => toMiddle(row.current?.querySelector('[aria-current]')), [chosen, isCounted]);
   return <CountedTabs ref={row} onFocus={onFocus} {...props} />;

@@ -2,6 +2,7 @@ import { webFeature } from '#web/feature.ts';
 
 export const profile = webFeature({
   roomFills: {
+    'editStory.sent': { order: 20, load: async () => (await import('./choose-name.tsx')).ChooseName },
     'profile.sections': { order: 30, load: async () => (await import('./own-settings.tsx')).OwnSettings },
   },
   islands: {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { call } from '#web/api/client.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
-import { RoomSlot } from '#web/page/room-slot.tsx';
+import { RoomSlot, useRoomTabs } from '#web/page/room-slot.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { profileApi } from '../contract.ts';
 import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
@@ -21,8 +21,12 @@ import { OwnWaiting } from './own-waiting.tsx';
 /** The four lists of spec §2. The URL has the selected one, so that Back returns to the previous list. */
 export function OwnTabs({ me }: { me: Me }) {
   const t = useT('account');
+  const find = useFind();
+  const more = useRoomTabs('profile.tab.');
   const { query } = useAddress();
-  const tab = PROFILE_TABS.find((name) => name === query.get('tab')) ?? 'created';
+  const asked = query.get('tab');
+  const added = more.find(({ name }) => name === asked);
+  const tab = added ? null : (PROFILE_TABS.find((name) => name === asked) ?? 'created');
   const { data: counts } = useQuery({
     queryKey: ['own', 'counts'],
     queryFn: () => call(profileApi.counts, {}),
@@ -68,18 +72,26 @@ export function OwnTabs({ me }: { me: Me }) {
         tabs={
           <CenteredTabs
             label={t('account.tabs')}
-            tabs={PROFILE_TABS.map((name) => ({
-              name: names[name],
-              to: to.profile({ tab: name === 'created' ? null : name }),
-              count: counts?.[name],
-              isCurrent: name === tab,
-            }))}
+            tabs={[
+              ...PROFILE_TABS.map((name) => ({
+                name: names[name],
+                to: to.profile({ tab: name === 'created' ? null : name }),
+                count: counts?.[name],
+                isCurrent: name === tab,
+              })),
+              ...more.map(({ name, label }) => ({
+                name: find(label) ?? name,
+                to: to.profile({ tab: name }),
+                count: undefined,
+                isCurrent: name === added?.name,
+              })),
+            ]}
           />
         }
       >
-        {lists[tab]}
+        {tab ? lists[tab] : added && <RoomSlot name={added.slot} me={me} />}
       </Section>
-      {below[tab]}
+      {tab && below[tab]}
     </>
   );
 }

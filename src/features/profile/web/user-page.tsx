@@ -2,12 +2,11 @@ import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
-import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -38,6 +37,20 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
+/** What the slots of a member’s public profile know. */
+interface UserSlotProps {
+  user: { id: string; slug: string; username: string };
+}
+
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** The main actions: invite. Loads no data. */
+    'user.actions': UserSlotProps;
+    /** Below the texts about the member: to report them, and for moderators to suspend them. Loads no data. */
+    'user.care': UserSlotProps;
+  }
+}
+
 interface Props {
   user: PublicUser;
   /** Null for a suspended or banned member. */
@@ -49,6 +62,8 @@ export function UserPage({ user, shown }: Props) {
   const t = useT('profile');
   if (user.username === null || !shown) return <SuspendedUser until={user.suspendedUntil} />;
   const { work } = shown;
+  const { id, slug, username } = user;
+  const slot = { user: { id, slug, username } };
   return (
     <>
       <header className={styles.personHead}>
@@ -73,21 +88,12 @@ export function UserPage({ user, shown }: Props) {
           </Meta>
         </div>
         <div className={styles.actions}>
-          <Slot name="invite-to-story" props={{ userId: user.id, name: user.username }} />
+          <Slot name="invite-to-story" props={{ userId: id, name: username }} />
+          <PageSlot name="user.actions" {...slot} />
         </div>
         {user.bio && <p className={styles.lead}>{user.bio}</p>}
         <div className={styles.care}>
-          <ReportButton kind="member" targetId={user.id} />
-          <ModeratorActionsSlot
-            requests={[
-              {
-                action: 'suspend',
-                targetId: user.id,
-                owner: { id: user.id, username: user.username },
-                language: null,
-              },
-            ]}
-          />
+          <PageSlot name="user.care" {...slot} />
         </div>
       </header>
       <Stories slug={user.slug} {...shown} />

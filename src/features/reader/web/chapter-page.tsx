@@ -1,21 +1,18 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
-import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
-import { ReportButton } from '#features/moderation/web/report-button.tsx';
-import type { TextVersion } from '#features/translation/contract-views.ts';
-import { BesideOriginal } from '#features/translation/web/beside.tsx';
-import { type Credited, Credits, ShownInstead } from '#features/translation/web/credits.tsx';
-import { TextLanguages } from '#features/translation/web/text-languages.tsx';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
+import type { LoadSlot } from '#web/page/page-slots.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { ChapterHead, ShownText } from './chapter-head.ts';
+import type { ChapterHead } from './chapter-head.ts';
 import type { ChapterParts } from './mode-pages.ts';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
@@ -25,6 +22,44 @@ export interface HiddenChapterProps {
   chapterId: string;
   /** Language that the chapter was written in. */
   language: Language;
+}
+
+/** What the slots of a chapter’s page know. */
+export interface ChapterSlotProps {
+  chapter: ChapterHead;
+  /** The requested language. */
+  asked: Language;
+  /** The text that is shown: the original, a translation, or both side by side. Nothing for a hidden chapter. */
+  shows: 'nothing' | 'original' | 'translation' | 'both';
+}
+
+/** The slots of a chapter’s page, except those that know more. */
+const WITH_CHAPTER = ['chapter.head', 'chapter.notice', 'chapter.margin', 'chapter.beside', 'chapter.end'] as const;
+
+/** Loads what features show on the page of a chapter. */
+export async function loadChapterSlots(loadSlot: LoadSlot, slot: ChapterSlotProps): Promise<void> {
+  const { author } = slot.chapter;
+  const care = author && loadSlot('chapter.care', { ...slot, author });
+  await Promise.all([care, ...WITH_CHAPTER.map((name) => loadSlot(name, slot))]);
+}
+
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** In the bar above the text, before the language. Loads no data. */
+    'chapter.bar': Pick<ChapterSlotProps, 'chapter'>;
+    /** Below the title and the author: who translated it, and the languages that it can be read in. */
+    'chapter.head': ChapterSlotProps;
+    /** Above the text: notices about it. */
+    'chapter.notice': ChapterSlotProps;
+    /** In the margin of the text, such as notes on its paragraphs. Before it in the order of reading. */
+    'chapter.margin': ChapterSlotProps;
+    /** In place of the text, if `shows` is `both`: the text beside its original. */
+    'chapter.beside': ChapterSlotProps;
+    /** Below the text, after its actions and links. */
+    'chapter.end': ChapterSlotProps;
+    /** At the end: to report what is shown, and for moderators to hide it. */
+    'chapter.care': ChapterSlotProps & { author: NonNullable<ChapterHead['author']> };
+  }
 }
 
 declare module '#web/page/slot.tsx' {
@@ -52,38 +87,26 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   };
 }
 
-/** The reading page of a chapter (spec §2): the text, the actions and the navigation. */
-export function ChapterPage({
-  chapter,
-  text,
-  asked,
-  versions,
-  credits,
-  parts: { Position, End },
-}: {
-  chapter: ChapterHead;
-  /** The text by itself or beside the original. Null for a hidden chapter. */
-  text: ShownText | null;
-  /** The requested language. */
-  asked: Language;
-  /** The languages that it can be read in. */
-  versions: readonly TextVersion[];
-  /** Who translated the shown text. */
-  credits: Credited | null;
+interface Props extends ChapterSlotProps {
+  /** Null for a hidden chapter, and unused if the text is shown beside its original. */
+  document: ChapterDocument | null;
   /** What the writing mode shows. */
   parts: ChapterParts;
-}) {
+}
+
+/** The reading page of a chapter (spec §2): the text, the actions and the navigation. Other features fill its slots. */
+export function ChapterPage({ chapter, document, asked, shows, parts: { Position, End } }: Props) {
   const t = useT('reader');
   const language = useLanguage();
   const { story } = chapter;
+  const slot = { chapter, asked, shows };
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
-  const translateAt = to.translateChapter({ storyId: story.id, chapterId: chapter.id });
   return (
     <>
       <main
         id="main"
-        className={classNames(styles.read, text !== null && 'rows' in text && styles.wide)}
+        className={classNames(styles.read, shows === 'both' && styles.wide)}
         lang={tag}
         data-place={place ? JSON.stringify(place) : undefined}
       >
@@ -106,78 +129,50 @@ export function ChapterPage({
               <Time at={chapter.publishedAt} kind="long" />
             </p>
           )}
-          {credits && <Credits of={credits} editAt={`${translateAt}?lang=${chapter.language}`} />}
-          {text !== null && (
-            <TextLanguages
-              address={to.chapter({ storyId: story.id, chapterId: chapter.id })}
-              translateAt={translateAt}
-              versions={versions}
-              shown={chapter.language}
-              isBeside={'rows' in text}
-            />
-          )}
+          <PageSlot name="chapter.head" {...slot} />
         </header>
-        {text === null ? (
-          <div className={styles.blocked} lang={LANGUAGE_TAGS[language]}>
-            <p>{t('reader.blocked')}</p>
-            {chapter.next && (
-              <ButtonLink to={to.chapter({ storyId: story.id, chapterId: chapter.next.id })}>
-                {t('reader.blocked_on', { number: chapter.next.number })}
-              </ButtonLink>
-            )}
-            <Slot
-              name="hidden-chapter"
-              props={{ storyId: story.id, chapterId: chapter.id, language: story.language }}
-            />
-          </div>
+        {document === null ? (
+          <Hidden chapter={chapter} />
         ) : (
           <>
-            <ShownInstead asked={asked} shown={chapter.language} translateAt={translateAt} />
-            {'rows' in text ? (
-              <BesideOriginal rows={text.rows} original={story.language} language={chapter.language} />
+            <PageSlot name="chapter.notice" {...slot} />
+            <PageSlot name="chapter.margin" {...slot} />
+            {shows === 'both' ? (
+              <PageSlot name="chapter.beside" {...slot} />
             ) : (
-              <Prose document={text.document} language={chapter.language} />
+              <Prose document={document} language={chapter.language} />
             )}
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
           <End chapter={chapter} />
-          {chapter.author && <Care chapter={chapter} author={chapter.author} credits={credits} />}
+          <PageSlot name="chapter.end" {...slot} />
+          {chapter.author && (
+            <div className={`${styles.care} no-print`}>
+              <PageSlot name="chapter.care" {...slot} author={chapter.author} />
+            </div>
+          )}
         </div>
       </main>
-      <ReaderSettings />
+      <ReaderSettings>
+        <PageSlot name="reader.settings" />
+      </ReaderSettings>
     </>
   );
 }
 
-const ownerOf = ({ id, username }: { id: string; username: string }) => ({ id, username });
-
-/** Links below the text: to report what is shown, and for moderators to hide it. */
-function Care({
-  chapter,
-  author,
-  credits,
-}: {
-  chapter: ChapterHead;
-  author: NonNullable<ChapterHead['author']>;
-  credits: Credited | null;
-}) {
-  const { language } = chapter;
+/** In place of the text of a hidden chapter. */
+function Hidden({ chapter: { id, story, next } }: { chapter: ChapterHead }) {
+  const t = useT('reader');
   return (
-    <div className={`${styles.care} no-print`}>
-      {credits ? (
-        <ReportButton kind="translation" targetId={credits.id} />
-      ) : (
-        <ReportButton kind="chapter" targetId={chapter.id} />
+    <div className={styles.blocked} lang={LANGUAGE_TAGS[useLanguage()]}>
+      <p>{t('reader.blocked')}</p>
+      {next && (
+        <ButtonLink to={to.chapter({ storyId: story.id, chapterId: next.id })}>
+          {t('reader.blocked_on', { number: next.number })}
+        </ButtonLink>
       )}
-      <ModeratorActionsSlot
-        requests={[
-          { action: 'hide_chapter', targetId: chapter.id, owner: ownerOf(author), language },
-          ...(credits
-            ? [{ action: 'take_down' as const, targetId: credits.id, owner: ownerOf(credits.translator), language }]
-            : []),
-        ]}
-      />
+      <Slot name="hidden-chapter" props={{ storyId: story.id, chapterId: id, language: story.language }} />
     </div>
   );
 }

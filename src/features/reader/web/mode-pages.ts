@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PageName } from '#core/pages.ts';
 import type { ChapterView } from '#features/chapters/contract.ts';
-import type { NoteOf } from '#features/participation/web/participant-item.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import type { ByMode } from '#features/stories/model/writing-mode.ts';
@@ -35,15 +34,11 @@ export interface StoryParts {
   readonly chapters: ReactNode;
   /** What is still to be written. */
   readonly ends?: ReactNode;
-  /** What the list of participants says about one of them. */
-  readonly noteOf?: NoteOf | undefined;
 }
 
 export interface StoryBodyProps {
   readonly story: StoryView & Titled;
   readonly order: 'first' | 'newest';
-  /** The numbers of the participants, by their ids. They set the colors of the chapters. */
-  readonly participantNumbers: ReadonlyMap<string, number> | undefined;
   /** Renders the page around the parts. */
   readonly frame: (parts: StoryParts) => ReactNode;
 }

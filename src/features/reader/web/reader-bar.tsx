@@ -19,12 +19,15 @@ export function ReaderBar({
   logo,
   language,
   isWide = false,
+  children,
 }: {
   story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage' | 'mode'>;
   logo: ReactNode;
   language: ReactNode;
   /** True above full-width pages, where a line separates the bar from the page. */
   isWide?: boolean;
+  /** Before the language. */
+  children?: ReactNode;
 }) {
   const t = useT('reader');
   const isTree = useModes()[story.mode].shape === 'tree';
@@ -49,6 +52,7 @@ export function ReaderBar({
               <Icon of={List} />
             </ButtonLink>
           )}
+          {children}
           {language}
           <ReaderSettingsButton />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import segments from '#web/ui/segments.module.css';
@@ -17,8 +18,18 @@ export function ReaderSettingsButton() {
   );
 }
 
-/** Background, font size and line spacing (spec §9). The boot script stores the choices in this browser. */
-export function ReaderSettings() {
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** More settings for reading, on the pages of chapters and paths. Loads no data. */
+    'reader.settings': object;
+  }
+}
+
+/**
+ * Background, font size and line spacing (spec §9), and `children` below. The boot script stores the choices in this
+ * browser.
+ */
+export function ReaderSettings({ children }: { children?: ReactNode }) {
   const t = useT('reader');
   return (
     <div
@@ -91,6 +102,7 @@ export function ReaderSettings() {
           </label>
         </div>
       </fieldset>
+      {children}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { nextWriter } from '../model/queue.ts';
 import type { TurnEnding } from '../model/turn.ts';
 import { type TurnTimer, updateTimer } from '../model/turn-timer.ts';
@@ -71,6 +72,8 @@ export async function advanceTurn(
     });
   }
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
+  // A published chapter has its own event.
+  if (ending !== 'published') await publishTopics(ctx, `story:${story.id}`);
 }
 
 /** Starts the next writer’s turn and notifies them. Returns their id, or null if no one can write. */
@@ -133,6 +136,7 @@ export async function reconcileTurn(ctx: Ctx, storyId: string): Promise<void> {
   if (!state) return;
   const { story, turn, now } = state;
   await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
+  await publishTopics(ctx, `story:${storyId}`);
   if (turn === null) {
     await startNextTurn(ctx, state, { lastId: null, preferredId: null });
     return;

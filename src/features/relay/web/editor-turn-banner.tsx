@@ -10,13 +10,14 @@ import { MyTurnActions } from './my-turn-actions.tsx';
 import { joinNames } from './names.ts';
 import { RunningTurn } from './running-turn.tsx';
 import styles from './turn.module.css';
-import { useRelayTurn, useRelayViewer } from './use-relay.ts';
+import { useLiveTurn, useRelayTurn, useRelayViewer } from './use-relay.ts';
 
 /**
  * Banner in the chapter editor: until when the writer has the turn, as a line that unfolds, or that they no longer have
  * it.
  */
 export function EditorTurnBanner({ storyId }: { storyId: string }) {
+  useLiveTurn(storyId);
   const { data: viewer } = useRelayViewer(storyId);
   const { data: turn } = useRelayTurn(storyId);
   if (!viewer || !turn) return null;

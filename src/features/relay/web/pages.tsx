@@ -1,4 +1,5 @@
 import { openSpots } from '#features/participation/model/capacity.ts';
+import { loadParticipantNumbers } from '#features/participation/web/load-participants.ts';
 import { OpenSpotsNote } from '#features/participation/web/open-spots-note.tsx';
 import { idsOf, type Line, lineIn, loadLine, loadPlainChapter } from '#features/reader/web/line-pages.tsx';
 import type { ModePages, StoryBodyProps } from '#features/reader/web/mode-pages.ts';
@@ -11,13 +12,16 @@ import { TurnPanel } from './turn.tsx';
 export const relayPages: ModePages = {
   async loadStory(request) {
     const { page, story } = request;
-    const [line, turn] = await Promise.all([
+    const [line, participantNumbers, turn] = await Promise.all([
       loadLine(request),
+      loadParticipantNumbers(page, story.id),
       story.progress === 'ended' ? null : load(page, relayApi.turn, { storyId: story.id }),
     ]);
     return {
       chapterIds: idsOf(line),
-      bodyIn: (naming) => (props) => <RelayStory {...props} line={lineIn(naming, line)} turn={turn} />,
+      bodyIn: (naming) => (props) => (
+        <RelayStory {...props} {...{ participantNumbers, turn }} line={lineIn(naming, line)} />
+      ),
     };
   },
   loadChapter: loadPlainChapter,
@@ -25,6 +29,7 @@ export const relayPages: ModePages = {
 
 interface Props extends StoryBodyProps {
   line: Line;
+  participantNumbers: ReadonlyMap<string, number>;
   /** Null if the story has ended. */
   turn: RelayTurn | null;
 }

@@ -1,9 +1,22 @@
 import { webFeature } from '#web/feature.ts';
+import type { StoryDraft } from '../contract.ts';
+import type { FirstChapterNews } from './editor/first-chapter-news.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'story-actions': { storyId: string; withWriting: boolean };
     'story-missing': { storyId: string };
+  }
+}
+
+declare module '#web/page/room-slot.tsx' {
+  interface RoomSlots {
+    /** The form of the first chapter, in the second step of creating a story. It reports its state through `tell`. */
+    'editStory.chapter': { storyId: string; tell: (news: FirstChapterNews) => void };
+    /** Actions for a story that was just published. */
+    'editStory.sent': { story: StoryDraft };
+    /** Below the rules, in the settings of an existing story. */
+    'editStory.settings': { story: StoryDraft };
   }
 }
 
@@ -26,9 +39,9 @@ export const stories = webFeature({
     },
   },
   roomFills: {
-    'moderation.suggestion': {
+    'moderation.case.suggestion': {
       order: 10,
-      load: async () => (await import('./suggestion-dialog.tsx')).SuggestionDialog,
+      load: async () => (await import('./suggestion-case.tsx')).SuggestionCase,
     },
   },
   undoing: {

@@ -1,3 +1,5 @@
+import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { fill } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 
@@ -5,5 +7,14 @@ export const onStory = [
   fill('story.actions', {
     order: 20,
     Static: ({ story, withWriting }) => <Slot name="story-actions" props={{ storyId: story.id, withWriting }} />,
+  }),
+  fill('story.care', {
+    order: 10,
+    Static: ({ story: { id, creator, language } }) => (
+      <>
+        <ReportButton kind="story" targetId={id} />
+        <ModeratorActionsSlot requests={[{ action: 'ban_story', targetId: id, owner: creator, language }]} />
+      </>
+    ),
   }),
 ];

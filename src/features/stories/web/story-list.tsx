@@ -3,6 +3,7 @@ import { to } from '#core/pages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { PageSlot } from '#web/page/page-slot.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,6 +13,13 @@ import { Time } from '#web/ui/time.tsx';
 import { ModeLabel, ModeMark, useModeName } from './mode.tsx';
 import { useModes } from './modes.ts';
 import styles from './story-list.module.css';
+
+declare module '#web/page/page-slots.ts' {
+  interface PageSlots {
+    /** The last facts of a story in a list. Loads no data: what it shows is in the story. */
+    'card.labels': { story: StoryCard };
+  }
+}
 
 interface ListProps {
   stories: readonly StoryCard[];
@@ -50,6 +58,7 @@ export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: n
           <Meta>
             <ModeLabel mode={story.mode} />
             <span>{t('common.chapters_short', { count: story.chapterCount })}</span>
+            <PageSlot name="card.labels" story={story} />
           </Meta>
         </li>
       ))}
@@ -80,6 +89,7 @@ export function UpdateList({ stories }: ListProps) {
             )}
             <Meta>
               <LastAuthor story={story} />
+              <PageSlot name="card.labels" story={story} />
             </Meta>
           </div>
           <Time at={story.continuedAt} kind="relative" className={styles.when} />
@@ -110,6 +120,7 @@ export function StoryRows({
               <ModeLabel mode={story.mode} />
               <Creator story={story} />
               <span>{t('common.chapters', { count: story.chapterCount })}</span>
+              <PageSlot name="card.labels" story={story} />
             </Meta>
           </div>
           <Time at={story[when]} kind="relative" className={styles.when} />

@@ -1,6 +1,6 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
-import { lengthUnit } from '#core/languages.ts';
+import { type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
@@ -27,6 +27,8 @@ interface StorySlotProps {
   story: StoryView & Titled;
   /** True if several people can write the story. */
   isShared: boolean;
+  /** The requested language of the texts. */
+  asked: Language;
 }
 
 interface StoryActionProps extends StorySlotProps {
@@ -36,21 +38,39 @@ interface StoryActionProps extends StorySlotProps {
   withJoining: boolean;
 }
 
+/** The slots of a story’s page whose features can load data. */
+export const STORY_SLOTS = [
+  'story.head',
+  'story.notice',
+  'story.notes',
+  'story.below',
+  'story.side',
+  'story.care',
+] as const;
+
 declare module '#web/page/page-slots.ts' {
   interface PageSlots {
-    /** The main actions: join, write, edit. */
+    /** Below the title and the creator: the languages that it can be read in. */
+    'story.head': StorySlotProps;
+    /** Above the description: notices about the whole page. */
+    'story.notice': StorySlotProps;
+    /** The main actions: join, write, edit. Loads no data. */
     'story.actions': StoryActionProps;
     /** Below the actions: open invitations or applications, or why there are no more actions. */
     'story.notes': StorySlotProps;
+    /** Below the chapters. */
+    'story.below': StorySlotProps;
+    /** Beside the chapters, above the facts: who writes and translates the story. */
+    'story.side': StorySlotProps;
+    /** Below the facts: to report the story, and for moderators to hide it. */
+    'story.care': StorySlotProps;
   }
 }
 
-interface Props extends Omit<StoryActionProps, 'isShared'> {
+interface Props
+  extends Omit<StoryActionProps, 'isShared' | 'withJoining'>,
+    Partial<Pick<StoryActionProps, 'withJoining'>> {
   order: 'first' | 'newest';
-  /** The languages that it can be read in. */
-  languages?: ReactNode;
-  /** Notice that it is shown in another language than requested. */
-  notice?: ReactNode;
   /** The first of the main actions: read. */
   readOn: ReactNode;
   /** The reader’s progress. */
@@ -63,22 +83,17 @@ interface Props extends Omit<StoryActionProps, 'isShared'> {
   chapters: ReactNode;
   /** What is still to be written. */
   ends?: ReactNode;
-  /** The writers. */
-  participants?: ReactNode;
-  /** The translators. */
-  translators?: ReactNode;
-  /** The link for reporting the story. */
-  care?: ReactNode;
 }
 
 /** A story with its chapters (spec §2). Other features fill its slots. */
-export function StoryPage({ story, order, languages, notice, readOn, reading, turn, bar, ...others }: Props) {
-  const { chapters, ends, participants, translators, care, withWriting, withJoining } = others;
+export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...others }: Props) {
+  const { chapters, ends, withWriting, withJoining = true } = others;
   const t = useT('stories');
   const nameOf = useLanguageName();
   const find = useFind();
   const color = useModeColor();
   const { isShared } = useModes()[story.mode];
+  const slot = { story, isShared, asked };
   const tag = titleTag(story, story);
   const address = to.story({ storyId: story.id });
   const joinPolicyNames: Record<JoinPolicy, string> = {
@@ -102,29 +117,29 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
           </Meta>
           <h1 lang={tag}>{withSoftHyphens(story.title)}</h1>
           <Begun story={story} />
-          {languages}
+          <PageSlot name="story.head" {...slot} />
         </div>
       </header>
       <div className={styles.storyTale}>
-        {notice}
+        <PageSlot name="story.notice" {...slot} />
         <p className={styles.lead} lang={tag}>
           {story.description}
         </p>
         <div className={styles.actions}>
           {readOn}
-          <PageSlot name="story.actions" {...{ story, isShared, withWriting, withJoining }} />
+          <PageSlot name="story.actions" {...slot} {...{ withWriting, withJoining }} />
         </div>
-        <PageSlot name="story.notes" {...{ story, isShared }} />
+        <PageSlot name="story.notes" {...slot} />
       </div>
       <section className={styles.storyTurn}>{turn ?? reading}</section>
       <section className={styles.storyThread} id="chapters">
         <div className={styles.bar}>{bar ?? <ChaptersBar story={story} order={order} />}</div>
         {chapters}
+        <PageSlot name="story.below" {...slot} />
       </section>
       <aside className={styles.side}>
         {ends}
-        {participants}
-        {translators}
+        <PageSlot name="story.side" {...slot} />
         <section>
           <h2>{t('story.about')}</h2>
           <dl className={styles.facts}>
@@ -156,7 +171,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
               </a>
             </dd>
           </dl>
-          {care}
+          <PageSlot name="story.care" {...slot} />
         </section>
       </aside>
     </article>

@@ -25,14 +25,14 @@ interface Props {
   isOwn: boolean;
   /** True if it was just submitted: the heading takes the focus. */
   announced?: boolean;
-  /** The invitation form, once it is published. */
-  invite?: ReactNode;
+  /** More actions, once it is published. */
+  more?: ReactNode;
   /** True if the page has no other title. */
   withTitle?: boolean;
 }
 
 /** The status of a story: draft, in review, rejected or published. For its creator. */
-export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
+export function StoryStatusPage({ draft, published, isOwn, more, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
   const { title, lead, actions } = useStatusWords(draft, published, isOwn);
   useTitle(withTitle ? title : null);
@@ -58,7 +58,7 @@ export function StoryStatusPage({ draft, published, isOwn, invite, announced = f
         {status === 'published' && (
           <div className={styles.actions}>
             {actions}
-            {invite}
+            {more}
           </div>
         )}
         {isOnItsWay && <ReviewWay review={review} mode={draft.mode} publicSince={published?.publishedAt ?? null} />}

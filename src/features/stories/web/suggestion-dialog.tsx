@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
-import type { SuggestionDialogProps } from '#features/moderation/web/case-parts.tsx';
+import type { CaseDetail } from '#features/moderation/contract-cases.ts';
 import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
 import { isGone } from '#features/moderation/web/use-moderation.ts';
 import { call } from '#web/api/client.ts';
@@ -28,15 +28,18 @@ const RULES = {
 const EMPTY: Record<Language, string> = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
 const readNames = keptTexts(EMPTY);
 
+interface Props {
+  suggestionId: string;
+  suggestion: NonNullable<CaseDetail['suggestion']>;
+  /** Username of the member who gets the response. */
+  from: string;
+  isAccepted: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /** Accepts or declines a suggested category. An accepted one needs its name in each language. */
-export function SuggestionDialog({
-  suggestionId,
-  suggestion,
-  from,
-  isAccepted,
-  onDone,
-  onClose,
-}: SuggestionDialogProps) {
+export function SuggestionDialog({ suggestionId, suggestion, from, isAccepted, onDone, onClose }: Props) {
   const t = useT('moderation', 'feedback', 'errors');
   const language = useLanguage();
   const known = useCategories().map((category) => category.name);

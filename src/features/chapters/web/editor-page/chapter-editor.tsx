@@ -3,6 +3,7 @@ import { to } from '#core/pages.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -140,9 +141,11 @@ export function ChapterEditor({
             )}
             {draft && <ReviewNotices draft={draft} writing={writing} />}
             {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
+            <RoomSlot name="editChapter.top" story={story} draft={draft} />
           </>
         }
         above={!isEdit && slots.above?.(story, parentId)}
+        below={<RoomSlot name="editChapter.panel" story={story} draft={draft} />}
       />
       {isSubmitting && saver.draft && (
         <SubmitChapterDialog

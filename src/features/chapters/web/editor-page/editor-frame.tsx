@@ -42,6 +42,8 @@ interface Props {
   notices: ReactNode;
   /** Above the ending of the preceding chapter. */
   above?: ReactNode;
+  /** Below the text. */
+  below?: ReactNode;
 }
 
 type View = { name: 'text' } | { name: 'versions' } | { name: 'choose'; clash: Clash };
@@ -65,6 +67,7 @@ export function EditorFrame({
   submit,
   notices,
   above,
+  below,
 }: Props) {
   const t = useT('chapters');
   const [view, setView] = useState<View>({ name: 'text' });
@@ -149,6 +152,7 @@ export function EditorFrame({
           editable={editable}
           withChoice={withChoice}
         />
+        {below}
       </main>
       {view.name === 'text' && (
         <footer className={styles.strip}>

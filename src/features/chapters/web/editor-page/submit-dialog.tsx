@@ -4,6 +4,7 @@ import { MinorEdit } from '#features/stories/web/minor-edit.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
@@ -72,6 +73,7 @@ export function SubmitChapterDialog({
       </p>
       {isEdit && <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
+      <RoomSlot name="editChapter.settings" story={story} draft={draft} />
       <p className={styles.wrong} role="alert">
         {problem}
       </p>

@@ -1,4 +1,7 @@
-import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+import { readItem, writeItem } from '#web/boot/storage.ts';
+
+/** Ballot entries that were opened in this browser, until they are saved to the member’s account. */
+const KEY = 'openedEntries';
 
 /** Entries opened in this browser that aren’t saved to an account yet, by round, newest round first. */
 type Opened = [roundId: string, entries: string[]];
@@ -7,7 +10,7 @@ const ROUNDS_KEPT = 10;
 
 function kept(): Opened[] {
   try {
-    const opened = JSON.parse(readItem(KEYS.openedEntries) ?? '[]');
+    const opened = JSON.parse(readItem(KEY) ?? '[]');
     return Array.isArray(opened) ? opened : [];
   } catch {
     return [];
@@ -21,7 +24,7 @@ export function openedHere(roundId: string): string[] {
 function keep(roundId: string, entries: string[]): void {
   const rest = kept().filter(([id]) => id !== roundId);
   const all: Opened[] = entries.length > 0 ? [[roundId, entries], ...rest] : rest;
-  writeItem(KEYS.openedEntries, all.length > 0 ? JSON.stringify(all.slice(0, ROUNDS_KEPT)) : null);
+  writeItem(KEY, all.length > 0 ? JSON.stringify(all.slice(0, ROUNDS_KEPT)) : null);
 }
 
 export function keepOpened(roundId: string, entryId: string): void {

@@ -8,13 +8,13 @@ import { QueryProvider, queryClient } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { StoryStatusPage } from '../story-status-page.tsx';
 import { draftKey, useStoryStatus } from '../use-story-status.ts';
-import type { FirstChapterSlot } from './first-chapter-slot.ts';
 import making from './making.module.css';
 import type { WizardStep } from './steps.tsx';
 import { StorySettings } from './story-settings.tsx';
@@ -32,9 +32,6 @@ export interface StoryEditorAddress {
 
 interface Props {
   address: StoryEditorAddress;
-  firstChapter: FirstChapterSlot;
-  /** Renders the invitation form, once the story is published. */
-  invite: (story: StoryDraft) => ReactNode;
   /** Shown if the story doesn’t exist or isn’t the member’s own. */
   notFound: ReactNode;
 }
@@ -59,7 +56,7 @@ function Visit(props: Props) {
     const isSame = storyId !== null && storyId === visit.begun;
     setVisit(isSame ? { ...visit, storyId } : { count: visit.count + 1, storyId, begun: null });
   }
-  if (isSent && storyId) return <Sent storyId={storyId} invite={props.invite} notFound={props.notFound} />;
+  if (isSent && storyId) return <Sent storyId={storyId} notFound={props.notFound} />;
   return <Opened key={visit.count} {...props} onBegun={(begun) => setVisit((before) => ({ ...before, begun }))} />;
 }
 
@@ -102,7 +99,7 @@ interface FormProps extends Props {
   onBegun: (storyId: string) => void;
 }
 
-function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
+function Form({ address, me, opened, onBegun }: FormProps) {
   const { change } = useAddress();
   const href = useHref();
   const [madeId, setMadeId] = useState(opened?.id ?? null);
@@ -118,7 +115,6 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
       begun={opened}
       step={address.step}
       isNamed={address.storyId !== null}
-      firstChapter={firstChapter}
       onBegun={(storyId) => {
         setMadeId(storyId);
         onBegun(storyId);
@@ -131,16 +127,15 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
 }
 
 /** The last screen of creating a story. It updates by itself until the story is published (spec §2, product §4). */
-function Sent({ storyId, invite, notFound }: { storyId: string } & Pick<Props, 'invite' | 'notFound'>) {
+function Sent({ storyId, notFound }: { storyId: string } & Pick<Props, 'notFound'>) {
   const t = useT('story_editor');
   const { draft, published } = useStoryStatus(storyId);
   const me = useMe();
   if (draft.error instanceof ApiError && draft.error.status === 404) return notFound;
   if (draft.data && me.data) {
     const isOwn = draft.data.creatorId === me.data.id;
-    return (
-      <StoryStatusPage draft={draft.data} published={published} isOwn={isOwn} invite={invite(draft.data)} announced />
-    );
+    const more = <RoomSlot name="editStory.sent" story={draft.data} />;
+    return <StoryStatusPage draft={draft.data} published={published} isOwn={isOwn} more={more} announced />;
   }
   if (draft.error || me.error)
     return <LoadFailure sentence={t('story_editor.load_failed')} onRetry={() => void draft.refetch()} />;

@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { StoryDraft } from '../../contract.ts';
 import { MinorEdit } from '../minor-edit.tsx';
@@ -122,6 +123,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
               />
             )}
             <RulesFields form={form} disabled={draft.status === 'banned'} />
+            <RoomSlot name="editStory.settings" story={draft} />
           </div>
           {wasPublished && !isLocked && hasEdit(draft, saver) && (
             <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />

@@ -4,7 +4,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { storyApi } from '../../contract.ts';
-import type { FirstChapterNews } from './first-chapter-slot.ts';
+import type { FirstChapterNews } from './first-chapter-news.ts';
 import type { MissingThing } from './missing-list.tsx';
 import type { StorySaver } from './story-saver.ts';
 

@@ -5,13 +5,14 @@ import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
 import type { StoryDraft } from '../../contract.ts';
 import { useModeFaces } from '../modes.ts';
 import { CoverPanel } from './cover-panel.tsx';
-import type { FirstChapterNews, FirstChapterSlot, FirstChapterState } from './first-chapter-slot.ts';
+import type { FirstChapterNews, FirstChapterState } from './first-chapter-news.ts';
 import making from './making.module.css';
 import { MissingList, type MissingThing } from './missing-list.tsx';
 import rules from './rules.module.css';
@@ -34,14 +35,13 @@ interface Props {
   step: WizardStep;
   /** True if the URL contains the story. The URL of a new story is set a moment later. */
   isNamed: boolean;
-  firstChapter: FirstChapterSlot;
   /** Called when the story has been created. */
   onBegun: (storyId: string) => void;
   onSent: () => void;
 }
 
 /** Creates a story in three steps (spec §2): its texts, its first chapter, its rules. */
-export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onBegun, onSent }: Props) {
+export function StoryWizard({ me, begun, step: asked, isNamed, onBegun, onSent }: Props) {
   const language = begun?.language ?? me.preferred_language;
   const saver = useStorySaver(me.id, begun, language);
   const form = useStoryForm(saver);
@@ -69,7 +69,7 @@ export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onB
       {step === 1 && <StoryStep {...shared} isNamed={isNamed} drawn={drawn} coverUpload={coverUpload} />}
       {step > 1 && storyId && (
         <ChapterStep {...shared} storyId={storyId} isShown={step === 2} state={chapter?.state ?? 'empty'}>
-          {firstChapter(storyId, setChapter)}
+          <RoomSlot name="editStory.chapter" storyId={storyId} tell={setChapter} />
         </ChapterStep>
       )}
       {step === 3 && storyId && <RulesStep {...shared} storyId={storyId} chapter={chapter} onSent={onSent} />}

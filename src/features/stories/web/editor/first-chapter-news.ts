@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 /** State of the first chapter’s text: `saved` if the server has all of it, `failed` if it is only on this device. */
 export type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
 
@@ -8,6 +6,3 @@ export interface FirstChapterNews {
   /** Saves right away. Returns true if the server has all of the text. */
   save: () => Promise<boolean>;
 }
-
-/** Renders the chapter’s own form in the second step. The form reports its state through `tell`. */
-export type FirstChapterSlot = (storyId: string, tell: (news: FirstChapterNews) => void) => ReactNode;

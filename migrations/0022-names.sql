@@ -85,12 +85,13 @@ drop function rename_table, rename_column;
 -- without a change to its stories.
 alter table stories add column mode_settings jsonb not null default '{}';
 
--- Step: settings of relays and competitions
+-- Step: settings of relays and competitions that differ from the defaults; the others need no new row
 update stories set mode_settings = case mode
     when 'relay' then jsonb_build_object('turnDays', turn_days)
     else jsonb_build_object('writingHours', writing_hours, 'votingHours', voting_hours, 'minParticipants', min_participants)
   end
-  where mode in ('relay', 'competition');
+  where mode = 'relay' and turn_days <> 7
+    or mode = 'competition' and (writing_hours <> 72 or voting_hours <> 48 or min_participants <> 3);
 
 -- Step: settings instead of columns
 -- A JSON number is less than true and greater than a string, so `between` only accepts numbers.

@@ -1,6 +1,7 @@
 import { webFeature } from '#web/feature.ts';
 
 export const contest = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
   roomFills: {
     'moderation.round': { order: 10, load: async () => (await import('./audit/round-audit-page.tsx')).RoundAuditPage },
     'profile.joined': { order: 10, load: async () => (await import('./own-submissions.tsx')).OwnSubmissions },

@@ -1,5 +1,6 @@
 import { fill } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
+import { JoinPolicyFact } from './join-policy-fact.tsx';
 import { JoinSlot } from './join-slot.tsx';
 
 export const onStory = [
@@ -17,4 +18,5 @@ export const onStory = [
     Static: ({ story: { id, creator }, isShared }) =>
       isShared && <Slot name="membership-note" props={{ storyId: id, creatorName: creator.username }} />,
   }),
+  fill('story.facts', { order: 20, Static: ({ story, isShared }) => isShared && <JoinPolicyFact story={story} /> }),
 ];

@@ -1,16 +1,17 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
+import { byName } from '#core/records.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { StoryDraftsTable } from '#platform/db/schema.ts';
+import { COLUMNS } from '#platform/db/schema.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
-import type { DraftTexts } from './drafts.repo.ts';
+import type { NewDraft } from './drafts.repo.ts';
 import { insertStats } from './story-stats.repo.ts';
-import { type NamedStory, toContestRules } from './story-summary.ts';
+import { type NamedStory, toState } from './story-summary.ts';
 
 /** A story with its working copy, as the services use it. */
 export interface StoryRecord extends NamedStory {
@@ -18,7 +19,7 @@ export interface StoryRecord extends NamedStory {
   creatorName: string;
   /** The published texts, or those of the working copy while the story is not published. */
   published: { title: string; language: Language };
-  draft: Selectable<StoryDraftsTable>;
+  draft: Row<'story_drafts'>;
 }
 
 function storyQuery(db: Db, id: string) {
@@ -27,47 +28,18 @@ function storyQuery(db: Db, id: string) {
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_drafts as d', 'd.story_id', 's.id')
     .where('s.id', '=', id)
-    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
-    .select(['d.title as draft_title', 'd.description', 'd.categories', 'd.language as draft_language', 'd.cover_key'])
-    .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.keeps_meaning']);
+    .select(COLUMNS.stories.map((column) => `s.${column}` as const))
+    .select(COLUMNS.story_drafts.map((column) => `d.${column} as draft_${column}` as const))
+    .select('a.username');
 }
 
 function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>): StoryRecord | null {
   if (!row) return null;
-  const draft = {
-    story_id: row.id,
-    title: row.draft_title,
-    description: row.description,
-    categories: row.categories,
-    language: row.draft_language,
-    cover_key: row.cover_key,
-    cover_uploaded: row.cover_uploaded,
-    version: row.version,
-    saved_at: row.saved_at,
-    keeps_meaning: row.keeps_meaning,
-  };
+  const draft = byName<Row<'story_drafts'>>(COLUMNS.story_drafts, (column) => row[`draft_${column}`]);
   return {
-    id: row.id,
-    mode: row.mode,
-    facts: {
-      creatorId: row.creator_id,
-      status: row.status,
-      editStatus: row.edit_status,
-      deleted: row.deleted_at !== null,
-    },
+    ...toState(row),
     creatorName: row.username,
     published: { title: row.title ?? draft.title, language: row.language ?? draft.language },
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    progress: row.progress,
-    joining: row.joining,
-    participantLimit: row.participant_limit,
-    turnDays: row.turn_days,
-    contest: toContestRules(row),
-    listed: row.listed_at !== null,
     draft,
   };
 }
@@ -106,8 +78,8 @@ export async function moveStory(
 /** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
-  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'min_units' | 'max_units' | 'joining' | 'participant_limit'>,
-  texts: DraftTexts,
+  story: Pick<Row<'stories'>, 'creator_id' | 'mode'> & Partial<Row<'stories'>>,
+  texts: NewDraft,
 ): Promise<string> {
   const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();
   await db

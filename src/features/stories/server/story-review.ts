@@ -7,6 +7,7 @@ import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
 import { changeStory, findStory, lockStory, moveStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
+import { publishedColumns, reviewedTexts } from './story-columns.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -30,7 +31,7 @@ export const storyReviewSubject: ReviewSubject = {
     const chapter = story.facts.status === 'pending' ? await ctx.firstChapter.texts(ctx, storyId) : [];
     return {
       title: draft.title,
-      texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
+      texts: [...reviewedTexts(ctx.storyFields, draft), ...chapter],
       coverKey: draft.cover_key,
       language: draft.language,
       isMinorEdit: draft.keeps_meaning,
@@ -68,10 +69,7 @@ export const storyReviewSubject: ReviewSubject = {
 async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
   const { draft } = story;
   await changeStory(ctx.db, story.id, {
-    title: draft.title,
-    description: draft.description,
-    language: draft.language,
-    categories: draft.categories,
+    ...publishedColumns(ctx.storyFields, draft),
     cover_key: draft.cover_key,
     published_at: sql<Date>`coalesce(published_at, db_clock())`,
     text_revision: sql<number>`text_revision + 1`,

@@ -4,28 +4,46 @@ import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
+import { COLUMNS } from '#platform/db/schema.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { ContestRules } from '../model/contest-rules.ts';
-import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
-import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
+import { type Rules, readRules } from './story-columns.ts';
 import { storyTag } from './story-tags.ts';
 
 /** The facts that decisions about a story depend on. */
-export interface StoryState {
+export interface StoryState extends Rules {
   id: string;
   mode: WritingMode;
   facts: StoryFacts;
-  minUnits: number;
-  maxUnits: number;
-  progress: Progress;
-  joining: JoinPolicy;
-  participantLimit: number | null;
-  turnDays: TurnDays;
   /** Rules for rounds. Meaningless outside competitions. */
   contest: ContestRules;
   listed: boolean;
+  /** The whole row, for the fields of later features. */
+  row: Row<'stories'>;
+}
+
+export function toState(row: Row<'stories'>): StoryState {
+  return {
+    ...readRules(row),
+    id: row.id,
+    mode: row.mode,
+    facts: {
+      creatorId: row.creator_id,
+      status: row.status,
+      editStatus: row.edit_status,
+      deleted: row.deleted_at !== null,
+    },
+    contest: {
+      writingHours: row.writing_hours,
+      votingHours: row.voting_hours,
+      minParticipants: row.min_participants,
+    },
+    listed: row.listed_at !== null,
+    row,
+  };
 }
 
 /** A story with its published title and language. */
@@ -63,11 +81,8 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
-    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
-    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
-    .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
-    .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
+    .select(COLUMNS.stories.map((column) => `s.${column}` as const))
+    .select(['st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared)
     .executeTakeFirst();
   if (!row) return null;
@@ -75,22 +90,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
   const wasPublished =
     title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
   return {
-    id: row.id,
-    mode: row.mode,
-    facts: {
-      creatorId: row.creator_id,
-      status: row.status,
-      editStatus: row.edit_status,
-      deleted: row.deleted_at !== null,
-    },
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    progress: row.progress,
-    joining: row.joining,
-    participantLimit: row.participant_limit,
-    turnDays: row.turn_days,
-    contest: toContestRules(row),
-    listed: row.listed_at !== null,
+    ...toState(row),
     published: wasPublished
       ? {
           title,
@@ -111,14 +111,6 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
 
 /** Returns the story, or null. All calls within a request or page share one result. */
 export const findSummary = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadSummary(db, storyId));
-
-export function toContestRules(row: {
-  writing_hours: number;
-  voting_hours: number;
-  min_participants: number;
-}): ContestRules {
-  return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
-}
 
 /** Returns a published story and tags the response with it. Throws story_not_found for any other story. */
 export async function publicStory(

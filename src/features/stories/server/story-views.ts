@@ -9,6 +9,7 @@ import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts'
 import { modesThat } from '../model/mode-model.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
+import { shownFields } from './story-columns.ts';
 import { socialImageKey } from './story-cover.ts';
 import type { PublicStory, StoryState } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
@@ -42,17 +43,9 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     mode: story.mode,
     status: facts.status,
     editStatus: facts.editStatus,
-    progress: story.progress,
-    title: draft.title,
-    description: draft.description,
-    language: draft.language,
-    categories: draft.categories,
     coverUrl: imageUrl(draft.cover_key),
     coverUploaded: draft.cover_uploaded,
-    minUnits: story.minUnits,
-    maxUnits: story.maxUnits,
-    joining: story.joining,
-    participantLimit: story.participantLimit,
+    ...shownFields(ctx.storyFields, story.row, draft),
     ...modeSettings(ctx, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
@@ -66,23 +59,15 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
   cacheTag(ctx, userTag(creator.id));
   return {
     id: story.id,
-    title: published.title,
-    description: published.description,
     mode: story.mode,
     status: 'published',
-    progress: story.progress,
-    language: published.language,
-    categories: published.categories,
     categoryNames: await nameCategories(ctx, published.categories),
     coverUrl: imageUrl(published.coverKey),
     socialImageUrl: imageUrl(socialImageKey(published.coverKey)),
     creator: { id: creator.id, username: creator.username, slug: creator.slug, avatar: imageUrl(creator.avatarKey) },
     chapterCount: story.chapterCount,
     unitCount: story.unitCount,
-    minUnits: story.minUnits,
-    maxUnits: story.maxUnits,
-    joining: story.joining,
-    participantLimit: story.participantLimit,
+    ...shownFields(ctx.storyFields, story.row, story.row),
     ...modeSettings(ctx, story),
     participantCount: story.participantCount,
     publishedAt: published.publishedAt.toISOString(),

@@ -1,9 +1,17 @@
 import { webFeature } from '#web/feature.ts';
+import type { StoryForm } from './editor/use-story-form.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'story-actions': { storyId: string; withWriting: boolean };
     'story-missing': { storyId: string };
+  }
+}
+
+declare module '#web/page/room-slot.tsx' {
+  interface RoomSlots {
+    /** The controls of rules that later features add to stories, where a story is created and in its settings. */
+    'editStory.rules': { form: StoryForm; disabled: boolean };
   }
 }
 

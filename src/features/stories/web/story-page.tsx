@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
@@ -41,6 +40,8 @@ declare module '#web/page/page-slots.ts' {
     'story.actions': StoryActionProps;
     /** Below the actions: open invitations or applications, or why there are no more actions. */
     'story.notes': StorySlotProps;
+    /** Among the facts about the story, as `Fact`: its rules. Loads no data. */
+    'story.facts': Pick<StorySlotProps, 'story' | 'isShared'>;
   }
 }
 
@@ -80,11 +81,6 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
   const { isShared } = useModes()[story.mode];
   const tag = titleTag(story, story);
   const address = to.story({ storyId: story.id });
-  const joinPolicyNames: Record<JoinPolicy, string> = {
-    open: t('story.joining_open'),
-    applications: t('story.joining_applications'),
-    invite_only: t('story.joining_invite_only'),
-  };
   return (
     <article className={classNames(styles.story, color(story.mode))}>
       <header className={styles.storyTop}>
@@ -131,24 +127,7 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
             <dd>{nameOf(story.language)}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
-            {story.turnDays !== null && (
-              <>
-                <dt>{t('story.turn_lasts')}</dt>
-                <dd>{t('story.days', { count: story.turnDays })}</dd>
-              </>
-            )}
-            {isShared && (
-              <>
-                <dt>{t('story.joining')}</dt>
-                <dd>{joinPolicyNames[story.joining]}</dd>
-              </>
-            )}
-            {story.contest && (
-              <>
-                <dt>{t('story.round_needs')}</dt>
-                <dd>{t('story.authors_or_more', { count: story.contest.minParticipants })}</dd>
-              </>
-            )}
+            <PageSlot name="story.facts" {...{ story, isShared }} />
             <dt>{t('story.chapter_length')}</dt>
             <dd>
               {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}

@@ -7,7 +7,7 @@ import making from './making.module.css';
 import styles from './rules.module.css';
 import { fromUnit, hoursShown, inUnit, type TimeUnit } from './shown-hours.ts';
 import { StepperRule } from './stepper-rule.tsx';
-import { wholeNumber } from './story-form.ts';
+import { wholeNumber } from './story-values.ts';
 import type { StoryForm } from './use-story-form.ts';
 
 interface Props {

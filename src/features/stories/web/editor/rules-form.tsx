@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { lengthUnit } from '#core/languages.ts';
 import type { Part } from '#web/i18n/catalogs.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import fields from '#web/ui/field.module.css';
 import { minutesToRead } from '../../model/reading-time.ts';
 import { UNITS_CEILING, UNITS_FLOOR } from '../../model/story-limits.ts';
@@ -12,8 +13,8 @@ import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
 import { hoursShown } from './shown-hours.ts';
-import { RULE_FIELDS, wholeNumber } from './story-form.ts';
-import type { StoryForm } from './use-story-form.ts';
+import { wholeNumber } from './story-values.ts';
+import { type StoryForm, useStoryForms } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
 /** Delay in ms before a change is announced. */
@@ -27,7 +28,8 @@ export function RulesSentence({
   form: StoryForm;
   withMode?: boolean;
 }) {
-  const isWhole = RULE_FIELDS.every((field) => !problems[field]);
+  const { rules: ruleFields } = useStoryForms();
+  const isWhole = ruleFields.every((field) => !problems[field]);
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   const count = wholeNumber(values.participantLimit);
   const [writing, voting] = [wholeNumber(values.writingHours), wholeNumber(values.votingHours)];
@@ -126,6 +128,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
           </p>
         </div>
       </fieldset>
+      <RoomSlot name="editStory.rules" {...{ form, disabled }} />
       {always && (
         <div className={styles.rule}>
           <p className={styles.why}>

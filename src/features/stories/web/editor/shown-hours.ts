@@ -1,4 +1,4 @@
-import { wholeNumber } from './story-form.ts';
+import { wholeNumber } from './story-values.ts';
 
 /** Durations of a competition are stored in hours; long ones are easier to understand in days. */
 export type TimeUnit = 'hours' | 'days';

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import { type StoryValues, valuesOf } from './story-form.ts';
-import { draft, noAnswer, setUp } from './story-saver.test-kit.ts';
+import { draft, forms, noAnswer, setUp } from './story-saver.test-kit.ts';
 import type { KeptForm } from './story-saver.ts';
+import type { StoryValues } from './story-values.ts';
+
+const { valuesOf } = forms;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import { differentTexts, differs, type StoryValues, toggled, valuesOf, wholeNumber } from './story-form.ts';
 import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
+import { type StoryValues, toggled, wholeNumber } from './story-values.ts';
 
-const { blankValues, changesOf, creationOf, modeChosen, problemsOf, withRules } = forms;
+const { blankValues, changesOf, completed, creationOf, differentTexts, differs, modeChosen, problemsOf, valuesOf } =
+  forms;
 
 const draft: StoryDraft = {
   ...begunDraft,
@@ -81,7 +82,7 @@ describe('the rules of a relay', () => {
 
   it('are added to forms that were kept before these rules existed', () => {
     const { joining: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
-    expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
+    expect(completed(old)).toEqual(typed({ title: 'Kept' }));
   });
 });
 

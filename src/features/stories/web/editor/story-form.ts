@@ -3,98 +3,23 @@ import type { InputOf } from '#core/endpoint.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
-import type { StoryDraft, storyApi } from '../../contract.ts';
-import type { ContestRules } from '../../model/contest-rules.ts';
-import { type JoinPolicy, TURN_DAYS } from '../../model/join-policy.ts';
+import { keysOf } from '#core/records.ts';
+import type { storyApi } from '../../contract.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
-import * as fields from '../../model/story-fields.ts';
-import { CATEGORIES_MAX } from '../../model/story-limits.ts';
-import type { Progress } from '../../model/story-status.ts';
+import {
+  fieldOf,
+  isNumber,
+  publishedNames,
+  ruleNames,
+  type StoryFieldName,
+  type StoryFields,
+} from '../../model/story-field-list.ts';
+import { missingFields, mode as modeSchema } from '../../model/story-fields.ts';
 import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import { type StoryValues, storyValues, wholeNumber } from './story-values.ts';
 
-/** The values of the story form. Texts and numbers are as typed. */
-export interface StoryValues {
-  title: string;
-  description: string;
-  mode: WritingMode | null;
-  /** In the order of choosing. The first is the main one. */
-  categories: readonly string[];
-  language: Language;
-  progress: Progress;
-  minUnits: string;
-  maxUnits: string;
-  joining: JoinPolicy;
-  /** Maximum number of writers, as typed. Empty if the mode has no limit. */
-  participantLimit: string;
-  /** Length of a turn in a relay. Null in the other modes. */
-  turnDays: number | null;
-  /** Rules of a competition: durations in hours, and the minimum number of writers. All empty in the other modes. */
-  writingHours: string;
-  votingHours: string;
-  minParticipants: string;
-}
-
-export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-/** In the order of the form. */
-const CONTEST_FIELDS = ['writingHours', 'votingHours', 'minParticipants'] as const satisfies (keyof ContestRules)[];
-export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
-export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
+export type StoryField = StoryFieldName | 'mode';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
-
-type Rules = Pick<
-  StoryValues,
-  'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays' | keyof ContestRules
->;
-
-/** The rules of a new story in a mode. */
-function defaultRules({ settings }: ModeModel): Rules {
-  const { joining, participants, turnDays, rounds } = settings;
-  return {
-    ...defaultUnits(settings),
-    joining,
-    participantLimit: participants ? String(participants.default) : '',
-    turnDays,
-    ...contestValues((rule) => rounds?.[rule].default ?? null),
-  };
-}
-
-/** The rules of a competition as form values. Empty if there are none. */
-function contestValues(ruleOf: (rule: keyof ContestRules) => number | null): Record<keyof ContestRules, string> {
-  const text = (rule: keyof ContestRules) => String(ruleOf(rule) ?? '');
-  return {
-    writingHours: text('writingHours'),
-    votingHours: text('votingHours'),
-    minParticipants: text('minParticipants'),
-  };
-}
-
-function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
-  return { minUnits: String(min), maxUnits: String(max) };
-}
-
-export function valuesOf(draft: StoryDraft): StoryValues {
-  const { title, description, mode, categories, language, progress, joining, turnDays } = draft;
-  return {
-    title,
-    description,
-    mode,
-    categories,
-    language,
-    progress,
-    minUnits: String(draft.minUnits),
-    maxUnits: String(draft.maxUnits),
-    joining,
-    participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
-    turnDays,
-    ...contestValues((rule) => draft.contest?.[rule] ?? null),
-  };
-}
-
-/** Parses a whole number, with or without spaces. NaN if it isn’t one. */
-export function wholeNumber(text: string): number {
-  const digits = text.replace(/\s/gu, '').normalize('NFKC');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}
 
 /** The first issue of a field, as a save would find it, or null. */
 function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
@@ -102,12 +27,9 @@ function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
   return result.success ? null : (Object.values(fieldIssues(result.error))[0] ?? null);
 }
 
-/** The settings of the chosen mode. Null before one is chosen. */
-type Settings = ModeModel['settings'] | null;
-
-/** The issue with the number of writers, or null if it is valid or the mode has no limit. */
-function limitIssue(settings: Settings, { participantLimit }: StoryValues): FieldIssue | null {
-  const bounds = settings?.participants;
+/** The issue with the number of writers, whose bounds depend on the mode. Null if it is valid. */
+function limitIssue({ settings }: ModeModel, { participantLimit }: StoryValues): FieldIssue | null {
+  const bounds = settings.participants;
   if (!bounds) return null;
   const { min, max } = bounds;
   const limit = wholeNumber(participantLimit);
@@ -115,32 +37,29 @@ function limitIssue(settings: Settings, { participantLimit }: StoryValues): Fiel
   return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
 }
 
-function contestIssue(settings: Settings, schema: z.core.$ZodType, typed: string): FieldIssue | null {
-  return settings?.rounds ? issueOf(schema, wholeNumber(typed)) : null;
-}
-
 /** Checks that a round doesn’t need more writers than may take part. */
-function groupIssue(settings: Settings, values: StoryValues): FieldIssue | null {
+function groupIssue(model: ModeModel, values: StoryValues): FieldIssue | null {
+  const { rounds } = model.settings;
   const max = wholeNumber(values.participantLimit);
-  if (!settings?.rounds || limitIssue(settings, values) || wholeNumber(values.minParticipants) <= max) return null;
-  return { code: 'participants_bounds', params: { min: settings.rounds.minParticipants.min, max } };
+  if (!rounds || limitIssue(model, values) || wholeNumber(values.minParticipants) <= max) return null;
+  return { code: 'participants_bounds', params: { min: rounds.minParticipants.min, max } };
 }
 
-/** The values as the server would store them, so that extra white space doesn’t count as a change. */
-function tidied(values: StoryValues): StoryValues {
-  const numbers = RULE_FIELDS.map((field) => [field, wholeNumber(values[field])] as const);
-  const title = z.safeParse(fields.draftTitle, values.title);
-  const description = z.safeParse(fields.draftDescription, values.description);
-  return {
-    ...values,
-    ...Object.fromEntries(
-      numbers.filter(([, number]) => !Number.isNaN(number)).map(([f, number]) => [f, String(number)]),
-    ),
-    title: title.success ? title.data : values.title,
-    description: description.success ? description.data : values.description,
-  };
+/** Checks that the longest chapter is longer than the shortest. */
+function orderIssue({ minUnits, maxUnits }: StoryValues): FieldIssue | null {
+  return wholeNumber(maxUnits) <= wholeNumber(minUnits) ? { code: 'units_order' } : null;
 }
 
+/** Checks of fields whose bounds depend on the mode or on each other. `own` is what the schema has found. */
+const DEPENDENT: Partial<
+  Record<StoryFieldName, (own: FieldIssue | null, values: StoryValues, model: ModeModel | null) => FieldIssue | null>
+> = {
+  participantLimit: (own, values, model) => (model ? limitIssue(model, values) : own),
+  minParticipants: (own, values, model) => own ?? (model && groupIssue(model, values)),
+  maxUnits: (own, values) => own ?? orderIssue(values),
+};
+
+/** Numbers that limit each other are saved together. */
 const BOUND = [
   ['minUnits', 'maxUnits'],
   ['minParticipants', 'participantLimit'],
@@ -148,153 +67,106 @@ const BOUND = [
 
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
 
-const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
-
-/** The fields in which these values differ from `base`, whether the server would accept them or not. */
-export function differentFields(values: StoryValues, base: StoryValues): (keyof StoryValues)[] {
-  const given = tidied(values);
-  return fieldsOf(base).filter((field) => String(base[field]) !== String(given[field]));
-}
-
-export function differs(values: StoryValues, base: StoryValues): boolean {
-  return differentFields(values, base).length > 0;
-}
-
-interface Sides {
-  /** The common base of both forms. */
-  base: StoryValues;
-  mine: StoryValues;
-  theirs: StoryValues;
-}
-
-/** Returns my form, with the fields that were only changed elsewhere taken from theirs. */
-export function withUntouched({ base, mine, theirs }: Sides): StoryValues {
-  const touched = differentFields(mine, base);
-  const untouched = fieldsOf(base).filter((field) => !touched.includes(field));
-  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
-}
-
-/**
- * Merges two forms with the common base `base`. If both changed the same rule, mine wins. Null if both changed the same
- * text to different values; the author then chooses.
- */
-export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
-  const merged = withUntouched({ base, mine, theirs });
-  const isClash = differentTexts(theirs, base).some((text) => differentTexts(theirs, merged).includes(text));
-  return isClash ? null : merged;
-}
-
-/** Adds or removes a category. The first one is the main category. A fourth is ignored. */
-export function toggled(categories: readonly string[], category: string): readonly string[] {
-  if (categories.includes(category)) return categories.filter((other) => other !== category);
-  return categories.length < CATEGORIES_MAX ? [...categories, category] : categories;
-}
-
-const COMPARED = ['title', 'description', 'categories', 'language'] as const;
-export type ComparedField = (typeof COMPARED)[number];
-
-/** The texts in which two versions differ. */
-export function differentTexts(
-  a: Pick<StoryValues, ComparedField>,
-  b: Pick<StoryValues, ComparedField>,
-): ComparedField[] {
-  return COMPARED.filter((field) => String(a[field]) !== String(b[field]));
-}
-
 export type StoryForms = ReturnType<typeof storyForms>;
 
-/** The functions of the form that depend on the settings of the writing modes. */
-export function storyForms(models: ModeModels) {
+/** The functions of the form, which depend on the writing modes and the fields of stories. */
+export function storyForms(models: ModeModels, fields: StoryFields) {
+  const values = storyValues(fields);
+  const { tidied, parsed, differentFields, initialValues } = values;
   const firstModel = models[WRITING_MODES[0]];
-  const settingsOf = (mode: WritingMode | null): Settings => mode && models[mode].settings;
+  const texts = publishedNames(fields);
+  const rules = ruleNames(fields);
+  const isAbove = (name: StoryFieldName) => name === 'title' || name === 'description';
+  const order: StoryField[] = ['title', 'description', 'mode', ...texts.filter((name) => !isAbove(name))];
 
-  /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
-  function problemsOf(values: StoryValues): StoryProblems {
-    const settings = settingsOf(values.mode);
-    const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-    const { title, description, categories, language } = tidied(values);
-    const missing: StoryProblems = fields.missingFields({ title, description, categories });
-    const found: Record<StoryField, FieldIssue | null> = {
-      title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
-      description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
-      mode: issueOf(fields.mode, values.mode ?? undefined),
-      categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
-      language: issueOf(fields.language, language),
-      minUnits: issueOf(fields.minUnits, min),
-      maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
-      participantLimit: limitIssue(settings, values),
-      writingHours: contestIssue(settings, fields.writingHours, values.writingHours),
-      votingHours: contestIssue(settings, fields.votingHours, values.votingHours),
-      minParticipants:
-        contestIssue(settings, fields.minParticipants, values.minParticipants) ?? groupIssue(settings, values),
-    };
-    return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
+  function issueIn(given: StoryValues, name: StoryFieldName): FieldIssue | null {
+    const { schema, isOf } = fieldOf(fields, name);
+    const model = given.mode && models[given.mode];
+    if (isOf && !(model && isOf(model))) return null;
+    const own = issueOf(schema, parsed(given, name));
+    return DEPENDENT[name]?.(own, given, model) ?? own;
   }
 
+  /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
+  function problemsOf(given: StoryValues): StoryProblems {
+    const problems: StoryProblems = missingFields(tidied(given));
+    const mode = issueOf(modeSchema, given.mode ?? undefined);
+    if (mode) problems.mode = mode;
+    for (const name of keysOf(fields)) {
+      const issue = issueIn(given, name);
+      if (issue) problems[name] = issue;
+    }
+    return problems;
+  }
+
+  /** Whether the server would save the field. A draft may have empty fields. */
+  const isRight = (problems: StoryProblems, field: StoryField) => problems[field]?.code.endsWith('_empty') ?? true;
+
+  const lengthsOf = ({ minUnits, maxUnits }: StoryValues | ReturnType<typeof defaultLengths>) => ({
+    minUnits,
+    maxUnits,
+  });
+  const defaultLengths = (model: ModeModel) => initialValues(['minUnits', 'maxUnits'], model, 'en');
+
   return {
+    ...values,
+    problemsOf,
+    labelOf: (name: StoryFieldName) => fieldOf(fields, name).label ?? name,
+
+    /** The names of the fields with texts and of the rules, in the order of the form. */
+    texts: order,
+    rules,
+
     /** The values of a new story. The mode can’t be changed later, so it has no default. */
     blankValues: (language: Language): StoryValues => ({
-      title: '',
-      description: '',
       mode: null,
-      categories: [],
-      language,
-      progress: 'ongoing',
-      ...defaultRules(firstModel),
+      ...initialValues(keysOf(fields), firstModel, language),
     }),
 
     /** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
-    modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
-      const isUntouched = Object.values(models).some(({ settings }) => {
-        const { minUnits, maxUnits } = defaultUnits(settings);
-        return minUnits === values.minUnits && maxUnits === values.maxUnits;
+    modeChosen(given: StoryValues, mode: WritingMode): Partial<StoryValues> {
+      const isUntouched = Object.values(models).some((model) => {
+        const { minUnits, maxUnits } = defaultLengths(model);
+        return minUnits === given.minUnits && maxUnits === given.maxUnits;
       });
-      const { minUnits, maxUnits } = isUntouched ? defaultUnits(models[mode].settings) : values;
-      return { mode, ...defaultRules(models[mode]), minUnits, maxUnits };
+      const lengths = isUntouched ? defaultLengths(models[mode]) : lengthsOf(given);
+      return { mode, ...initialValues(rules, models[mode], given.language), ...lengths };
     },
-
-    problemsOf,
 
     /**
      * The changes that a save of these values would make to `base`: only fields that differ and that the server would
      * accept. Null if there are none.
      */
-    changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
-      const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
-      // A draft may have empty fields.
-      const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
-      // Numbers that limit each other are saved together.
-      const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
-      const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
-      const has = (field: keyof StoryValues) => changed.includes(field);
-      const { title, description, categories, language, progress, joining } = tidied(values);
-      const changes: StoryChanges = {};
-      if (has('title')) changes.title = title;
-      if (has('description')) changes.description = description;
-      if (has('categories')) changes.categories = [...categories];
-      if (has('language')) changes.language = language;
-      if (has('progress')) changes.progress = progress;
-      if (has('joining')) changes.joining = joining;
-      const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
-      if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
-      // The value in `base` is empty if the mode doesn’t have this rule.
-      for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
-      return Object.keys(changes).length > 0 ? changes : null;
+    changesOf(given: StoryValues, base: StoryValues): StoryChanges | null {
+      const problems = problemsOf(given);
+      const togetherWith = (name: StoryFieldName): readonly StoryFieldName[] =>
+        BOUND.find((pair) => pair.some((other) => other === name)) ?? [name];
+      const different = differentFields(given, base);
+      const changed = keysOf(fields).filter(
+        (name) =>
+          different.includes(name) &&
+          // A number that the mode doesn’t have is empty in `base`.
+          !(isNumber(fields, name) && base[name] === '') &&
+          togetherWith(name).every((other) => isRight(problems, other)),
+      );
+      const stored = tidied(given);
+      return changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, parsed(stored, name)])) : null;
     },
 
-    /** Adds the default rules of the mode to values that were saved on a device before stories had join rules. */
-    withRules: (values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues => ({
-      ...defaultRules(values.mode ? models[values.mode] : firstModel),
-      ...values,
+    /** Adds the first values of fields that didn’t exist when the values were saved on the device. */
+    completed: (given: Pick<StoryValues, 'mode' | 'language'> & Partial<StoryValues>): StoryValues => ({
+      ...initialValues(keysOf(fields), given.mode ? models[given.mode] : firstModel, given.language),
+      ...given,
     }),
 
     /** The API call that creates the story, or null while title or mode is missing. */
-    creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
-      const problems = problemsOf(values);
-      const { title, description, mode, categories, language } = tidied(values);
+    creationOf(given: StoryValues): InputOf<typeof storyApi.create> | null {
+      const problems = problemsOf(given);
+      const stored = tidied(given);
+      const { title, mode } = stored;
       if (problems.title || mode === null) return null;
-      const takesDescription = !problems.description || description === '';
-      return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
+      const sent = texts.filter((name) => isRight(problems, name));
+      return { ...Object.fromEntries(sent.map((name) => [name, stored[name]])), title, mode };
     },
   };
 }

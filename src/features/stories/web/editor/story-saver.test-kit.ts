@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { STORY_FIELDS } from '#features/fields.ts';
 import { MODES } from '#features/modes.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft } from '../../contract.ts';
@@ -6,7 +7,7 @@ import { storyForms } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
 /** The functions of the form for the writing modes of the site. */
-export const forms = storyForms(MODES);
+export const forms = storyForms(MODES, STORY_FIELDS);
 /** Story draft as the server returns it. */
 export const draft: StoryDraft = {
   id: '7',

@@ -4,16 +4,8 @@ import { ApiError } from '#web/api/client.ts';
 import { createSaver, type SaveState } from '#web/saving/saver.ts';
 import { SIGNED_OUT, type Writable } from '#web/saving/writable.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import {
-  differentFields,
-  differs,
-  mergeValues,
-  type StoryChanges,
-  type StoryForms,
-  type StoryValues,
-  valuesOf,
-  withUntouched,
-} from './story-form.ts';
+import type { StoryChanges, StoryForms } from './story-form.ts';
+import type { StoryValues } from './story-values.ts';
 
 /**
  * `device`: only on this device so far, because title or mode is missing or a value is invalid. `offline`: no response.
@@ -61,7 +53,7 @@ export interface SaverPorts {
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
 /** Adapts the story form to the saver. Input is saved when typing pauses, however long that takes. */
-const formOf = ({ changesOf }: StoryForms) =>
+const formOf = ({ changesOf, valuesOf, differs, differentFields, mergeValues }: StoryForms) =>
   ({
     sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
     begins: 'with_text',
@@ -95,6 +87,7 @@ export function createStorySaver(
   }: { forms: StoryForms; draft: StoryDraft | null; kept: KeptForm | null; blank: StoryValues },
 ) {
   const form = formOf(forms);
+  const { valuesOf, differs, withUntouched } = forms;
   const listeners = new Set<() => void>();
   let creation = kept?.creation ?? null;
   const opened = kept?.values ?? (start ? valuesOf(start) : blank);

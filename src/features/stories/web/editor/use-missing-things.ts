@@ -1,12 +1,15 @@
+import { useFieldText } from '#web/i18n/field-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { MissingThing } from './missing-list.tsx';
 import { stepAddress } from './steps.tsx';
-import { RULE_FIELDS, STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
-import type { StoryForm } from './use-story-form.ts';
+import type { StoryField } from './story-form.ts';
+import { type StoryForm, useStoryForms } from './use-story-form.ts';
 
 /** The problems of the form as to-dos, each with a link to its field. */
 export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rules: MissingThing[] } {
   const t = useT('story_editor');
+  const fieldText = useFieldText();
+  const forms = useStoryForms();
   const { problems, idOf } = form;
   const sentenceOf = (field: StoryField): string => {
     const over = Number(problems[field]?.params?.over ?? 0);
@@ -19,15 +22,16 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
     if (field === 'votingHours') return t('story_editor.need_voting_time');
     if (field === 'minParticipants') return t('story_editor.need_least_people');
     if (field === 'participantLimit') return t('story_editor.need_group');
-    return t('story_editor.need_lengths');
+    if (field === 'minUnits' || field === 'maxUnits') return t('story_editor.need_lengths');
+    return problems[field] ? fieldText(problems[field]) : '';
   };
   const thingsOf = (fields: readonly StoryField[]): MissingThing[] =>
     fields
       .filter((field) => problems[field])
       .map((field) => ({ key: field, sentence: sentenceOf(field), fieldId: idOf(field) }));
   return {
-    texts: thingsOf(STORY_TEXT_FIELDS),
-    rules: thingsOf(RULE_FIELDS).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
+    texts: thingsOf(forms.texts),
+    rules: thingsOf(forms.rules).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
   };
 }
 

@@ -705,6 +705,7 @@ export interface DB {
 /** The columns of tables to which features add fields. */
 export const COLUMNS = {
   chapter_drafts: ['chapter_id', 'title', 'summary', 'document', 'units', 'version', 'saved_at', 'choice', 'keeps_meaning', 'story_id'],
+  chapter_revisions: ['chapter_id', 'revision', 'kind', 'title', 'summary', 'document', 'units', 'created_at', 'story_id'],
   chapters: ['id', 'story_id', 'author_id', 'parent_id', 'number', 'status', 'edit_status', 'title', 'summary', 'units', 'created_at', 'published_at', 'deleted_at', 'choice', 'is_submission', 'is_public', 'is_readable'],
   stories: ['id', 'creator_id', 'mode', 'status', 'edit_status', 'progress', 'title', 'description', 'language', 'categories', 'cover_key', 'min_units', 'max_units', 'created_at', 'published_at', 'listed_at', 'continued_at', 'deleted_at', 'joining', 'participant_limit', 'turn_days', 'writing_hours', 'voting_hours', 'min_participants', 'text_revision', 'is_public', 'is_listed'],
   story_drafts: ['story_id', 'title', 'description', 'language', 'categories', 'cover_key', 'cover_uploaded', 'version', 'saved_at', 'keeps_meaning'],

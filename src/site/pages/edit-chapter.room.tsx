@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { ChapterEditorPage } from '#features/chapters/web/editor-page/chapter-editor-page.tsx';
+import { ChapterFieldsProvider } from '#features/chapters/web/saving/use-chapter-forms.ts';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
@@ -19,7 +21,9 @@ export default function EditChapterRoom() {
   const address = { storyId, chapterId: query.get('chapterId'), parentChapterId: query.get('parentChapterId') };
   return (
     <Suspense fallback={<Spinner />}>
-      <ChapterEditorPage address={address} logo={<Logo />} modes={MODE_EDITORS} />
+      <ChapterFieldsProvider value={CHAPTER_FIELDS}>
+        <ChapterEditorPage address={address} logo={<Logo />} modes={MODE_EDITORS} />
+      </ChapterFieldsProvider>
     </Suspense>
   );
 }

@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 import { isId } from '#core/ids.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { FirstChapterEditor as FirstChapter } from '#features/chapters/web/first-chapter.tsx';
-import { STORY_FIELDS } from '#features/fields.ts';
+import { ChapterFieldsProvider } from '#features/chapters/web/saving/use-chapter-forms.ts';
+import { CHAPTER_FIELDS, STORY_FIELDS } from '#features/fields.ts';
 import { ChooseName } from '#features/profile/web/choose-name.tsx';
 import { StoryEditor } from '#features/stories/web/editor/story-editor.tsx';
 import { StoryFieldsProvider } from '#features/stories/web/editor/use-story-form.ts';
@@ -25,26 +26,28 @@ export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   return (
     <MembersOnly title={title} reason="write">
       <StoryFieldsProvider value={STORY_FIELDS}>
-        <StoryEditor
-          address={{
-            storyId,
-            isNew: query.has('new'),
-            step: step === '3' ? 3 : step === '2' ? 2 : 1,
-            isSent: query.has('sent'),
-          }}
-          firstChapter={(id, tell) => (
-            <Suspense fallback={<Spinner />}>
-              <FirstChapter storyId={id} tell={tell} />
-            </Suspense>
-          )}
-          invite={({ id, title, mode }) => (
-            <Suspense>
-              {modes[mode].isShared && <InviteUsers storyId={id} title={title} />}
-              <ChooseName />
-            </Suspense>
-          )}
-          notFound={<NotFound />}
-        />
+        <ChapterFieldsProvider value={CHAPTER_FIELDS}>
+          <StoryEditor
+            address={{
+              storyId,
+              isNew: query.has('new'),
+              step: step === '3' ? 3 : step === '2' ? 2 : 1,
+              isSent: query.has('sent'),
+            }}
+            firstChapter={(id, tell) => (
+              <Suspense fallback={<Spinner />}>
+                <FirstChapter storyId={id} tell={tell} />
+              </Suspense>
+            )}
+            invite={({ id, title, mode }) => (
+              <Suspense>
+                {modes[mode].isShared && <InviteUsers storyId={id} title={title} />}
+                <ChooseName />
+              </Suspense>
+            )}
+            notFound={<NotFound />}
+          />
+        </ChapterFieldsProvider>
       </StoryFieldsProvider>
     </MembersOnly>
   );

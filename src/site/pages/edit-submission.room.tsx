@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { ChapterFieldsProvider } from '#features/chapters/web/saving/use-chapter-forms.ts';
 import { EntryEditorPage } from '#features/contest/web/entry-editor/entry-editor-page.tsx';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 import type { RoomProps } from '../page.ts';
@@ -7,7 +9,9 @@ import type { RoomProps } from '../page.ts';
 export default function EditSubmissionRoom({ params: { storyId, roundId } }: RoomProps<'editSubmission'>) {
   return (
     <Suspense fallback={<Spinner />}>
-      <EntryEditorPage storyId={storyId} roundId={roundId} logo={<Logo />} />
+      <ChapterFieldsProvider value={CHAPTER_FIELDS}>
+        <EntryEditorPage storyId={storyId} roundId={roundId} logo={<Logo />} />
+      </ChapterFieldsProvider>
     </Suspense>
   );
 }

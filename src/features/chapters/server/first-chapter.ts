@@ -79,7 +79,7 @@ export const firstChapter: FirstChapter = {
   async texts(ctx, storyId) {
     const id = await findFirst(ctx.db, storyId, ['pending']);
     const chapter = id === null ? null : await findChapter(ctx.db, id);
-    return chapter ? reviewTexts(chapter) : [];
+    return chapter ? reviewTexts(ctx, chapter) : [];
   },
   async approve(ctx: Ctx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);

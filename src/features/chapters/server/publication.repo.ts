@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
+import { copyFields } from './chapter-columns.ts';
 import type { WorkingCopy } from './chapters.repo.ts';
 
 /** Writes to published texts. */
@@ -12,8 +13,7 @@ export async function publishCopy(
   const { published_at: publishedAt } = await db
     .updateTable('chapters')
     .set({
-      title: copy.title,
-      summary: copy.summary,
+      ...copyFields(copy),
       choice: copy.choice || null,
       units: copy.units,
       published_at: sql<Date>`coalesce(published_at, db_clock())`,

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { ChapterDraft } from '../../contract.ts';
 import { withBlockIds } from '../../model/block-ids.ts';
 import { type ChapterDocument, documentFromPlain, textBlocks } from '../../model/document.ts';
 import { createDraftSaver, type SaveState } from './draft-saver.ts';
-import { afterSave, NOTHING_WRITTEN, type Written, writtenOf } from './written.ts';
+import { chapterForms, type Written } from './written.ts';
+
+const forms = chapterForms(CHAPTER_FIELDS);
+const { afterSave, nothing, writtenOf } = forms;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +44,7 @@ const noAnswer = () => new ApiError('network', 'Network Error');
 /** A saver with a server that can be made to fail, and a device that keeps what it is given. */
 function open(start: ChapterDraft | null = null) {
   const desk = {
-    inHand: start ? writtenOf(start) : NOTHING_WRITTEN,
+    inHand: start ? writtenOf(start) : nothing,
     stored: start,
     device: null as Written | null,
     states: [] as SaveState[],
@@ -62,7 +66,7 @@ function open(start: ChapterDraft | null = null) {
     if (trouble === 'lost') throw noAnswer();
     return done;
   };
-  const saver = createDraftSaver({
+  const saver = createDraftSaver(forms, {
     draft: start,
     read: () => desk.inHand,
     checkpoint: () => null,
@@ -76,7 +80,7 @@ function open(start: ChapterDraft | null = null) {
       create: () =>
         answer(() => {
           desk.creations += desk.stored ? 0 : 1;
-          desk.stored ??= draftOf(NOTHING_WRITTEN, 1);
+          desk.stored ??= draftOf(nothing, 1);
           return desk.stored;
         }),
       update: ({ version }, changes, { keepPresent }) =>

@@ -2,32 +2,21 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { byName, keysOf } from '#core/records.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { publishedShape, savedShape, shownShape } from './contract-fields.ts';
 import { Can, ChapterSave } from './contract-save.ts';
-import { type ChapterFieldName, type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
+import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
 import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
 
 const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
-
-type SavedShape = { [F in ChapterFieldName]: z.ZodMiniOptional<ChapterFields[F]['schema']> };
-type ShownShape = { [F in ChapterFieldName]: ChapterFields[F]['view'] };
-type PublishedShape = { [F in ChapterFieldName]: z.ZodMiniNullable<ChapterFields[F]['view']> };
-export type PublishedValues = { [F in ChapterFieldName]: z.output<PublishedShape[F]> };
-
-const savedShape = (fields: ChapterFields) =>
-  byName<SavedShape>(keysOf(fields), (name) => z.optional(fields[name].schema));
-const shownShape = (fields: ChapterFields) => byName<ShownShape>(keysOf(fields), (name) => fields[name].view);
-const publishedShape = (fields: ChapterFields) =>
-  byName<PublishedShape>(keysOf(fields), (name) => z.nullable(fields[name].view));
 
 /** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without its fields and text. */
 const chapterView = (fields: ChapterFields) =>

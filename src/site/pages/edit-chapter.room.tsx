@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { ChapterEditorPage } from '#features/chapters/web/editor-page/chapter-editor-page.tsx';
-import { ChapterFieldsProvider } from '#features/chapters/web/saving/use-chapter-forms.ts';
-import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AroundEditors } from '../around-editors.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { MODE_EDITORS } from '../modes/editors.ts';
@@ -21,9 +20,9 @@ export default function EditChapterRoom() {
   const address = { storyId, chapterId: query.get('chapterId'), parentChapterId: query.get('parentChapterId') };
   return (
     <Suspense fallback={<Spinner />}>
-      <ChapterFieldsProvider value={CHAPTER_FIELDS}>
+      <AroundEditors>
         <ChapterEditorPage address={address} logo={<Logo />} modes={MODE_EDITORS} />
-      </ChapterFieldsProvider>
+      </AroundEditors>
     </Suspense>
   );
 }

@@ -2,15 +2,13 @@ import { Suspense } from 'react';
 import { isId } from '#core/ids.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { FirstChapterEditor as FirstChapter } from '#features/chapters/web/first-chapter.tsx';
-import { ChapterFieldsProvider } from '#features/chapters/web/saving/use-chapter-forms.ts';
-import { CHAPTER_FIELDS, STORY_FIELDS } from '#features/fields.ts';
 import { ChooseName } from '#features/profile/web/choose-name.tsx';
 import { StoryEditor } from '#features/stories/web/editor/story-editor.tsx';
-import { StoryFieldsProvider } from '#features/stories/web/editor/use-story-form.ts';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { later } from '#web/ui/later.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AroundEditors } from '../around-editors.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import type { RoomProps } from '../page.ts';
 
@@ -25,30 +23,28 @@ export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   if (!isKnown) return <NotFound />;
   return (
     <MembersOnly title={title} reason="write">
-      <StoryFieldsProvider value={STORY_FIELDS}>
-        <ChapterFieldsProvider value={CHAPTER_FIELDS}>
-          <StoryEditor
-            address={{
-              storyId,
-              isNew: query.has('new'),
-              step: step === '3' ? 3 : step === '2' ? 2 : 1,
-              isSent: query.has('sent'),
-            }}
-            firstChapter={(id, tell) => (
-              <Suspense fallback={<Spinner />}>
-                <FirstChapter storyId={id} tell={tell} />
-              </Suspense>
-            )}
-            invite={({ id, title, mode }) => (
-              <Suspense>
-                {modes[mode].isShared && <InviteUsers storyId={id} title={title} />}
-                <ChooseName />
-              </Suspense>
-            )}
-            notFound={<NotFound />}
-          />
-        </ChapterFieldsProvider>
-      </StoryFieldsProvider>
+      <AroundEditors>
+        <StoryEditor
+          address={{
+            storyId,
+            isNew: query.has('new'),
+            step: step === '3' ? 3 : step === '2' ? 2 : 1,
+            isSent: query.has('sent'),
+          }}
+          firstChapter={(id, tell) => (
+            <Suspense fallback={<Spinner />}>
+              <FirstChapter storyId={id} tell={tell} />
+            </Suspense>
+          )}
+          invite={({ id, title, mode }) => (
+            <Suspense>
+              {modes[mode].isShared && <InviteUsers storyId={id} title={title} />}
+              <ChooseName />
+            </Suspense>
+          )}
+          notFound={<NotFound />}
+        />
+      </AroundEditors>
     </MembersOnly>
   );
 }

@@ -9,7 +9,8 @@ import type { Ctx } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { ChapterEntry, ChapterView, PublishedValues } from '../contract.ts';
+import type { ChapterEntry, ChapterView } from '../contract.ts';
+import type { PublishedValues } from '../contract-fields.ts';
 import { plainText } from '../model/document.ts';
 import { COPY_COLUMNS } from './chapter-columns.ts';
 

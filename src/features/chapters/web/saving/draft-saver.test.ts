@@ -17,7 +17,7 @@ const text = (plain: string): ChapterDocument => documentFromPlain(plain);
 let ids = 0;
 const random = (count: number) => Uint8Array.from({ length: count }, () => (ids = (ids * 31 + 7) % 251));
 
-function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
+function draftOf({ document, ...fields }: Written, version: number, id = '7'): ChapterDraft {
   return {
     id,
     storyId: '1',
@@ -25,10 +25,8 @@ function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
     editStatus: null,
     number: null,
     parentId: null,
-    title: written.title,
-    summary: written.summary,
-    choice: written.choice,
-    content: withBlockIds(written.document, random),
+    ...fields,
+    content: withBlockIds(document, random),
     units: 0,
     version,
     savedAt: '2026-01-01T00:00:00Z',

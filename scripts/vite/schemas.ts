@@ -1,8 +1,16 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { BUNDLES } from './bundles.ts';
 
 /** Pages that React renders. The rooms of editors validate texts with schemas while the user writes. */
 const VIEW = /\/site\/pages\/[\w-]+\.(view|room)\.tsx$/;
 const EDITOR = /\/(edit-(story|chapter|submission)|translate-(story|chapter))\.room\.tsx$/;
+/** What other features show in the rooms of editors. Only these rooms load it. */
+const IN_EDITORS = new Set(
+  BUNDLES.filter(({ kind }) => kind === 'editor').flatMap(({ files }) =>
+    files.map((file) => join(import.meta.dirname, '../../src', file)),
+  ),
+);
 
 interface Chunk {
   readonly fileName: string;
@@ -17,6 +25,7 @@ interface Chunk {
 const holdsSchemas = ({ moduleIds }: Chunk) => moduleIds.some((id) => id.includes('/node_modules/zod/'));
 
 const isView = ({ facadeModuleId }: Chunk) => VIEW.test(facadeModuleId ?? '');
+const isInEditor = ({ facadeModuleId }: Chunk) => IN_EDITORS.has(facadeModuleId ?? '');
 
 /** Returns the import path from a page to a chunk with the schema library. Null if the page can't load it. */
 function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] | null {
@@ -26,7 +35,7 @@ function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] 
     for (const file of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = chunks.get(file);
       // Only the page itself loads its view.
-      if (next && !isView(next) && !ways.has(next)) ways.set(next, [...way, next]);
+      if (next && !isView(next) && !isInEditor(next) && !ways.has(next)) ways.set(next, [...way, next]);
     }
   }
   return null;

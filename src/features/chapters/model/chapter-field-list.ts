@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlainKey } from '#core/messages.ts';
 import { keysOf } from '#core/records.ts';
 import { chapterTitle, choice, summary } from './chapter-fields.ts';
 
@@ -15,14 +16,22 @@ export interface ChapterField {
   readonly initial: unknown;
   /** A text that is checked before it is published, and shown to the moderator who decides under this name. */
   readonly reviewedAs?: string;
+  /** Its name where two versions are compared. */
+  readonly label?: PlainKey;
 }
 
 /** The fields that every chapter has, in the order of the form. */
 export const chapterFields = {
-  title: { schema: chapterTitle, view: z.string(), initial: '', reviewedAs: 'chapter_title' },
+  title: {
+    schema: chapterTitle,
+    view: z.string(),
+    initial: '',
+    reviewedAs: 'chapter_title',
+    label: 'chapters.title_row',
+  },
   /** The choice that readers of a tree click to get here. Empty without a parent. */
-  choice: { schema: choice, view: z.string(), initial: '', reviewedAs: 'choice' },
-  summary: { schema: summary, view: z.string(), initial: '', reviewedAs: 'summary' },
+  choice: { schema: choice, view: z.string(), initial: '', reviewedAs: 'choice', label: 'chapters.choice' },
+  summary: { schema: summary, view: z.string(), initial: '', reviewedAs: 'summary', label: 'chapters.summary_row' },
 } as const satisfies Record<string, ChapterField>;
 
 type OwnChapterFields = typeof chapterFields;

@@ -25,6 +25,7 @@ export interface StoryState extends Rules {
   row: Row<'stories'>;
 }
 
+/** Returns the facts of a story from its row. */
 export function toState(row: Row<'stories'>): StoryState {
   return {
     ...readRules(row),

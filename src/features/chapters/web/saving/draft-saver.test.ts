@@ -87,13 +87,7 @@ function open(start: ChapterDraft | null = null) {
           if (!stored || stored.version !== version)
             throw new ApiError('chapter_changed', 'changed', { status: 409, details: { current: stored } });
           if (keepPresent) desk.versions.push(stored.title);
-          const next = {
-            title: changes.title ?? stored.title,
-            summary: changes.summary ?? stored.summary,
-            choice: changes.choice ?? stored.choice,
-            document: changes.content ?? stored.content,
-          };
-          desk.stored = draftOf(next, version + 1);
+          desk.stored = draftOf(writtenOf({ ...stored, ...changes }), version + 1);
           return desk.stored;
         }),
     },
@@ -110,7 +104,8 @@ function open(start: ChapterDraft | null = null) {
   return { desk, saver, write };
 }
 
-const started = () => open(draftOf({ title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
+const started = () =>
+  open(draftOf({ ...nothing, title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
 
 describe('written text', () => {
   it('is on the device within a second of a pause and on the server within five', async () => {
@@ -273,7 +268,10 @@ describe('what cannot be saved', () => {
 describe('two texts', () => {
   const clash = async () => {
     const room = started();
-    room.desk.stored = draftOf({ title: 'Theirs', summary: 'Two', choice: '', document: text('Three.') }, 9);
+    room.desk.stored = draftOf(
+      { ...nothing, title: 'Theirs', summary: 'Two', choice: '', document: text('Three.') },
+      9,
+    );
     room.write({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(5000);
     return room;
@@ -291,7 +289,7 @@ describe('two texts', () => {
 
   it('also exist if the chapter was started elsewhere with a text', async () => {
     const { desk, write } = open();
-    desk.stored = draftOf({ title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
+    desk.stored = draftOf({ ...nothing, title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
     write({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(5000);
     expect([desk.conflicts.length, desk.stored.title, desk.device?.title]).toEqual([1, 'Theirs', 'Mine']);
@@ -330,7 +328,7 @@ describe('two texts', () => {
 
   it('a third change in between needs a new choice', async () => {
     const { desk, saver } = await clash();
-    desk.stored = draftOf({ title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
+    desk.stored = draftOf({ ...nothing, title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
     saver.resolve(desk.conflicts[0]!, []);
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Third']);
@@ -376,7 +374,7 @@ it('sends what was written during a save when the page is left', async () => {
 describe('the draft after a save', () => {
   const idsOf = ({ content }: ChapterDraft) => textBlocks(content).map((part) => part.attrs?.id);
   const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, edit: null };
-  const before = draftOf({ title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
+  const before = draftOf({ ...nothing, title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
 
   it('has the sent fields over the previous ones, and the values from the server', () => {
     const [first] = idsOf(before);

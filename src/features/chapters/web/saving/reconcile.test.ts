@@ -9,9 +9,8 @@ const forms = chapterForms(CHAPTER_FIELDS);
 const { changesSince, isBlank, isSameText, nothing, unsavable } = forms;
 
 const written = (title: string, text = ''): Written => ({
+  ...nothing,
   title,
-  summary: '',
-  choice: '',
   document: documentFromPlain(text),
 });
 const kept = (page: string, at: string, text: Written): DeviceDraft => ({

@@ -71,8 +71,10 @@ export function chapterForms(fields: ChapterFields) {
   return {
     /** What a new chapter has. */
     nothing,
+    names,
     changesSince,
     wrongLines,
+    labelOf: (name: ChapterFieldName) => chapterField(fields, name).label ?? name,
 
     writtenOf: (draft: ChapterValues & { content: ChapterDocument }): Written => ({
       ...byName<ChapterValues>(names, (name) => draft[name]),

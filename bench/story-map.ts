@@ -43,7 +43,7 @@ export async function fillTree(db: Kysely<DB>, chapters: number): Promise<string
       from generate_series(1, ${sql.lit(HANDS)}) i returning id),
     hands as (select array_agg(id) as ids from people),
     told as (
-      insert into stories (creator_id, mode, joining, status, title, description, language, categories, cover_key, published_at, listed_at, continued_at)
+      insert into stories (creator_id, mode, join_policy, status, title, description, language, categories, cover_key, published_at, listed_at, continued_at)
       select ids[1], 'branch', 'open', 'published', 'Salt on the Timetable', 'A story of many ways.', 'en', '{fantasy}', 'bench-cover.webp', now(), now(), now()
       from hands returning id, title, description),
     drafts as (

@@ -50,7 +50,7 @@ async function openVote(api: DemoApi, site: Subject, db: Kysely<DB>): Promise<{ 
     },
     creator,
   );
-  await api.call(storyApi.update, { storyId, joining: 'open', minParticipants: 2, participantLimit: 50 }, creator);
+  await api.call(storyApi.update, { storyId, joinPolicy: 'open', minParticipants: 2, participantLimit: 50 }, creator);
   const text = (seed: number) => ({
     title: `Text ${seed}`,
     summary: 'It goes on.',

@@ -344,13 +344,13 @@ declare module '#core/messages.ts' {
     'mail.email_asked.subject': { site: string | number };
     'mail.email_asked.text': { name: string | number };
     'mail.email_asked.more': null;
-    'mail.leaving.subject': { site: string | number };
-    'mail.leaving.text': { leaving: string | number; site: string | number; texts: string | number };
-    'mail.leaving.more': null;
-    'mail.leaving.button': null;
-    'mail.kept.subject': { site: string | number };
-    'mail.kept.text': { site: string | number };
-    'mail.kept.more': null;
+    'mail.deletion_requested.subject': { site: string | number };
+    'mail.deletion_requested.text': { due: string | number; site: string | number; texts: string | number };
+    'mail.deletion_requested.more': null;
+    'mail.deletion_requested.button': null;
+    'mail.deletion_canceled.subject': { site: string | number };
+    'mail.deletion_canceled.text': { site: string | number };
+    'mail.deletion_canceled.more': null;
     'mail.export_ready.subject': { site: string | number };
     'mail.export_ready.text': { site: string | number };
     'mail.export_ready.button': null;
@@ -989,7 +989,7 @@ declare module '#core/messages.ts' {
       round: string | number;
       story: string | number;
     };
-    'notice.vote_freed': {
+    'notice.vote_released': {
       entry: string | number;
       round: string | number;
       round_id: string | number;
@@ -2234,12 +2234,12 @@ declare module '#core/messages.ts' {
     'story_editor.rules_relay': {
       count: number;
       days: number;
-      joining: string | number;
+      joinPolicy: string | number;
       max: number;
       min: number;
       unit: string | number;
     };
-    'story_editor.rules_branch': { joining: string | number; max: number; min: number; unit: string | number };
+    'story_editor.rules_branch': { joinPolicy: string | number; max: number; min: number; unit: string | number };
     'story_editor.turn_days': null;
     'story_editor.turn_days_help': null;
     'story_editor.turn_reminders': null;
@@ -2262,7 +2262,7 @@ declare module '#core/messages.ts' {
     'story_editor.then_branch': null;
     'story_editor.need_group': null;
     'story_editor.rules_competition': {
-      joining: string | number;
+      joinPolicy: string | number;
       least: number;
       max: number;
       min: number;

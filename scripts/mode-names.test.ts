@@ -21,6 +21,7 @@ beforeAll(() => {
     'src/features/reader/model/allowed.ts',
     'const tree = { branch: 1 };\nconst text = t("statistics.ended_branch");',
   );
+  write('src/features/relay/model/mode.ts', "const id = 'relay';");
   write('src/features/relay/model/own.ts', "const id = 'relay';");
   write('src/features/reader/model/d.test.ts', "const id = 'relay';");
 });

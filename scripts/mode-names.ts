@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { WRITING_MODES } from '../src/features/stories/model/writing-mode.ts';
+import { WRITING_MODES } from '../src/features/modes.ts';
 
-/** Where writing modes are named: the features that implement them, their ids, and the lists of them. */
+/** Where writing modes are named besides the features that implement them: the list of them, and the type of such lists. */
 const HOME = [
-  /^src\/features\/(solo|relay|branch|contest)\//,
   /^src\/features\/stories\/model\/writing-mode\.ts$/,
   /^src\/features\/modes\.ts$/,
-  /^src\/site\/modes\//,
   // Generated from the CHECKs of the migrated database.
   /^src\/platform\/db\/schema\.ts$/,
   // Tests and fixtures write stories of certain modes.
@@ -44,10 +42,14 @@ function nameIn(node: ts.Node): string | null {
  * itself (`ctx.modeModels`, `useModes()`), so that another mode needs no change there.
  */
 export function findModeNames(root: string): string[] {
+  // The features with a mode.
+  const folders = globSync('src/features/*/model/mode.ts', { cwd: root }).map((path) =>
+    path.replace(/model\/mode\.ts$/, ''),
+  );
   return globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
-    if (HOME.some((place) => place.test(path))) return [];
+    if (folders.some((folder) => path.startsWith(folder)) || HOME.some((place) => place.test(path))) return [];
     const text = readFileSync(join(root, path), 'utf8');
-    if (!/WritingMode|solo|relay|branch|competition/.test(text)) return [];
+    if (!text.includes('WritingMode') && !WRITING_MODES.some((mode) => text.includes(mode))) return [];
     const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
     const found: string[] = [];

@@ -169,8 +169,8 @@ test('filters are applied immediately, and on a phone after showing how many sto
 test('the choices of a branch show what was read, and how to join or write a continuation', async ({ open, site }) => {
   const author = await newMember(site, 'forks');
   const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Forks of');
-  const joining = { storyId, joining: 'applications' } as const;
-  await createDemoApi(site.url).call(storyApi.update, joining, author.accessToken);
+  const rules = { storyId, joinPolicy: 'applications' } as const;
+  await createDemoApi(site.url).call(storyApi.update, rules, author.accessToken);
   const fork = to.chapter({ storyId, chapterId });
   const choices = (page: Page) => page.getByRole('navigation', { name: t('fork.what') });
   const mark = (page: Page) => choices(page).getByText(t('fork.read'));

@@ -7,7 +7,7 @@ import { siteDeps } from './site-deps.ts';
 /** Moves the deletion date of an account closer, as if this time had passed, and runs the tick. */
 export async function timePasses(site: SiteAddress, email: string, milliseconds: number): Promise<void> {
   const { database } = await siteDeps(site);
-  await sql`update accounts set leaving_at = leaving_at - make_interval(secs => ${milliseconds / 1000})
+  await sql`update accounts set deletion_due_at = deletion_due_at - make_interval(secs => ${milliseconds / 1000})
     where email = ${email}`.execute(database.db);
   await enqueue(database, tick, {});
 }

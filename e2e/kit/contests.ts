@@ -33,7 +33,7 @@ export async function writingRound(
   const api = createDemoApi(site.url);
   const story = await publishedStory(site, creator, name, 1, 330, 'competition');
   const storyId = story.id;
-  await api.call(storyApi.update, { storyId, joining: 'open', minParticipants: 2 }, creator.accessToken);
+  await api.call(storyApi.update, { storyId, joinPolicy: 'open', minParticipants: 2 }, creator.accessToken);
   for (const author of authors) await api.call(participationApi.apply, { storyId }, author.accessToken);
   const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator.accessToken);
   return { story, roundId };

@@ -76,7 +76,7 @@ export function createContests(
   /** Creates a competition with all of its rounds. */
   async function competition(wanted: CompetitionStory): Promise<Written> {
     const { participantLimit, contest } = wanted;
-    const rules = { participantLimit, ...contest, joining: 'open' as const };
+    const rules = { participantLimit, ...contest, joinPolicy: 'open' as const };
     const { chapterId: _, ...written } = await begun({ ...wanted, mode: 'competition' }, wanted.chapter, rules);
     if (!written.isNew) return written;
     const { storyId } = written;

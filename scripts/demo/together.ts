@@ -64,7 +64,7 @@ export function createCompany(
   /** Creates a branch that everyone can join. Each author reserves the continuation of a chapter and writes there. */
   async function branch(wanted: BranchStory): Promise<Written> {
     const [first, ...rest] = wanted.chapters;
-    const { chapterId, ...written } = await begun({ ...wanted, mode: 'branch' }, first, { joining: 'open' });
+    const { chapterId, ...written } = await begun({ ...wanted, mode: 'branch' }, first, { joinPolicy: 'open' });
     if (!written.isNew || !first) return written;
     const ids = new Map([[first.key, chapterId]]);
     const idAt = (key: string | undefined) => {
@@ -86,7 +86,7 @@ export function createCompany(
     const { turnDays, participantLimit, invitation, application } = wanted;
     const creator = tokenOf(wanted.creator);
     const [first, ...rest] = wanted.chapters;
-    const rules = { turnDays, participantLimit, joining: 'open' as const };
+    const rules = { turnDays, participantLimit, joinPolicy: 'open' as const };
     const { chapterId: _, ...written } = await begun({ ...wanted, mode: 'relay' }, first, rules);
     if (!written.isNew) return written;
     const { storyId } = written;
@@ -98,7 +98,7 @@ export function createCompany(
       const nextAuthorId = await idOf(rest[i + 1]?.author ?? wanted.next);
       await filler.chapter(tokenOf(author), { storyId, ...chapter }, { nextAuthorId });
     }
-    await api.call(storyApi.update, { storyId, joining: 'applications' }, creator);
+    await api.call(storyApi.update, { storyId, joinPolicy: 'applications' }, creator);
     const userId = await idOf(invitation.to);
     await api.call(participationApi.invite, { storyId, userId, note: invitation.note }, creator);
     await api.call(participationApi.apply, { storyId, note: application.note }, tokenOf(application.by));

@@ -161,7 +161,12 @@ export const BUNDLES: readonly NamedBundle[] = [
     texts: ['accounts'],
   },
 
-  { name: 'edit-chapter', kind: 'editor', files: ['site/pages/edit-chapter.room.tsx'], texts: ['chapters'] },
+  {
+    name: 'edit-chapter',
+    kind: 'editor',
+    files: ['site/pages/edit-chapter.room.tsx', 'features/relay/web/editor.tsx', 'features/branch/web/editor.tsx'],
+    texts: ['chapters'],
+  },
   {
     name: 'edit-submission',
     kind: 'editor',

@@ -23,6 +23,8 @@ function fillsOn(page: string): string[] {
 const INLINED_ROOTS = [
   ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
   join(SRC, `site/pages/${INLINED}.tsx`),
+  // What writing modes show on it (`loadPages` in `web/feature.tsx`).
+  ...globSync(`${SRC}/features/*/web/pages.tsx`).sort(),
   ...fillsOn(INLINED),
   join(SRC, 'features/accounts/web/login/login-template.tsx'),
 ];

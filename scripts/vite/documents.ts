@@ -33,10 +33,10 @@ export function findLivingParts(roots: readonly string[]): string[] {
 /** Whether a file defines a page that is a document. */
 const isDocument = ({ code }: SourceFile) => /^ {2}script: '(document|none)',$/m.test(code);
 
-/** Returns the pages that are documents, and what features show in them. */
+/** Returns the pages that are documents, and what features and writing modes show in them. */
 function documentRows(): string[] {
   const rows = globSync(`${SRC}/site/pages/*.tsx`).map((path) => readImports([path])[0]!);
-  return [...rows.filter(isDocument).map(({ path }) => path), ...globSync(`${SRC}/features/*/web/on-*.tsx`)];
+  return [...rows.filter(isDocument).map(({ path }) => path), ...globSync(`${SRC}/features/*/web/{on-*,pages}.tsx`)];
 }
 
 /**

@@ -90,13 +90,13 @@ describe('a chapter', () => {
     const path = to.chapter({ storyId: other.storyId, chapterId: other.ids.left! });
     const set = (change: Omit<InputOf<typeof storyApi.update>, 'storyId'>) =>
       app.call(storyApi.update, { storyId: other.storyId, ...change }, author);
-    await set({ joining: 'applications' });
+    await set({ joinPolicy: 'applications' });
     const html = await pageOf(path);
     expect(hrefsOf(html).filter((href) => href!.startsWith(to.editChapter()))).toEqual([]);
     expect(textOf(html)).toContain('Apply to join the story first');
-    await set({ joining: 'invite_only' });
+    await set({ joinPolicy: 'invite_only' });
     expect(textOf(await pageOf(path))).not.toContain('Write from here');
-    await set({ joining: 'open', progress: 'ended' });
+    await set({ joinPolicy: 'open', progress: 'ended' });
     expect(textOf(await pageOf(path))).toContain('This branch ends here.');
   });
 });

@@ -13,12 +13,12 @@ import { APPEAL_STATES, CASE_STATES } from '#features/moderation/model/case-stat
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
 import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { CATEGORIES, SUGGESTION_STATES } from '#features/stories/model/categories.ts';
-import { JOIN_POLICIES, TURN_DAYS } from '#features/stories/model/join-policy.ts';
+import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from '#features/translation/model/translation-status.ts';
 import { IMAGE_KINDS } from '#platform/images/images.repo.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -28,7 +28,7 @@ const app = setUpTestApp();
 /** Every column that the database limits to certain values, with the values that the code knows. */
 const LISTS: Record<string, readonly string[]> = {
   'account_roles.role': ROLES,
-  'accounts.leaving_texts': CONTENT_POLICIES,
+  'accounts.deletion_content': CONTENT_POLICIES,
   'accounts.preferred_language': LANGUAGES,
   'accounts.status': ACCOUNT_STATUSES,
   'chapter_revisions.kind': REVISION_KINDS,
@@ -62,16 +62,15 @@ const LISTS: Record<string, readonly string[]> = {
   'rounds.status': ROUND_STATUSES,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,
-  'stories.joining': JOIN_POLICIES,
+  'stories.join_policy': JOIN_POLICIES,
   'stories.language': LANGUAGES,
   'stories.mode': WRITING_MODES,
   'stories.progress': PROGRESSES,
   'stories.status': STORY_STATUSES,
-  'stories.turn_days': TURN_DAYS.map(String),
   'story_drafts.language': LANGUAGES,
   'submissions.status': SUBMISSION_STATUSES,
   'reviewer_grants.language': LANGUAGES,
-  'translation_names.language': LANGUAGES,
+  'glossary_terms.language': LANGUAGES,
   'translations.kind': TRANSLATION_KINDS,
   'translations.language': LANGUAGES,
   'search_texts.language': LANGUAGES,

@@ -204,8 +204,8 @@ it('an erasure that is interrupted anywhere is completed by the next run', { tim
     failed_logins: 0,
     joined_at: expect.any(Date),
     last_active_at: expect.any(Date),
-    leaving_at: null,
-    leaving_texts: null,
+    deletion_due_at: null,
+    deletion_content: null,
   });
   expect((await app.call(storyApi.detail, { storyId })).creator.id).toBe(others[0]!.id);
   expect(await findEverywhere(app, [creator.email, creator.username])).toEqual([]);

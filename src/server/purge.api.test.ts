@@ -163,7 +163,7 @@ describe('deleted content', () => {
       + (select count(*) from story_drafts where story_id = ${storyId})::int + (select count(*) from story_stats where story_id = ${storyId})::int
       + (select count(*) from chapters where story_id = ${storyId})::int + (select count(*) from chapter_texts where story_id = ${storyId})::int
       + (select count(*) from reviews where story_id = ${storyId})::int + (select count(*) from text_fingerprints where story_id = ${storyId})::int
-      + (select count(*) from reading_places where story_id = ${storyId})::int + (select count(*) from read_chapters where story_id = ${storyId})::int
+      + (select count(*) from reading_positions where story_id = ${storyId})::int + (select count(*) from read_chapters where story_id = ${storyId})::int
       as all`.execute(app.database.db);
     return rows[0]!.all;
   };

@@ -5,9 +5,10 @@ import { branchApi } from '#features/branch/contract.ts';
 import { takeIn } from '#features/branch/server/branch.test-kit.ts';
 import { type ChapterDraft, chapterApi } from '#features/chapters/contract.ts';
 import { approveAutomatically } from '#features/moderation/server/reviews.service.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { createCtx } from '#platform/context.ts';
 import { startRound } from '#testing/competitions.ts';
@@ -77,9 +78,9 @@ const builders: Record<WritingMode, () => Promise<Written>> = {
   /** One member waits for a turn and another is skipped. */
   async relay() {
     const { storyId, creator, others } = await buildRelay(app, 3);
-    await sql`insert into relay_seats (story_id, account_id, waiting_since, misses, benched_at)
+    await sql`insert into relay_queue (story_id, account_id, waiting_since, misses, skipped_at)
       values (${storyId}, ${others[2]!.id}, db_clock(), 2, db_clock())
-      on conflict (story_id, account_id) do update set benched_at = db_clock()`.execute(app.database.db);
+      on conflict (story_id, account_id) do update set skipped_at = db_clock()`.execute(app.database.db);
     return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
   },
   /** A fork with a reservation after one of its continuations. */

@@ -9,6 +9,7 @@ import { participation } from '#features/participation/web/feature.tsx';
 import { profile } from '#features/profile/web/feature.tsx';
 import { reader } from '#features/reader/web/feature.tsx';
 import { relay } from '#features/relay/web/feature.tsx';
+import { solo } from '#features/solo/web/feature.tsx';
 import { stories } from '#features/stories/web/feature.tsx';
 import { translation } from '#features/translation/web/feature.tsx';
 
@@ -20,6 +21,7 @@ export const FEATURES = [
   stories,
   participation,
   chapters,
+  solo,
   relay,
   branch,
   contest,

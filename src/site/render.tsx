@@ -18,6 +18,7 @@ import { asksOn, FILLS } from './fills.ts';
 import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
 import { plainTemplates } from './layout/plain-templates.tsx';
 import { SiteLayout } from './layout/site.tsx';
+import { MODE_PAGES } from './modes/pages.ts';
 import type { Layout, LoadedPage, Page } from './page.ts';
 import { pages } from './pages.tsx';
 import { Root } from './root.tsx';
@@ -201,6 +202,7 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
     params: page.params as never,
     query: url.searchParams,
     loadSlot,
+    modePages: MODE_PAGES,
   };
   try {
     const { head, data, asks = [] } = await row.load(request);

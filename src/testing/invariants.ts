@@ -83,7 +83,7 @@ const INVARIANTS: Record<string, string> = {
   'a public chapter has a choice if and only if it has a parent': `
     select c.id from chapters c where c.status in ('approved', 'hidden') and (c.choice is null) <> (c.parent_id is null)`,
   'a reservation belongs to the same story as its chapter': `
-    select b.parent_id from branch_spots b join chapters c on c.id = b.parent_id where b.story_id <> c.story_id`,
+    select b.parent_id from branch_reservations b join chapters c on c.id = b.parent_id where b.story_id <> c.story_id`,
   'only a published or banned story has public chapters': `
     select c.id from chapters c join stories s on s.id = c.story_id
     where c.status in ('approved', 'hidden') and s.status not in ('published', 'banned')`,
@@ -214,18 +214,18 @@ const INVARIANTS: Record<string, string> = {
     select s.id from stories s where s.mode = 'relay' and s.status = 'published' and s.deleted_at is null and s.progress <> 'ended'
       and 1 <> (select count(*) from relay_turns t where t.story_id = s.id and t.phase <> 'ended')
       and exists (select from participants p join accounts a on a.id = p.account_id
-        left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
-        where p.story_id = s.id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+        left join relay_queue q on q.story_id = p.story_id and q.account_id = p.account_id
+        where p.story_id = s.id and p.left_at is null and a.status = 'active' and q.skipped_at is null)`,
   'the current writer is an active member of the story and not skipped': `
     select t.id from relay_turns t where t.phase <> 'ended' and not exists (select from participants p join accounts a on a.id = p.account_id
-        left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
-        where p.story_id = t.story_id and p.account_id = t.account_id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+        left join relay_queue q on q.story_id = p.story_id and q.account_id = p.account_id
+        where p.story_id = t.story_id and p.account_id = t.account_id and p.left_at is null and a.status = 'active' and q.skipped_at is null)`,
   'the timer of a turn runs if and only if another writer is waiting': `
     select t.id from relay_turns t join stories s on s.id = t.story_id where t.phase = 'writing' and s.status = 'published'
       and s.deleted_at is null and s.progress = 'ongoing' and (t.deadline is not null) <>
         exists (select from participants p join accounts a on a.id = p.account_id
-          left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
-          where p.story_id = t.story_id and p.account_id <> t.account_id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+          left join relay_queue q on q.story_id = p.story_id and q.account_id = p.account_id
+          where p.story_id = t.story_id and p.account_id <> t.account_id and p.left_at is null and a.status = 'active' and q.skipped_at is null)`,
   'the log of a translation is a chain that ends in its status': `
     with steps as (
       select subject_id, id, from_status, to_status, lag(to_status) over w as before, lead(id) over w is null as is_last

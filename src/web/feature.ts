@@ -7,6 +7,7 @@ import type { Fill } from './page/page-slot.tsx';
 import type { Presses } from './page/press.ts';
 import type { RoomFill, RoomSlotName, RoomSlots } from './page/room-slot.tsx';
 import type { SlotName, Slots } from './page/slot.tsx';
+import type { WebMode } from './writing-mode.ts';
 
 /** Fills a slot of documents in the browser (`page/slot.tsx`). */
 export interface Island<Props> {
@@ -47,10 +48,13 @@ export interface WebFeature<
   DialogName extends keyof Presses,
   NoteName extends keyof KeptNotes,
   UndoName extends keyof Undoables,
+  ModeId extends string,
 > {
   readonly islands?: { readonly [Name in IslandName]: Island<Slots[Name]> };
   readonly dialogs?: { readonly [Name in DialogName]: PressedDialog<Presses[Name]> };
   readonly notes?: { readonly [Name in NoteName]: HomeNote<KeptNotes[Name]> };
+  /** The writing mode of the feature, by its id. */
+  readonly modes?: { readonly [Id in ModeId]: WebMode };
   /** Restores a deleted item by id, for each kind. */
   readonly undoing?: { readonly [Name in UndoName]: (id: string) => Promise<void> };
   /**
@@ -72,7 +76,8 @@ export function webFeature<
   DialogName extends keyof Presses = never,
   NoteName extends keyof KeptNotes = never,
   UndoName extends keyof Undoables = never,
->(feature: WebFeature<IslandName, DialogName, NoteName, UndoName>) {
+  ModeId extends string = never,
+>(feature: WebFeature<IslandName, DialogName, NoteName, UndoName, ModeId>) {
   return feature;
 }
 
@@ -81,10 +86,10 @@ type Both<Union> = (Union extends unknown ? (part: Union) => void : never) exten
   ? All
   : never;
 
-type NamedPart = 'islands' | 'dialogs' | 'notes' | 'undoing';
+type NamedPart = 'islands' | 'dialogs' | 'notes' | 'undoing' | 'modes';
 
 /** Returns what all features provide of one kind, by name. */
-export function merged<Feature extends WebFeature<never, never, never, never>, Kind extends NamedPart>(
+export function merged<Feature extends WebFeature<never, never, never, never, never>, Kind extends NamedPart>(
   features: readonly Feature[],
   kind: Kind,
 ): Both<NonNullable<Feature[Kind]>> {

@@ -75,7 +75,7 @@ export const Continuations = z.strictObject({
   /** The nearest earlier chapter with more than one continuation. */
   lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()) })),
   /** How members can join the story. */
-  joining: z.enum(JOIN_POLICIES),
+  joinPolicy: z.enum(JOIN_POLICIES),
 });
 export type Continuations = z.output<typeof Continuations>;
 

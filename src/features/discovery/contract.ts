@@ -3,9 +3,9 @@ import { endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { line } from '#core/text-rules.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { categoryCode } from '#features/stories/model/story-fields.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { QUERY_MAX, SEARCH_SORTS } from './model/sorts.ts';
 
 /** A story that readers can currently join or write in. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { OwnStory, StoryCard } from '#features/stories/contract.ts';
 import { PROGRESSES } from '#features/stories/model/story-status.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { INTERACTIONS, INVITE_STATES, NEXT_KINDS, USER_PARTS, WAITING_KINDS } from './model/profile-lists.ts';
 
 const language = z.enum(LANGUAGES);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { StoryCard } from '#features/stories/contract.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
 const ReadingPosition = z.strictObject({
   story: StoryCard,

@@ -5,6 +5,8 @@ import { LANGUAGES } from '#core/languages.ts';
 import { byName, keysOf } from '#core/records.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { MODES, WRITING_MODES } from '#features/modes.ts';
+import { settingInputs, settingViews } from './model/setting-fields.ts';
 import {
   fieldOf,
   publishedNames,
@@ -16,10 +18,6 @@ import {
 } from './model/story-field-list.ts';
 import { categoryCode, mode } from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
-import { WRITING_MODES } from './model/writing-mode.ts';
-
-/** The rules for the rounds of a competition. */
-const ContestRules = z.strictObject({ writingHours: z.int(), votingHours: z.int(), minParticipants: z.int() });
 
 type SavedShape<F extends StoryFieldName> = { [Name in F]: z.ZodMiniOptional<StoryFields[Name]['schema']> };
 type ShownShape = { [Name in ShownFieldName]: NonNullable<StoryFields[Name]['view']> };
@@ -46,8 +44,8 @@ const storyView = (fields: StoryFields) =>
     /** Number of published chapters, and their total length in units. */
     chapterCount: z.int(),
     unitCount: z.int(),
-    /** Rules of the rounds of a competition; null in the other modes. */
-    contest: z.nullable(ContestRules),
+    /** The settings that only some modes have. Null in other modes. */
+    ...settingViews(MODES),
     /** Number of writers, including the creator. */
     participantCount: z.int(),
     publishedAt: isoTime,
@@ -106,8 +104,8 @@ const storyDraft = (fields: StoryFields) =>
     coverUrl: z.string(),
     /** False while the cover is the drawn one. */
     coverUploaded: z.boolean(),
-    /** Rules of the rounds of a competition; null in the other modes. */
-    contest: z.nullable(ContestRules),
+    /** The settings that only some modes have. Null in other modes. */
+    ...settingViews(MODES),
     version: z.int(),
     savedAt: isoTime,
     review: z.nullable(ReviewView),
@@ -208,6 +206,7 @@ export function storyCalls(fields: StoryFields) {
         version: z.optional(versionNumber),
         mode: z.optional(mode),
         ...savedShape(fields, keysOf(fields)),
+        ...settingInputs(MODES),
       }),
       response: StoryDraft,
       errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],

@@ -14,8 +14,8 @@ describe('unionOf', () => {
     for (const condition of [
       '(char_length(title) <= 80)',
       '((number >= 1) AND (number <= 100000))',
-      "((leaving_texts = 'keep'::text) AND (leaving_at IS NOT NULL))",
-      "((mode <> 'solo'::text) OR (joining = 'invite_only'::text))",
+      "((deletion_content = 'keep'::text) AND (deletion_due_at IS NOT NULL))",
+      "((mode <> 'solo'::text) OR (join_policy = 'invite_only'::text))",
       "((status = ANY (ARRAY['a'::text])) OR (title IS NULL))",
     ])
       expect(unionOf(condition), condition).toBeNull();

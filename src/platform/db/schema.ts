@@ -19,7 +19,7 @@ export interface AccountsTable {
   bio: Generated<string>;
   preferred_language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   avatar_key: string | null;
-  status: Generated<'unverified' | 'active' | 'suspended' | 'banned' | 'leaving' | 'erased'>;
+  status: Generated<'unverified' | 'active' | 'suspended' | 'banned' | 'pending_deletion' | 'erased'>;
   suspended_until: Date | null;
   status_reason: string | null;
   failed_logins: Generated<number>;
@@ -27,8 +27,8 @@ export interface AccountsTable {
   last_active_at: Generated<Date>;
   google_subject: string | null;
   password_changed_at: Date | null;
-  leaving_at: Date | null;
-  leaving_texts: 'keep' | 'delete' | null;
+  deletion_due_at: Date | null;
+  deletion_content: 'keep' | 'delete' | null;
 }
 
 export interface AddedCategoriesTable {
@@ -50,7 +50,7 @@ export interface AppealsTable {
   answer: string | null;
 }
 
-export interface BranchSpotsTable {
+export interface BranchReservationsTable {
   parent_id: string;
   account_id: string;
   story_id: string;
@@ -91,7 +91,7 @@ export interface ChapterDraftsTable {
   version: Generated<number>;
   saved_at: Generated<Date>;
   choice: Generated<string>;
-  keeps_meaning: Generated<boolean>;
+  is_minor_edit: Generated<boolean>;
   story_id: string;
 }
 
@@ -182,6 +182,17 @@ export interface FormerSlugsTable {
   slug: string;
   account_id: string;
   released_at: Generated<Date>;
+}
+
+export interface GlossaryTermsTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
+  term: string;
+  translation: string;
+  note: Generated<string>;
+  saved_by: string;
+  saved_at: Generated<Date>;
 }
 
 export interface IdempotencyKeysTable {
@@ -291,19 +302,19 @@ export interface ReaderDaysTable {
   readers: number;
 }
 
-export interface ReadingPlacesTable {
+export interface ReadingPositionsTable {
   account_id: string;
   story_id: string;
   chapter_id: string;
   read_at: Generated<Date>;
 }
 
-export interface RelaySeatsTable {
+export interface RelayQueueTable {
   story_id: string;
   account_id: string;
   waiting_since: Generated<Date>;
   misses: Generated<number>;
-  benched_at: Date | null;
+  skipped_at: Date | null;
 }
 
 export interface RelayTurnsTable {
@@ -311,7 +322,7 @@ export interface RelayTurnsTable {
   story_id: string;
   account_id: string;
   phase: Generated<'writing' | 'review' | 'ended'>;
-  ending: 'published' | 'handed_on' | 'reassigned' | 'expired' | 'left' | 'restricted' | null;
+  ending: 'published' | 'passed' | 'reassigned' | 'expired' | 'left' | 'restricted' | null;
   started_at: Generated<Date>;
   deadline: Date | null;
   remaining_seconds: number | null;
@@ -383,7 +394,7 @@ export interface ReviewsTable {
   language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   title: string;
   state: Generated<'automatic' | 'manual' | 'approved' | 'rejected' | 'withdrawn'>;
-  marks: JsonWithDefault<'reviews.marks'>;
+  findings: JsonWithDefault<'reviews.findings'>;
   submitted_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: string | null;
@@ -414,7 +425,7 @@ export interface RoundsTable {
   voting_started_at: Date | null;
   voting_ends_at: Date | null;
   completed_at: Date | null;
-  told_short_at: Date | null;
+  shortage_notified_at: Date | null;
   winner_id: string | null;
   votes: number | null;
   created_at: Generated<Date>;
@@ -458,7 +469,7 @@ export interface SessionsTable {
   created_at: Generated<Date>;
   used_at: Generated<Date>;
   ended_at: Date | null;
-  end_reason: 'exit' | 'password' | 'reset' | 'replay' | 'restricted' | 'expired' | 'too_many' | 'ended' | 'leaving' | null;
+  end_reason: 'exit' | 'password' | 'reset' | 'replay' | 'restricted' | 'expired' | 'too_many' | 'ended' | 'deletion' | null;
 }
 
 export interface SpentChallengesTable {
@@ -498,15 +509,12 @@ export interface StoriesTable {
   listed_at: Date | null;
   continued_at: Date | null;
   deleted_at: Date | null;
-  joining: Generated<'open' | 'applications' | 'invite_only'>;
+  join_policy: Generated<'open' | 'applications' | 'invite_only'>;
   participant_limit: number | null;
-  turn_days: Generated<1 | 2 | 3 | 7 | 14>;
-  writing_hours: Generated<number>;
-  voting_hours: Generated<number>;
-  min_participants: Generated<number>;
   text_revision: Generated<number>;
   is_public: Generated<boolean>;
   is_listed: Generated<boolean>;
+  mode_settings: JsonWithDefault<'stories.mode_settings'>;
 }
 
 export interface StoryCategoriesTable {
@@ -530,7 +538,7 @@ export interface StoryDraftsTable {
   cover_uploaded: Generated<boolean>;
   version: Generated<number>;
   saved_at: Generated<Date>;
-  keeps_meaning: Generated<boolean>;
+  is_minor_edit: Generated<boolean>;
 }
 
 export interface StoryStatsTable {
@@ -573,17 +581,6 @@ export interface TextFingerprintsTable {
   story_id: string;
   author_id: string;
   bands: number[];
-}
-
-export interface TranslationNamesTable {
-  id: GeneratedAlways<string>;
-  story_id: string;
-  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
-  term: string;
-  translation: string;
-  note: Generated<string>;
-  saved_by: string;
-  saved_at: Generated<Date>;
 }
 
 export interface TranslationTextsTable {
@@ -644,7 +641,7 @@ export interface DB {
   accounts: AccountsTable;
   added_categories: AddedCategoriesTable;
   appeals: AppealsTable;
-  branch_spots: BranchSpotsTable;
+  branch_reservations: BranchReservationsTable;
   categories: CategoriesTable;
   category_suggestions: CategorySuggestionsTable;
   chapter_days: ChapterDaysTable;
@@ -658,6 +655,7 @@ export interface DB {
   exports: ExportsTable;
   feedback: FeedbackTable;
   former_slugs: FormerSlugsTable;
+  glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
   images: ImagesTable;
   mail_links: MailLinksTable;
@@ -670,8 +668,8 @@ export interface DB {
   rate_limits: RateLimitsTable;
   read_chapters: ReadChaptersTable;
   reader_days: ReaderDaysTable;
-  reading_places: ReadingPlacesTable;
-  relay_seats: RelaySeatsTable;
+  reading_positions: ReadingPositionsTable;
+  relay_queue: RelayQueueTable;
   relay_turns: RelayTurnsTable;
   report_cases: ReportCasesTable;
   reports: ReportsTable;
@@ -695,7 +693,6 @@ export interface DB {
   submission_texts: SubmissionTextsTable;
   submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
-  translation_names: TranslationNamesTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
   votes: VotesTable;
@@ -704,9 +701,9 @@ export interface DB {
 
 /** The columns of tables to which features add fields. */
 export const COLUMNS = {
-  chapter_drafts: ['chapter_id', 'title', 'summary', 'document', 'units', 'version', 'saved_at', 'choice', 'keeps_meaning', 'story_id'],
+  chapter_drafts: ['chapter_id', 'title', 'summary', 'document', 'units', 'version', 'saved_at', 'choice', 'is_minor_edit', 'story_id'],
   chapter_revisions: ['chapter_id', 'revision', 'kind', 'title', 'summary', 'document', 'units', 'created_at', 'story_id'],
   chapters: ['id', 'story_id', 'author_id', 'parent_id', 'number', 'status', 'edit_status', 'title', 'summary', 'units', 'created_at', 'published_at', 'deleted_at', 'choice', 'is_submission', 'is_public', 'is_readable'],
-  stories: ['id', 'creator_id', 'mode', 'status', 'edit_status', 'progress', 'title', 'description', 'language', 'categories', 'cover_key', 'min_units', 'max_units', 'created_at', 'published_at', 'listed_at', 'continued_at', 'deleted_at', 'joining', 'participant_limit', 'turn_days', 'writing_hours', 'voting_hours', 'min_participants', 'text_revision', 'is_public', 'is_listed'],
-  story_drafts: ['story_id', 'title', 'description', 'language', 'categories', 'cover_key', 'cover_uploaded', 'version', 'saved_at', 'keeps_meaning'],
+  stories: ['id', 'creator_id', 'mode', 'status', 'edit_status', 'progress', 'title', 'description', 'language', 'categories', 'cover_key', 'min_units', 'max_units', 'created_at', 'published_at', 'listed_at', 'continued_at', 'deleted_at', 'join_policy', 'participant_limit', 'text_revision', 'is_public', 'is_listed', 'mode_settings'],
+  story_drafts: ['story_id', 'title', 'description', 'language', 'categories', 'cover_key', 'cover_uploaded', 'version', 'saved_at', 'is_minor_edit'],
 } as const;

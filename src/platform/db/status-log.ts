@@ -47,7 +47,10 @@ export type ColumnChanges<Table extends keyof DB> = {
     | Expression<Row<Table>[Column & keyof Row<Table>]>;
 };
 
-/** Adds a row to the append-only log: who changed which status, from what to what, and why. */
+/**
+ * Adds a row to the append-only log: who changed which status, from what to what, and why. Rows that earlier versions
+ * logged keep the names of that time: `leave`, `stay` and `leaving` of accounts, `pass_on` of reviews.
+ */
 export async function logStatus(db: Db, { kind, id, storyId }: LogSubject, step: StatusStep): Promise<void> {
   await db
     .insertInto('status_log')

@@ -33,7 +33,7 @@ it('members erased after a backup are erased again after its restore, but not ot
   await app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
   expect(await eraseAgain(settings, [backups, join(backups, 'nothing')])).toBe(1);
   const row = () => app.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(await row()).toMatchObject({ status: 'leaving', leaving_texts: 'delete' });
+  expect(await row()).toMatchObject({ status: 'pending_deletion', deletion_content: 'delete' });
   await letTheDayCome(app, 0);
   expect(await row()).toMatchObject({ status: 'erased', username: `~${id}` });
   expect(await eraseAgain(settings, [backups])).toBe(0);

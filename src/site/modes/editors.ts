@@ -1,6 +1,11 @@
-import { branchEditor } from '#features/branch/web/editor.tsx';
 import type { EditorsOfModes } from '#features/chapters/web/editor-page/editor-slots.ts';
-import { relayEditor } from '#features/relay/web/editor.tsx';
+import { WRITING_MODES } from '#features/modes.ts';
+import { ofEachMode } from './modes.ts';
 
-/** What writing modes add to the chapter editor. Modes that add nothing aren’t listed. */
-export const MODE_EDITORS: EditorsOfModes = { relay: relayEditor, branch: branchEditor };
+const loaders = ofEachMode(({ loadEditor }) => loadEditor);
+
+/** Loads what writing modes add to the chapter editor. */
+export async function loadEditors(): Promise<EditorsOfModes> {
+  const loaded = await Promise.all(WRITING_MODES.map(async (id) => ({ [id]: await loaders[id]?.() })));
+  return Object.assign({}, ...loaded);
+}

@@ -1,13 +1,11 @@
-import { branchPages } from '#features/branch/web/pages.tsx';
-import { competitionPages } from '#features/contest/web/pages.tsx';
+import { WRITING_MODES } from '#features/modes.ts';
 import type { PagesOfModes } from '#features/reader/web/mode-pages.ts';
-import { relayPages } from '#features/relay/web/pages.tsx';
-import { soloPages } from '#features/solo/web/pages.tsx';
+import { ofEachMode } from './modes.ts';
 
-/** What the server renders for each writing mode. A missing mode doesn’t compile. */
-export const MODE_PAGES: PagesOfModes = {
-  solo: soloPages,
-  relay: relayPages,
-  branch: branchPages,
-  competition: competitionPages,
-};
+const loading = ofEachMode(({ loadPages }) => loadPages?.());
+
+/** What the server renders for each writing mode. Only on the server. */
+export const MODE_PAGES: PagesOfModes = Object.assign(
+  {},
+  ...(await Promise.all(WRITING_MODES.map(async (id) => ({ [id]: await loading[id] })))),
+);

@@ -19,7 +19,6 @@ import { Logo } from '../layout/brand.tsx';
 import { LanguageMenu } from '../layout/language-menu.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { ReadingLayout } from '../layout/reading.tsx';
-import { MODE_PAGES } from '../modes/pages.ts';
 import { definePage } from '../page.ts';
 
 type Props = ComponentProps<typeof ChapterPage> & {
@@ -56,7 +55,7 @@ export const chapter = definePage('chapter', {
     if (story.id !== params.storyId) throw missing();
     const [read, ofMode] = await Promise.all([
       content && load(request, translationApi.chapter, { chapterId: id, language: asked }),
-      MODE_PAGES[story.mode].loadChapter(request, original),
+      request.modePages[story.mode].loadChapter(request, original),
     ]);
     const language = read?.language ?? story.language;
     const translation = read?.translation ?? null;

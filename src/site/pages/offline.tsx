@@ -1,5 +1,5 @@
 import { to } from '#core/pages.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ReloadLink } from '#web/ui/button.tsx';

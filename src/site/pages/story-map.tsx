@@ -15,7 +15,7 @@ export const storyMap = definePage('storyMap', {
   async load(request) {
     const { storyId } = request.params;
     const story = await load(request, storyApi.detail, { storyId });
-    const { id, language, joining, progress } = story;
+    const { id, language, joinPolicy, progress } = story;
     // Only trees have a map.
     if (MODES[story.mode].shape !== 'tree') throw missing();
     const { asked, named } = translationLanguage(request);
@@ -33,7 +33,7 @@ export const storyMap = definePage('storyMap', {
       type: 'article' as const,
     };
     const data = {
-      story: { id, title, language, titleLanguage, joining, progress },
+      story: { id, title, language, titleLanguage, joinPolicy, progress },
       tree: { ...tree, columns: toColumns(chapters.map(naming.chapter)) },
       named,
     };

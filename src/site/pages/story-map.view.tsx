@@ -17,7 +17,7 @@ const ParticipantKnown = later(() =>
 );
 
 interface Props {
-  story: ComponentProps<typeof StoryMapPage>['story'] & Pick<StoryView, 'joining' | 'progress'>;
+  story: ComponentProps<typeof StoryMapPage>['story'] & Pick<StoryView, 'joinPolicy' | 'progress'>;
   tree: ComponentProps<typeof StoryMapPage>['tree'];
   named: Language | null;
 }
@@ -28,14 +28,14 @@ export default function StoryMapView({ story, tree, named }: Props) {
   const reading = useStoryReading(story.id);
   const [isIn, setIn] = useState(false);
   const takesPart = useCallback(() => setIn(true), []);
-  const canWrite = story.progress !== 'ended' && (story.joining === 'open' || isIn);
+  const canWrite = story.progress !== 'ended' && (story.joinPolicy === 'open' || isIn);
   return (
     <ContentLanguage value={named}>
       <SkipLink label={t('common.skip')} />
       <StoryMapPage story={story} tree={tree} reading={reading} canWrite={canWrite} logo={<Logo />} />
       <Suspense>
         {signedIn && <MemberReading storyId={story.id} />}
-        {signedIn && story.joining !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
+        {signedIn && story.joinPolicy !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
       </Suspense>
     </ContentLanguage>
   );

@@ -12,7 +12,6 @@ import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { SiteLayout } from '../layout/site.tsx';
-import { MODE_PAGES } from '../modes/pages.ts';
 import { definePage } from '../page.ts';
 import { type Props, ShownStory } from './shown-story.tsx';
 
@@ -30,7 +29,7 @@ export const story = definePage('story', {
     const [inLanguage, people, body] = await Promise.all([
       load(request, translationApi.story, { storyId, language: asked }),
       isShared ? load(request, participationApi.participants, { storyId, limit: PER_PAGE }) : null,
-      MODE_PAGES[original.mode].loadStory({ page: request, story: original, order, from }),
+      request.modePages[original.mode].loadStory({ page: request, story: original, order, from }),
     ]);
     const naming = await loadNaming(request, original, asked, body.chapterIds);
     const shown: StoryView & Titled = naming.story(original);

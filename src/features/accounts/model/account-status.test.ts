@@ -9,17 +9,17 @@ describe('account status', () => {
       ['unverified', 'verify', 'active'],
       ['active', 'suspend', 'suspended'],
       ['active', 'ban', 'banned'],
-      ['active', 'leave', 'leaving'],
+      ['active', 'request_deletion', 'pending_deletion'],
       ['suspended', 'suspend', 'suspended'],
       ['suspended', 'ban', 'banned'],
       ['suspended', 'lift', 'active'],
       ['suspended', 'erase', 'erased'],
       ['banned', 'lift', 'active'],
       ['banned', 'erase', 'erased'],
-      ['leaving', 'suspend', 'suspended'],
-      ['leaving', 'ban', 'banned'],
-      ['leaving', 'stay', 'active'],
-      ['leaving', 'erase', 'erased'],
+      ['pending_deletion', 'suspend', 'suspended'],
+      ['pending_deletion', 'ban', 'banned'],
+      ['pending_deletion', 'cancel_deletion', 'active'],
+      ['pending_deletion', 'erase', 'erased'],
     ]);
     expect(matrix(accountMachine)).toHaveLength(ACCOUNT_STATUSES.length * ACCOUNT_ACTIONS.length);
     expect(accountMachine.statuses).toEqual(ACCOUNT_STATUSES);

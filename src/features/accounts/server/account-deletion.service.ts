@@ -37,8 +37,8 @@ export async function getDeletionPreview(ctx: Ctx): Promise<DeletionView> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   return {
-    deletionDueAt: account.leaving_at?.toISOString() ?? null,
-    texts: account.leaving_texts,
+    deletionDueAt: account.deletion_due_at?.toISOString() ?? null,
+    texts: account.deletion_content,
     hasPassword: account.password_hash !== null,
     deletionPreview: await ctx.deletionPreview(ctx, account.id),
     export: await exportState(ctx, account.id),
@@ -50,7 +50,7 @@ export async function getDeletionPreview(ctx: Ctx): Promise<DeletionView> {
  * restricted member’s token counts if it was issued at such a login. Throws password_wrong, sign_in_again.
  */
 async function proveOwner(ctx: Ctx, account: AccountRow, password: string | undefined): Promise<void> {
-  await ctx.limits.take('leaving-try', account.id, DELETION_TRIES_PER_DAY, DAY);
+  await ctx.limits.take('deletion-try', account.id, DELETION_TRIES_PER_DAY, DAY);
   if (account.password_hash !== null) {
     if (!(await verifyPassword(account.password_hash, password ?? ''))) throw fieldError('password', 'password_wrong');
     return;
@@ -79,7 +79,7 @@ export async function deleteAccount(
   const known = await findAccount(ctx.db, { id });
   if (!known) throw new AppError('login_required');
   await proveOwner(ctx, known, password);
-  await ctx.limits.take('leaving', id, DELETION_REQUESTS_PER_DAY, DAY);
+  await ctx.limits.take('deletion', id, DELETION_REQUESTS_PER_DAY, DAY);
   const { password_changed_at: passwordChangedAt } = known;
   const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt, hasSignedIn: false });
   return inTransaction(ctx, async (inner) => {
@@ -87,14 +87,18 @@ export async function deleteAccount(
     if (account?.password_hash !== known.password_hash) throw new AppError('conflict');
     if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');
     await requireOtherAdministrator(inner.db, id);
-    const deletionDueAt = account.leaving_at ?? after(await databaseNow(inner.db), DELETION_GRACE);
-    await changeAccount(inner.db, id, { leaving_at: deletionDueAt, leaving_texts: texts });
-    if (account.status === 'active') await moveAccount(inner.db, account, 'leave', { actorId: id });
-    await endSessions(inner.db, id, 'leaving');
+    const deletionDueAt = account.deletion_due_at ?? after(await databaseNow(inner.db), DELETION_GRACE);
+    await changeAccount(inner.db, id, { deletion_due_at: deletionDueAt, deletion_content: texts });
+    if (account.status === 'active') await moveAccount(inner.db, account, 'request_deletion', { actorId: id });
+    await endSessions(inner.db, id, 'deletion');
     await logSecurity(inner.db, id, 'deletion_planned', { texts });
-    await enqueue(inner, accountMail, { kind: 'leaving', accountId: id, language: account.preferred_language });
+    await enqueue(inner, accountMail, {
+      kind: 'deletion_requested',
+      accountId: id,
+      language: account.preferred_language,
+    });
     await invalidateCacheTags(inner, userTag(id));
-    await emit(inner, 'account.leaving', { accountId: id });
+    await emit(inner, 'account.deletion_requested', { accountId: id });
     return { deletionDueAt: deletionDueAt.toISOString(), token };
   });
 }

@@ -63,7 +63,7 @@ declare module '#platform/features/events.ts' {
      * The deletion is planned: hand over what other members are waiting for. The member’s content stays until the
      * erasure.
      */
-    'account.leaving': { readonly accountId: string };
+    'account.deletion_requested': { readonly accountId: string };
     /** The file with all of the member’s data is ready. */
     'account.export_ready': { readonly accountId: string };
   }

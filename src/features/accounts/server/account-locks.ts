@@ -11,7 +11,9 @@ import { checkRestriction, type SessionCtx } from './sessions.service.ts';
  */
 export async function lockCaller(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Promise<void> {
   // Uses a literal instead of a parameter, so that it is sent to the database in one message with BEGIN.
-  const { rows } = await sql<{ may_act: boolean }>`select hold_member(${sql.lit(id)}) as may_act`.execute(ctx.db);
+  const { rows } = await sql<{ may_act: boolean }>`select lock_account_shared(${sql.lit(id)}) as may_act`.execute(
+    ctx.db,
+  );
   if (rows[0]?.may_act) return;
   // Throws the same error as a call that comes a moment later.
   const account = await findAccount(ctx.db, { id });
@@ -24,5 +26,5 @@ export async function lockCaller(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Pr
  * the account.
  */
 export async function lockAccountExclusively(db: Db, accountId: string): Promise<void> {
-  await sql`select hold_member_alone(${accountId})`.execute(db);
+  await sql`select lock_account_exclusive(${accountId})`.execute(db);
 }

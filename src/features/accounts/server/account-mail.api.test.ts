@@ -6,10 +6,9 @@ import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { accountMail } from './account-mail.ts';
+import { ACCOUNT_MAIL_KINDS, type AccountMailKind, accountMail } from './account-mail.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
-const KINDS = accountMail.payload.shape.kind.def.entries;
 /** Languages that have emails. */
 const written = LANGUAGES.filter((language) =>
   existsSync(join(import.meta.dirname, '../../../../locales', language, 'accounts.server.json')),
@@ -28,7 +27,7 @@ async function linkFor(kind: string): Promise<string | undefined> {
     .executeTakeFirstOrThrow();
   return id;
 }
-async function mailOf(kind: keyof typeof KINDS, language: string) {
+async function mailOf(kind: AccountMailKind, language: string) {
   app.mails.length = 0;
   const linkId = await linkFor(kind);
   await enqueue(app.deps, accountMail, { kind, accountId: member.id, language, ...(linkId ? { linkId } : {}) });
@@ -39,7 +38,7 @@ async function mailOf(kind: keyof typeof KINDS, language: string) {
 
 describe('account emails', () => {
   // The email about an export needs an existing file. Its own test covers it.
-  const kinds = Object.values(KINDS).filter((kind) => kind !== 'export_ready');
+  const kinds = ACCOUNT_MAIL_KINDS.filter((kind) => kind !== 'export_ready');
   const cases = kinds.flatMap((kind) => written.map((language) => [kind, language] as const));
   it.each(cases)('%s in %s is complete', async (kind, language) => {
     const mail = await mailOf(kind, language);
@@ -62,7 +61,7 @@ describe('account emails', () => {
       .replaceAll('&lt;', '<');
     for (const paragraph of mail.text.split(/\n+/)) expect(words).toContain(paragraph.replace(/:$/, ''));
     const opens = kind === 'verify' || kind === 'reset';
-    expect(mail.link !== undefined).toBe(opens || kind === 'already_registered' || kind === 'leaving');
+    expect(mail.link !== undefined).toBe(opens || kind === 'already_registered' || kind === 'deletion_requested');
     if (mail.link) expect(mail.text).toContain(mail.link);
     if (opens) {
       expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);
@@ -79,6 +78,17 @@ describe('account emails', () => {
       language: 'en',
       subject: 'Your password on Garn & Co. was changed',
     });
+  });
+  it.each([
+    ['leaving', 'deletion_requested'],
+    ['kept', 'deletion_canceled'],
+  ] as const)('is sent for a job of an earlier version, which called it %s', async (former, kind) => {
+    const { subject } = await mailOf(kind, 'en');
+    app.mails.length = 0;
+    const payload = JSON.stringify({ kind: former, accountId: member.id, language: 'en' });
+    await app.database.pool.query('select graphile_worker.add_job($1, $2::json)', [accountMail.name, payload]);
+    await app.work();
+    expect(app.mails).toMatchObject([{ to: member.email, subject }]);
   });
   it('shows a moderator’s reason as text', async () => {
     await app.database.db

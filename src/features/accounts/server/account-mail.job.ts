@@ -48,7 +48,7 @@ export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, ac
 });
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
-const TO_PROFILE: readonly AccountMailKind[] = ['already_registered', 'leaving'];
+const TO_PROFILE: readonly AccountMailKind[] = ['already_registered', 'deletion_requested'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(
@@ -91,8 +91,8 @@ function sayings(ctx: Ctx, account: AccountRow, language: Language, told: Accoun
   return {
     site: ctx.config.siteName,
     name: account.username,
-    leaving: day(account.leaving_at),
-    texts: account.leaving_texts ?? 'keep',
+    due: day(account.deletion_due_at),
+    texts: account.deletion_content ?? 'keep',
     reason,
     until: day(account.suspended_until),
     rule: (rule && translatorOf(language).find(`message.rule.${rule}`, {})) ?? '',

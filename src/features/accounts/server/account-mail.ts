@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
 import { jobKind } from '#platform/jobs/jobs.ts';
 
-const KINDS = [
+/** What emails about an account can say. */
+export const ACCOUNT_MAIL_KINDS = [
   'verify',
   'already_registered',
   'reset',
@@ -12,8 +13,8 @@ const KINDS = [
   'suspended',
   'banned',
   'lifted',
-  'leaving',
-  'kept',
+  'deletion_requested',
+  'deletion_canceled',
   'export_ready',
   'erased',
   'appeal_granted',
@@ -23,7 +24,13 @@ const KINDS = [
   'google_connected',
   'google_disconnected',
 ] as const;
-export type AccountMailKind = (typeof KINDS)[number];
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
+
+/** Kinds of emails that earlier versions have queued, with their present names. */
+const FORMER_KINDS: Readonly<Record<string, AccountMailKind>> = {
+  leaving: 'deletion_requested',
+  kept: 'deletion_canceled',
+};
 
 /** What a moderator wrote, besides what is in the account. */
 const told = z.object({
@@ -37,7 +44,10 @@ export type AccountMailTold = z.output<typeof told>;
 export const accountMail = jobKind(
   'accounts.mail',
   z.object({
-    kind: z.enum(KINDS),
+    kind: z.pipe(
+      z.transform((kind: AccountMailKind) => FORMER_KINDS[kind] ?? kind),
+      z.enum(ACCOUNT_MAIL_KINDS),
+    ),
     accountId: id,
     language: z.string(),
     /** Id of the link. Its token is computed only when the email is written, so that no queue contains it. */

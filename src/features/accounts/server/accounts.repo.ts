@@ -29,8 +29,8 @@ const ACCOUNT_COLUMNS = [
   'password_changed_at',
   'joined_at',
   'last_active_at',
-  'leaving_at',
-  'leaving_texts',
+  'deletion_due_at',
+  'deletion_content',
 ] as const;
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

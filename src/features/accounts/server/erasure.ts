@@ -24,8 +24,8 @@ export async function eraseLeavers(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('accounts')
     .select('id')
-    .where('leaving_at', '<=', sql<Date>`db_clock()`)
-    .orderBy('leaving_at')
+    .where('deletion_due_at', '<=', sql<Date>`db_clock()`)
+    .orderBy('deletion_due_at')
     .execute();
   for (const { id: accountId } of due)
     await enqueue(ctx, erasure, { accountId }, { key: `erase ${accountId}`, once: true });
@@ -56,17 +56,17 @@ function close(ctx: Ctx, accountId: string): Promise<DeletingMember | null> {
     // Checks again under the lock, because the member may have logged in since.
     const account = await inner.db
       .selectFrom('accounts')
-      .select(['id', 'status', 'leaving_texts'])
+      .select(['id', 'status', 'deletion_content'])
       .where('id', '=', accountId)
-      .where('leaving_at', '<=', sql<Date>`db_clock()`)
+      .where('deletion_due_at', '<=', sql<Date>`db_clock()`)
       .executeTakeFirst();
     if (!account) return null;
     if (account.status !== 'erased') {
       await moveAccount(inner.db, account, 'erase', { actorId: null });
-      await endSessions(inner.db, accountId, 'leaving');
+      await endSessions(inner.db, accountId, 'deletion');
       await logSecurity(inner.db, accountId, 'erased');
     }
-    return { id: accountId, texts: account.leaving_texts! };
+    return { id: accountId, texts: account.deletion_content! };
   });
 }
 
@@ -90,8 +90,8 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       avatar_key: null,
       status_reason: null,
       failed_logins: 0,
-      leaving_at: null,
-      leaving_texts: null,
+      deletion_due_at: null,
+      deletion_content: null,
     });
     await emit(inner, 'account.renamed', { accountId });
     await invalidateCacheTags(inner, userTag(accountId));
@@ -107,7 +107,7 @@ async function rememberErased(ctx: Ctx, account: AccountRow): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a', 0o600);
   try {
-    const entry = { id: account.id, joinedAt: account.joined_at.toISOString(), texts: account.leaving_texts! };
+    const entry = { id: account.id, joinedAt: account.joined_at.toISOString(), texts: account.deletion_content! };
     await file.write(`${JSON.stringify(entry)}\n`);
     await file.sync();
   } finally {

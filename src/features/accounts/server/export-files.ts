@@ -28,7 +28,7 @@ export async function* exportOf(ctx: Ctx, id: string): AsyncGenerator<ExportFile
   const profile = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'username', 'slug', 'bio', 'preferred_language', 'avatar_key', 'status', 'suspended_until'])
-    .select(['status_reason', 'joined_at', 'last_active_at', 'leaving_at', 'leaving_texts'])
+    .select(['status_reason', 'joined_at', 'last_active_at', 'deletion_due_at', 'deletion_content'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   yield { path: 'account/profile.json', content: profile };

@@ -23,14 +23,14 @@ export async function keepAccount(ctx: Ctx, accountId: string): Promise<boolean>
   const account = await lockAccount(ctx.db, accountId);
   // Too late: the erasure has started and can’t be undone.
   if (account?.status === 'erased') throw new AppError('wrong_credentials');
-  if (!account?.leaving_at) return false;
-  await changeAccount(ctx.db, accountId, { leaving_at: null, leaving_texts: null });
-  if (account.status === 'leaving') {
-    await moveAccount(ctx.db, account, 'stay', { actorId: accountId });
+  if (!account?.deletion_due_at) return false;
+  await changeAccount(ctx.db, accountId, { deletion_due_at: null, deletion_content: null });
+  if (account.status === 'pending_deletion') {
+    await moveAccount(ctx.db, account, 'cancel_deletion', { actorId: accountId });
     await enqueue(ctx, accountStays, { accountId });
   }
   await logSecurity(ctx.db, accountId, 'account_kept');
-  await enqueue(ctx, accountMail, { kind: 'kept', accountId, language: account.preferred_language });
+  await enqueue(ctx, accountMail, { kind: 'deletion_canceled', accountId, language: account.preferred_language });
   await invalidateCacheTags(ctx, userTag(accountId));
   return true;
 }

@@ -129,7 +129,7 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
   const wanted = slug.toLowerCase();
   if (!/^[a-z0-9-]+$/.test(wanted)) throw new AppError('user_not_found');
   const account = (await findAccount(ctx.db, { slug: wanted })) ?? (await findByFormerSlug(ctx, wanted));
-  if (!account || account.status === 'unverified' || account.leaving_at || account.status === 'erased')
+  if (!account || account.status === 'unverified' || account.deletion_due_at || account.status === 'erased')
     throw new AppError('user_not_found');
   const status = shownStatus(ctx, account);
   if (status !== 'active') {

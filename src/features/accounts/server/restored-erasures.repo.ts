@@ -9,7 +9,7 @@ export async function planErasures(client: pg.Client, erased: readonly Erased[])
   await client.query('begin');
   // Takes the first entry of an account in this order, if there are several.
   const { rows } = await client.query<{ id: string }>(
-    `update accounts a set leaving_at = db_clock(), leaving_texts = coalesce(e.texts, 'keep'), status = 'leaving',
+    `update accounts a set deletion_due_at = db_clock(), deletion_content = coalesce(e.texts, 'keep'), status = 'pending_deletion',
        suspended_until = null
      from (select distinct on (id, joined) id, joined, texts
        from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as l (id, joined, texts) order by id, joined, texts) e

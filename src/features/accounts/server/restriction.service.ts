@@ -38,7 +38,7 @@ interface Decision {
  */
 async function settle(
   ctx: Ctx,
-  account: Pick<AccountRow, 'id' | 'status' | 'suspended_until' | 'status_reason' | 'leaving_at'>,
+  account: Pick<AccountRow, 'id' | 'status' | 'suspended_until' | 'status_reason' | 'deletion_due_at'>,
   act: Decision,
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
   // Throws wrong_state if the action isn’t possible in this status.
@@ -101,13 +101,15 @@ export async function restrictAccount(
   });
 }
 
-/** Returns the account to `leaving` if a deletion is planned and no restriction remains. */
+/** Returns the account to `pending_deletion` if a deletion is planned and no restriction remains. */
 async function leaveOn(
   ctx: Ctx,
-  { id, leaving_at }: { id: string; leaving_at: Date | null },
+  { id, deletion_due_at }: { id: string; deletion_due_at: Date | null },
   status: AccountStatus,
 ): Promise<AccountStatus> {
-  return status === 'active' && leaving_at ? moveAccount(ctx.db, { id, status }, 'leave', { actorId: null }) : status;
+  return status === 'active' && deletion_due_at
+    ? moveAccount(ctx.db, { id, status }, 'request_deletion', { actorId: null })
+    : status;
 }
 
 /** Enqueues an email to a member about their account, in the caller’s transaction. */
@@ -144,7 +146,7 @@ export async function endSuspensions(ctx: Ctx): Promise<void> {
       await lockAccount(inner.db, id);
       const account = await inner.db
         .selectFrom('accounts')
-        .select(['id', 'status', 'suspended_until', 'status_reason', 'leaving_at'])
+        .select(['id', 'status', 'suspended_until', 'status_reason', 'deletion_due_at'])
         .where('id', '=', id)
         .where('status', '=', 'suspended')
         .where(over)

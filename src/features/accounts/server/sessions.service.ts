@@ -99,15 +99,15 @@ export async function identify(ctx: SessionCtx, token: string): Promise<Actor> {
 }
 
 /**
- * Like `identify`, but also accepts the appeal token of a restricted or leaving member, without a session or roles. It
- * is valid for a day, or until the password changes.
+ * Like `identify`, but also accepts the appeal token of a member who is restricted or has a pending deletion, without a
+ * session or roles. It is valid for a day, or until the password changes.
  */
 export async function identifyRestricted(ctx: SessionCtx, token: string): Promise<Actor> {
   const claims = await readAppealToken(ctx, token);
   if (!claims) return identify(ctx, token);
   const account = await findAccount(ctx.db, { id: claims.accountId });
   const status = account && statusAt(account, ctx.clock.now());
-  const isOut = status !== undefined && (isRestriction(status) || status === 'leaving');
+  const isOut = status !== undefined && (isRestriction(status) || status === 'pending_deletion');
   if (!account || !isOut || passwordMark(account.password_changed_at) !== claims.passwordMark)
     throw new AppError('login_required');
   const { id, username } = account;

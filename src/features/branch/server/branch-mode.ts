@@ -28,7 +28,7 @@ async function countTaken(
 ): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select (
       ${countHeld(parentId, but.chapterId)}
-      + (select count(*) from branch_spots sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
+      + (select count(*) from branch_reservations sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
     )::int as taken`.execute(db);
   return rows[0]!.taken;
 }

@@ -24,7 +24,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
-import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
+import { growTree, hide, setJoinPolicy, takeIn } from './branch.test-kit.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -78,8 +78,8 @@ describe('permission to write', () => {
   });
 
   it('refuses everyone else, whether they could join or not', async () => {
-    for (const joining of ['open', 'applications', 'invite_only'] as const) {
-      await setJoining(app, storyId, joining);
+    for (const joinPolicy of ['open', 'applications', 'invite_only'] as const) {
+      await setJoinPolicy(app, storyId, joinPolicy);
       expect(await create(member, first)).toBe('403 forbidden');
     }
     expect(await create(undefined, first)).toBe('401 login_required');
@@ -385,12 +385,12 @@ it('offers a link to write to participants, and to every member if joining is op
   const writeNext = async (who: Member) =>
     (await app.call(chapterApi.viewerState, { chapterId: first }, who)).writeNext;
   const here = { parentChapterId: first };
-  for (const [joining, offered] of [
+  for (const [joinPolicy, offered] of [
     ['open', here],
     ['applications', null],
     ['invite_only', null],
   ] as const) {
-    await setJoining(app, storyId, joining);
+    await setJoinPolicy(app, storyId, joinPolicy);
     expect(await writeNext(member)).toEqual(offered);
     expect(await writeNext(writer)).toEqual(here);
   }

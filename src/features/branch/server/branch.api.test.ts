@@ -100,7 +100,7 @@ describe('a small branch', () => {
       path: [step(ids.first, 1, null, 0)],
       siblings: [],
       lastFork: null,
-      joining: 'open',
+      joinPolicy: 'open',
     });
     expect(await continuationsOf(ids.tower)).toEqual({
       ways: [],
@@ -115,7 +115,7 @@ describe('a small branch', () => {
       ],
       siblings: [],
       lastFork: { id: ids.left, number: 2, title: 'left' },
-      joining: 'open',
+      joinPolicy: 'open',
     });
     expect(await continuationsOf(ids.shore)).toMatchObject({
       siblings: [{ id: ids.bridge, place: 1, title: 'bridge', choice: 'bridge' }],

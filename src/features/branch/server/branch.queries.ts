@@ -116,7 +116,7 @@ export async function getContinuations(ctx: Ctx, { chapterId }: { chapterId: str
     path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),
     siblings: siblings.map((row, i) => ({ ...named(row), place: i + 1 })).filter(({ id }) => id !== chapterId),
     lastFork: lastFork(path),
-    joining: place.joining,
+    joinPolicy: place.joinPolicy,
   };
 }
 

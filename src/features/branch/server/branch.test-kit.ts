@@ -11,8 +11,12 @@ export async function takeIn(app: TestApp, storyId: string, ...members: Member[]
 }
 
 /** Sets the join policy of a story. */
-export async function setJoining(app: TestApp, storyId: string, joining: 'open' | 'applications' | 'invite_only') {
-  await app.database.db.updateTable('stories').set({ joining }).where('id', '=', storyId).execute();
+export async function setJoinPolicy(
+  app: TestApp,
+  storyId: string,
+  joinPolicy: 'open' | 'applications' | 'invite_only',
+) {
+  await app.database.db.updateTable('stories').set({ join_policy: joinPolicy }).where('id', '=', storyId).execute();
 }
 
 /** Hides a public chapter, like a moderator. */

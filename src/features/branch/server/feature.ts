@@ -15,7 +15,7 @@ export const branch = serverFeature({
   everyHour: { dropExpiredReservations },
   on: {
     'account.restricted': free,
-    'account.leaving': free,
+    'account.deletion_requested': free,
     'participant.left': leaveBranches,
   },
   contributes: { tables, modes: { branch: bindMode(branchMode) }, modeModels: { branch: branchModel } },

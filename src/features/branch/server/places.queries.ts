@@ -13,7 +13,7 @@ export interface PublicPlace {
   id: string;
   storyId: string;
   progress: Progress;
-  joining: JoinPolicy;
+  joinPolicy: JoinPolicy;
   number: number;
 }
 
@@ -25,7 +25,7 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
     .where((eb) => eb.ref('c.is_public'))
     .where('s.mode', '=', 'branch')
     .where((eb) => eb.ref('s.is_public'))
-    .select(['c.id', 'c.story_id', 'c.number', 's.progress', 's.joining'])
+    .select(['c.id', 'c.story_id', 'c.number', 's.progress', 's.join_policy'])
     .executeTakeFirst();
   return row
     ? {
@@ -33,7 +33,7 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
         storyId: row.story_id,
         number: row.number!,
         progress: row.progress,
-        joining: row.joining,
+        joinPolicy: row.join_policy,
       }
     : null;
 }
@@ -67,7 +67,7 @@ export interface PathTo {
 /** Returns the path from chapter 1 to a chapter. Null if the chapter or its story isn’t public. */
 export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | null> {
   const { rows } = await sql<
-    PathRow & Pick<Row<'stories'>, 'progress' | 'joining'> & { story_id: string; siblings: NamedRow[] | null }
+    PathRow & Pick<Row<'stories'>, 'progress' | 'join_policy'> & { story_id: string; siblings: NamedRow[] | null }
   >`
     with recursive path as (
       select id, parent_id, number, status, title, choice, story_id, 1 as steps from chapters ch
@@ -75,7 +75,7 @@ export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | nu
       union all
       select ch.id, ch.parent_id, ch.number, ch.status, ch.title, ch.choice, ch.story_id, steps + 1
       from path p join chapters ch on ch.id = p.parent_id where steps < ${DEPTH_MAX})
-    select p.id, p.number, p.status, p.title, p.choice, p.story_id, s.progress, s.joining,
+    select p.id, p.number, p.status, p.title, p.choice, p.story_id, s.progress, s.join_policy,
       (select count(*) from chapters ch where ch.parent_id = p.parent_id and ch.id <> p.id and ${IS_PUBLIC})::int as other_ways,
       case when p.id = ${chapterId} then (
         select json_agg(json_build_object('id', ch.id::text, 'status', ch.status, 'title', ch.title, 'choice', ch.choice)
@@ -86,9 +86,9 @@ export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | nu
     order by p.number`.execute(db);
   const last = rows.at(-1);
   if (!last) return null;
-  const { story_id: storyId, progress, joining, siblings } = last;
+  const { story_id: storyId, progress, join_policy: joinPolicy, siblings } = last;
   return {
-    place: { id: chapterId, storyId, progress, joining, number: last.number },
+    place: { id: chapterId, storyId, progress, joinPolicy, number: last.number },
     path: rows,
     siblings: siblings ?? [],
   };

@@ -18,7 +18,7 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
-import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
+import { growTree, hide, setJoinPolicy, takeIn } from './branch.test-kit.ts';
 import { leaveBranches } from './branch-mode.ts';
 import { dropExpiredReservations } from './reservations.repo.ts';
 
@@ -109,7 +109,7 @@ it('ignores an expired reservation, and deletes it', async () => {
   await reserve(other);
   await dropExpiredReservations(ctx());
   const left = await app.database.db
-    .selectFrom('branch_spots')
+    .selectFrom('branch_reservations')
     .select('account_id')
     .where('story_id', '=', storyId)
     .execute();
@@ -161,8 +161,8 @@ describe('refuses a reservation', () => {
   it('for members who may not write there', async () => {
     expect(await reserve(undefined)).toBe('401 login_required');
     expect(await release(undefined)).toBe('401 login_required');
-    for (const joining of ['applications', 'invite_only'] as const) {
-      await setJoining(app, storyId, joining);
+    for (const joinPolicy of ['applications', 'invite_only'] as const) {
+      await setJoinPolicy(app, storyId, joinPolicy);
       expect(await reserve(member)).toBe('403 forbidden');
     }
     expect(await holders()).toEqual([]);
@@ -199,7 +199,7 @@ describe('refuses a reservation', () => {
 });
 
 it('joins an open story with the reservation, but not if no continuation is left', async () => {
-  await setJoining(app, storyId, 'open');
+  await setJoinPolicy(app, storyId, 'open');
   const isIn = async () =>
     (await app.database.db
       .selectFrom('participants')

@@ -13,7 +13,7 @@ export async function holdReservation(
 ): Promise<{ until: Date }> {
   const until = sql<Date>`db_clock() + make_interval(secs => ${SPOT_KEPT / 1000})`;
   return db
-    .insertInto('branch_spots')
+    .insertInto('branch_reservations')
     .values({
       parent_id: reservation.parentId,
       account_id: reservation.accountId,
@@ -32,7 +32,7 @@ export async function holdReservation(
 /** Returns false if there was none. */
 export async function dropReservation(db: Db, parentId: string, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('branch_spots')
+    .deleteFrom('branch_reservations')
     .where('parent_id', '=', parentId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
@@ -41,19 +41,23 @@ export async function dropReservation(db: Db, parentId: string, accountId: strin
 
 /** Deletes the oldest reservations beyond the limit, so that no one can reserve all open branches of a story. */
 export async function dropOldestReservations(db: Db, storyId: string, accountId: string): Promise<void> {
-  await sql`delete from branch_spots where story_id = ${storyId} and account_id = ${accountId} and parent_id not in (
-    select parent_id from branch_spots where story_id = ${storyId} and account_id = ${accountId}
+  await sql`delete from branch_reservations where story_id = ${storyId} and account_id = ${accountId} and parent_id not in (
+    select parent_id from branch_reservations where story_id = ${storyId} and account_id = ${accountId}
     order by reserved_at desc, parent_id desc limit ${RESERVATIONS_PER_MEMBER})`.execute(db);
 }
 
 /** Releases the reservations of a member who leaves a story. */
 export async function dropReservationsOf(db: Db, storyId: string, accountId: string): Promise<void> {
-  await db.deleteFrom('branch_spots').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
+  await db
+    .deleteFrom('branch_reservations')
+    .where('story_id', '=', storyId)
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Deletes expired reservations. They are no longer shown anywhere. */
 export async function dropExpiredReservations(ctx: Ctx): Promise<void> {
-  await sql`delete from branch_spots where expires_at <= db_clock()`.execute(ctx.db);
+  await sql`delete from branch_reservations where expires_at <= db_clock()`.execute(ctx.db);
 }
 
 /**
@@ -79,7 +83,7 @@ export interface ReservationRow {
 /** Query for the active reservations in a story, oldest first. Only those after `parentId`, if given. */
 export function activeReservations(db: Db, storyId: string, parentId: string | null = null) {
   const query = db
-    .selectFrom('branch_spots as sp')
+    .selectFrom('branch_reservations as sp')
     .innerJoin('accounts as a', 'a.id', 'sp.account_id')
     .where('sp.story_id', '=', storyId)
     .where(IS_LIVING)

@@ -30,7 +30,7 @@ export async function reserve(ctx: Ctx, { chapterId }: { chapterId: string }): P
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
-    if (story.joining === 'open') await joinOpen(inner, story.id);
+    if (story.joinPolicy === 'open') await joinOpen(inner, story.id);
     authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
     const { until } = await holdReservation(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
     await dropOldestReservations(inner.db, story.id, actor.id);

@@ -11,7 +11,9 @@ export const branchFace: ModeFace = {
     always: 'story_editor.always_branch',
     afterwards: 'story_editor.then_branch',
     joiningHelp: 'story_editor.joining_help_branch',
+    settings: {},
   },
+  facts: {},
   refusal: { title: 'chapters.not_from_here', text: 'chapters.not_from_here_text' },
   leaving: 'participation.leave_text',
 };

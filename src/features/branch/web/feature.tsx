@@ -1,6 +1,14 @@
 import { webFeature } from '#web/feature.ts';
+import { branchFace } from './face.ts';
 
 export const branch = webFeature({
+  modes: {
+    branch: {
+      face: branchFace,
+      loadPages: import.meta.env.SSR ? async () => (await import('./pages.tsx')).branchPages : null,
+      loadEditor: async () => (await import('./editor.tsx')).branchEditor,
+    },
+  },
   islands: {
     'write-row': {
       forMembers: true,

@@ -35,7 +35,7 @@ interface Props {
 export function ForkEnd({
   story,
   chapter,
-  ways: { ways, reservations, taken, maxContinuations, joining },
+  ways: { ways, reservations, taken, maxContinuations, joinPolicy },
   isOpen,
 }: Props) {
   const t = useT('branch');
@@ -48,7 +48,7 @@ export function ForkEnd({
       ? {
           storyId: story.id,
           chapterId: chapter.id,
-          joining,
+          joinPolicy,
           name: isNew ? t('fork.write_first') : t('fork.write_another'),
           taken: taken > 0 ? t('fork.taken', { taken, max: maxContinuations }) : null,
         }
@@ -79,19 +79,19 @@ export function ForkEnd({
             <p className={styles.row}>{t('fork.full', { max: maxContinuations })}</p>
           </li>
         )}
-        {row && joining === 'open' && (
+        {row && joinPolicy === 'open' && (
           <li className={styles.new}>
             <OpenRow {...row} />
           </li>
         )}
-        {row && joining === 'applications' && (
+        {row && joinPolicy === 'applications' && (
           <li className={`${styles.new} for-visitors`}>
             <AskRow {...row} />
           </li>
         )}
       </ul>
       {/* Only the browser knows whether the member is a participant. */}
-      {row && joining !== 'open' && <Slot name="write-row" props={row} />}
+      {row && joinPolicy !== 'open' && <Slot name="write-row" props={row} />}
     </nav>
   );
 }

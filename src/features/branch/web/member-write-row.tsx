@@ -18,14 +18,14 @@ export function MemberWriteRow(props: WriteRowProps) {
 }
 
 function Row(props: WriteRowProps) {
-  const { chapterId, joining } = props;
+  const { chapterId, joinPolicy } = props;
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
   const [item] = useState(newItem);
   const canWrite = Boolean(data?.writeNext);
-  const canAsk = data !== undefined && !canWrite && joining === 'applications';
+  const canAsk = data !== undefined && !canWrite && joinPolicy === 'applications';
   const isShown = canWrite || canAsk;
   useEffect(() => {
     if (!isShown) return;

@@ -8,7 +8,7 @@ import styles from './fork-end.module.css';
 export interface WriteRowProps {
   storyId: string;
   chapterId: string;
-  joining: Continuations['joining'];
+  joinPolicy: Continuations['joinPolicy'];
   name: string;
   /** "4 of 8 ways are taken". */
   taken: string | null;

@@ -3,7 +3,7 @@ import type { StoryView } from '#features/stories/contract.ts';
 /** Who can write in a branching story now. */
 export type Writing = 'open' | 'participants' | 'over';
 
-export function writingIn({ progress, joining }: Pick<StoryView, 'progress' | 'joining'>): Writing {
+export function writingIn({ progress, joinPolicy }: Pick<StoryView, 'progress' | 'joinPolicy'>): Writing {
   if (progress === 'ended') return 'over';
-  return joining === 'open' ? 'open' : 'participants';
+  return joinPolicy === 'open' ? 'open' : 'participants';
 }

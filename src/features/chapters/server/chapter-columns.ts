@@ -7,7 +7,7 @@ import { chapterField } from '../model/chapter-field-list.ts';
 
 /** Where the values of the fields are stored: in columns of `chapter_drafts` and of `chapters`, under their names. */
 
-const OTHER_COLUMNS = ['chapter_id', 'story_id', 'document', 'units', 'version', 'saved_at', 'keeps_meaning'] as const;
+const OTHER_COLUMNS = ['chapter_id', 'story_id', 'document', 'units', 'version', 'saved_at', 'is_minor_edit'] as const;
 type CopyColumn = Exclude<keyof Row<'chapter_drafts'>, (typeof OTHER_COLUMNS)[number]> & keyof Row<'chapters'>;
 type KeptColumn = CopyColumn & keyof Row<'chapter_revisions'>;
 

@@ -104,7 +104,7 @@ function chapterQuery(db: Db, id: string) {
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
       .select(COPY_COLUMNS.map((column) => `d.${column}` as const))
       .select(['d.document', 'd.units', 'd.version', 'd.saved_at'])
-      .select('d.keeps_meaning')
+      .select('d.is_minor_edit')
   );
 }
 
@@ -148,7 +148,7 @@ async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<Chapt
     storyTitle: row.story_title,
     language: row.language,
     copy: await workingCopy(db, row),
-    isMinorEdit: row.keeps_meaning ?? false,
+    isMinorEdit: row.is_minor_edit ?? false,
   };
 }
 
@@ -294,7 +294,7 @@ export async function deleteCopy(db: Db, chapterId: string): Promise<void> {
 export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boolean): Promise<void> {
   await db
     .updateTable('chapter_drafts')
-    .set({ keeps_meaning: isMinorEdit })
+    .set({ is_minor_edit: isMinorEdit })
     .where('chapter_id', '=', chapterId)
     .execute();
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import { PROGRESSES } from '#features/stories/model/story-status.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { opensNeeded } from './ballot.ts';
 import {
   type ContestFacts,

@@ -91,6 +91,6 @@ export async function notifyFreedVoters(
   entry: Pick<SubmissionRecord, 'title'>,
   voterIds: readonly string[],
 ): Promise<void> {
-  const params = { ...noticeOf(round, 'vote_freed'), entry: entry.title ?? '' };
+  const params = { ...noticeOf(round, 'vote_released'), entry: entry.title ?? '' };
   await notifyAll(ctx, voterIds, { type: 'system_notice', storyId: round.story.id, params });
 }

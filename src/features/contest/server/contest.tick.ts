@@ -33,7 +33,7 @@ async function findDue({ db }: Pick<Ctx, 'db'>, last: Due | null, limit: number)
   const at = sql`(case r.status when 'scheduled' then r.starts_at when 'writing' then r.writing_ends_at else r.voting_ends_at end)`;
   const { rows } = await sql<Due>`select r.id::text as id, ${at} as at from rounds r
     where r.status <> 'completed' and ${at} <= (select db_clock())
-      and (r.status <> 'scheduled' or r.told_short_at is null)
+      and (r.status <> 'scheduled' or r.shortage_notified_at is null)
       ${last ? sql`and (${at}, r.id) > (${last.at}, ${last.id}::bigint)` : sql``}
     order by ${at}, r.id limit ${limit}`.execute(db);
   return rows;
@@ -43,7 +43,7 @@ async function findDue({ db }: Pick<Ctx, 'db'>, last: Due | null, limit: number)
 async function advanceDue(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, id);
-    if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.isStoryOngoing) return;
+    if (round?.times.status !== 'scheduled' || round.isShortageNotified || !round.counts.isStoryOngoing) return;
     if (round.times.startsAt === null || round.times.startsAt > round.now) return;
     await noteToldShort(inner.db, id);
     await notifyShort(inner, round);

@@ -3,6 +3,7 @@ import { HOUR } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { participationApi } from '#features/participation/contract.ts';
+import { toJson } from '#platform/db/json.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import {
   buildVoters,
@@ -62,8 +63,8 @@ describe('a disqualified entry', () => {
       { entry: entries[0]!.title, reason: REASON, rule: 'plagiarism', round: 1 },
     ]);
     for (const voter of [creator, others[1]!])
-      expect(await notices(voter, 'vote_freed')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
-    expect(await notices(others[2]!, 'vote_freed')).toEqual([]);
+      expect(await notices(voter, 'vote_released')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
+    expect(await notices(others[2]!, 'vote_released')).toEqual([]);
     const { items } = await app.call(messageApi.list, { limit: 1 }, others[0]!);
     expect(items[0]!.content).toContain(REASON);
     const state = await app.call(contestApi.viewerState, { roundId }, others[0]!);
@@ -126,7 +127,7 @@ describe('disqualifying an entry', () => {
     const other = competition.others[0]!;
     await app.database.db
       .updateTable('stories')
-      .set({ min_participants: 2 })
+      .set({ mode_settings: toJson({ minParticipants: 2 }) })
       .where('id', '=', competition.storyId)
       .execute();
     const round = await startRound(app, competition);

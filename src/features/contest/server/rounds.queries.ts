@@ -11,6 +11,7 @@ import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ContestState, RoundDetail, RoundView } from '../contract.ts';
 import { canCreateRound } from '../model/contest-policy.ts';
+import { contestRulesOf } from '../model/mode.ts';
 import { nextMoment } from '../model/round-clock.ts';
 import { toRoundView, toRoundViewWith } from './round-views.ts';
 import { contestFacts, findRound, listRoundRecords, type RoundRecord } from './rounds.repo.ts';
@@ -90,6 +91,6 @@ export async function getContestState(ctx: Ctx, input: { storyId: string }): Pro
     isParticipant: await isParticipant(ctx.db, story.id, memberOf(ctx).id),
     can: { createRound: decision.ok },
     refusal: decision.ok || !isCreator ? null : decision.code,
-    missing: Math.max(0, story.contest.minParticipants - writerCount),
+    missing: Math.max(0, contestRulesOf(story).minParticipants - writerCount),
   };
 }

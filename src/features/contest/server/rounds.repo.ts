@@ -8,6 +8,7 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import type { ContestFacts } from '../model/contest-policy.ts';
+import { contestRulesOf } from '../model/mode.ts';
 import type { RoundStep } from '../model/round-clock.ts';
 import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
 import { roundMachine } from '../model/round-status.ts';
@@ -32,7 +33,7 @@ export interface RoundRecord {
   winnerId: string | null;
   /** Number of votes. Null until the round is completed. */
   votes: number | null;
-  toldShort: boolean;
+  isShortageNotified: boolean;
 }
 
 interface RoundRow extends Row<'rounds'> {
@@ -67,13 +68,13 @@ const selectRound = (more = sql``) => sql`select r.*, ${more} r.id::text as id, 
 function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
   const isScheduled = row.status === 'scheduled';
   const { writingHours, votingHours } = isScheduled
-    ? story.contest
+    ? contestRulesOf(story)
     : { writingHours: row.writing_hours, votingHours: row.voting_hours };
   const rules = isScheduled
     ? {
         minUnits: story.minUnits,
         maxUnits: story.maxUnits,
-        minParticipants: story.contest.minParticipants,
+        minParticipants: contestRulesOf(story).minParticipants,
         language: story.published.language,
       }
     : {
@@ -117,7 +118,7 @@ function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
     rules,
     winnerId: row.winner_id,
     votes: row.votes,
-    toldShort: row.told_short_at !== null,
+    isShortageNotified: row.shortage_notified_at !== null,
   };
 }
 
@@ -256,17 +257,18 @@ export async function insertRound(db: Db, story: NamedStory, startsAt: Date | nu
     .where('story_id', '=', story.id)
     .select((eb) => eb.fn.max('number').as('last'))
     .executeTakeFirstOrThrow();
+  const rules = contestRulesOf(story);
   const { id } = await db
     .insertInto('rounds')
     .values({
       story_id: story.id,
       number: (last ?? 0) + 1,
-      writing_hours: story.contest.writingHours,
-      voting_hours: story.contest.votingHours,
+      writing_hours: rules.writingHours,
+      voting_hours: rules.votingHours,
       min_units: story.minUnits,
       max_units: story.maxUnits,
       language: story.published.language,
-      min_participants: story.contest.minParticipants,
+      min_participants: rules.minParticipants,
       starts_at: startsAt,
     })
     .returning('id')
@@ -276,12 +278,16 @@ export async function insertRound(db: Db, story: NamedStory, startsAt: Date | nu
 
 /** Changes when a scheduled round starts. Its creator can be told again that writers are missing. */
 export async function reschedule(db: Db, id: string, startsAt: Date | null): Promise<void> {
-  await db.updateTable('rounds').set({ starts_at: startsAt, told_short_at: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('rounds')
+    .set({ starts_at: startsAt, shortage_notified_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Records that the creator was told that writers are missing. */
 export async function noteToldShort(db: Db, id: string): Promise<void> {
-  await db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
+  await db.updateTable('rounds').set({ shortage_notified_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
 }
 
 /** Deletes a round that hasn’t started. */

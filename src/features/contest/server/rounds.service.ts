@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { RoundView } from '../contract.ts';
 import { SCHEDULE_AHEAD } from '../model/contest-limits.ts';
 import { canChangeRound, canCreateRound } from '../model/contest-policy.ts';
+import { contestRulesOf } from '../model/mode.ts';
 import { advanceStory, lockUpToDate } from './advance.ts';
 import { toRoundView } from './round-views.ts';
 import { contestFacts, insertRound, type RoundRecord, removeRound, reschedule } from './rounds.repo.ts';
@@ -29,7 +30,7 @@ export async function createRound(
     const { writerCount, ...facts } = await contestFacts(inner.db, story);
     authorize(canCreateRound(ctx.actor, facts));
     const now = await databaseNow(inner.db);
-    const missing = story.contest.minParticipants - writerCount;
+    const missing = contestRulesOf(story).minParticipants - writerCount;
     if (input.start === 'now' && missing > 0)
       throw new AppError('too_few_participants', { params: { missing }, details: { missing } });
     const startsAt = { now, when_enough: null, at: startTime(input.startsAt ?? null, now) }[input.start];

@@ -89,7 +89,7 @@ describe('creating an entry', () => {
     expect(outcome(await create(carl))).toBe('200');
     const { items } = await app.call(participationApi.participants, { storyId: contest.storyId });
     expect(items.map(({ id }) => id)).toContain(carl.id);
-    await app.call(storyApi.update, { storyId: contest.storyId, joining: 'applications' }, contest.creator);
+    await app.call(storyApi.update, { storyId: contest.storyId, joinPolicy: 'applications' }, contest.creator);
     expect(outcome(await create(dora))).toBe('409 not_participant');
   });
 

@@ -220,7 +220,7 @@ describe('a vote and the removal of its entry', () => {
     expect((await votesOf(app, contest.roundId)).size).toBe(0);
     const told = async ({ id }: Voter) => {
       const { rows } =
-        await sql`select 1 from messages where account_id = ${id} and params ->> 'about' = 'vote_freed'`.execute(
+        await sql`select 1 from messages where account_id = ${id} and params ->> 'about' = 'vote_released'`.execute(
           app.database.db,
         );
       return rows.length;

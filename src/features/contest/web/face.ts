@@ -1,4 +1,17 @@
+import { hoursShown } from '#features/stories/web/editor/shown-hours.ts';
 import type { ModeFace } from '#features/stories/web/mode-face.ts';
+
+declare module '#features/stories/web/mode-face.ts' {
+  interface RuleParams {
+    /** How long members write entries and vote on them, each with its unit. */
+    writing: number;
+    writingIn: string;
+    voting: number;
+    votingIn: string;
+    /** Minimum number of writers of a round. */
+    least: number;
+  }
+}
 
 export const competitionFace: ModeFace = {
   storyEditor: {
@@ -16,7 +29,42 @@ export const competitionFace: ModeFace = {
     always: 'story_editor.always_competition',
     afterwards: 'story_editor.then_competition',
     joiningHelp: 'story_editor.joining_help_competition',
+    settings: {
+      writingHours: {
+        as: 'hours',
+        label: 'story_editor.writing_time',
+        help: 'story_editor.writing_time_help',
+        unitLabel: 'story_editor.writing_time_unit',
+        needed: 'story_editor.need_writing_time',
+      },
+      votingHours: {
+        as: 'hours',
+        label: 'story_editor.voting_time',
+        help: 'story_editor.voting_time_help',
+        unitLabel: 'story_editor.voting_time_unit',
+        needed: 'story_editor.need_voting_time',
+      },
+      minParticipants: {
+        as: 'people',
+        label: 'story_editor.least_people',
+        help: 'story_editor.least_people_help',
+        fewer: 'story_editor.least_people_fewer',
+        more: 'story_editor.least_people_more',
+        needed: 'story_editor.need_least_people',
+      },
+    },
+    ruleParams: ({ writingHours = 0, votingHours = 0, minParticipants = 0 }) => {
+      const [writing, voting] = [hoursShown(writingHours), hoursShown(votingHours)];
+      return {
+        writing: writing.amount,
+        writingIn: writing.unit,
+        voting: voting.amount,
+        votingIn: voting.unit,
+        least: minParticipants,
+      };
+    },
   },
+  facts: { minParticipants: { place: 'last', label: 'story.round_needs', value: 'story.authors_or_more' } },
   refusal: { title: 'chapters.only_by_rounds', text: 'chapters.only_by_rounds_text' },
   leaving: 'participation.leave_text',
 };

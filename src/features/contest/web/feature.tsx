@@ -1,7 +1,13 @@
 import { webFeature } from '#web/feature.ts';
+import { competitionFace } from './face.ts';
 
 export const contest = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
+  modes: {
+    competition: {
+      face: competitionFace,
+      loadPages: import.meta.env.SSR ? async () => (await import('./pages.tsx')).competitionPages : null,
+    },
+  },
   roomFills: {
     'moderation.round': { order: 10, load: async () => (await import('./audit/round-audit-page.tsx')).RoundAuditPage },
     'profile.joined': { order: 10, load: async () => (await import('./own-submissions.tsx')).OwnSubmissions },

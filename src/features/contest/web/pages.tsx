@@ -84,7 +84,7 @@ function CompetitionStory({ story, order, participantNumbers, frame, line, round
     ),
     withWriting: first === null,
     // Elsewhere, members join by writing, or in the box of the scheduled round.
-    withJoining: phase !== 'scheduled' && !(phase === 'writing' && story.joining === 'open'),
+    withJoining: phase !== 'scheduled' && !(phase === 'writing' && story.joinPolicy === 'open'),
     reading: <Reading story={story} />,
     turn: (
       <>

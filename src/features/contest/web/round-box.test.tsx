@@ -21,7 +21,7 @@ const story = {
   progress: 'ongoing',
   language: 'en',
   creator,
-  joining: 'open',
+  joinPolicy: 'open',
   participantLimit: 50,
   participantCount: 3,
   contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },

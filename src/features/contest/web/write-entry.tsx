@@ -18,7 +18,7 @@ export function WriteEntry({ story, round: { id, storyId } }: { story: StoryView
   const t = useT('contest');
   return (
     <Slot name="write-entry" props={{ round: { id, storyId } }}>
-      {story.joining === 'open' && openSpots(story) > 0 && (
+      {story.joinPolicy === 'open' && openSpots(story) > 0 && (
         <ButtonLink kind="primary" to={to.editSubmission({ storyId, roundId: id })}>
           {t('contest.join_and_write')}
         </ButtonLink>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { after, MINUTE } from '#core/time.ts';
+import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { modesThat } from '#features/stories/model/mode-model.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
@@ -36,9 +37,9 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
       // Literals, to match the index. A plan with parameters couldn’t use that index, nor its order for the limit.
       .where('s.progress', '=', sql.lit('ongoing' as const))
-      .where('s.joining', '<>', sql.lit('invite_only' as const))
+      .where('s.join_policy', '<>', sql.lit('invite_only' as const))
       // Applications need a creator who can answer them.
-      .where((eb) => eb.or([eb('s.joining', '=', 'open'), eb('a.status', '=', 'active')]))
+      .where((eb) => eb.or([eb('s.join_policy', '=', 'open'), eb('a.status', '=', 'active')]))
       .where((eb) =>
         eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
       )
@@ -47,13 +48,13 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
           eb(
             's.mode',
             'in',
-            modesThat(ctx.modeModels, ({ settings }) => settings.rounds === null),
+            modesThat(ctx.modeModels, ({ hasRounds }) => !hasRounds),
           ),
           eb('r.status', '=', 'scheduled'),
           eb.and([eb('r.status', '=', 'writing'), eb('r.writing_ends_at', '>', sql<Date>`db_clock()`)]),
         ]),
       )
-      .select(['s.joining', 's.participant_limit', 'st.participants', 's.min_participants'])
+      .select(['s.join_policy', 's.participant_limit', 'st.participants', 's.mode_settings'])
       .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
@@ -66,7 +67,7 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
     return {
       ...toStoryCard(ctx, row),
-      isOpen: row.joining === 'open',
+      isOpen: row.join_policy === 'open',
       openSpots: row.participant_limit === null ? null : row.participant_limit - row.participants,
       round:
         row.round_id === null
@@ -75,7 +76,9 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
               id: row.round_id,
               number: row.round_number!,
               writingEndsAt: row.writing_ends_at?.toISOString() ?? null,
-              missing: row.writing_ends_at ? 0 : Math.max(0, row.min_participants - row.participants),
+              missing: row.writing_ends_at
+                ? 0
+                : Math.max(0, contestRulesOf({ modeSettings: row.mode_settings }).minParticipants - row.participants),
             },
     };
   });

@@ -48,9 +48,9 @@ describe('a story looks for writers', () => {
       await app.call(storyApi.update, { storyId: branch, ...change }, creator);
       expect(await find(branch)).toBeUndefined();
     }
-    await app.call(storyApi.update, { storyId: relay, joining: 'invite_only' }, creator);
+    await app.call(storyApi.update, { storyId: relay, joinPolicy: 'invite_only' }, creator);
     expect(await find(relay)).toBeUndefined();
-    await app.call(storyApi.update, { storyId: relay, joining: 'open' }, creator);
+    await app.call(storyApi.update, { storyId: relay, joinPolicy: 'open' }, creator);
     await app.call(storyApi.delete, { storyId: relay }, creator);
     expect(await find(relay)).toBeUndefined();
   });
@@ -91,9 +91,9 @@ describe('a story looks for writers', () => {
     expect(await find(storyId)).toMatchObject({
       round: { id: round.id, writingEndsAt: round.writingEndsAt, missing: 0 },
     });
-    await app.call(storyApi.update, { storyId, joining: 'invite_only' }, begun);
+    await app.call(storyApi.update, { storyId, joinPolicy: 'invite_only' }, begun);
     expect(await find(storyId)).toBeUndefined();
-    await app.call(storyApi.update, { storyId, joining: 'open' }, begun);
+    await app.call(storyApi.update, { storyId, joinPolicy: 'open' }, begun);
     await letPass(app, Date.parse(round.writingEndsAt!) - Date.parse(round.startedAt!), [begun, late, ...others]);
     expect(await find(storyId)).toBeUndefined();
     await tick();

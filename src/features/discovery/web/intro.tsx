@@ -37,11 +37,12 @@ function Knots({ knots }: { knots: Knot[] }) {
 }
 
 function Ways(): ReactNode {
+  const modes = Object.values(useModes()).toSorted((a, b) => a.introduced - b.introduced);
   const find = useFind('discovery');
   const name = useModeName();
   return (
     <ul className={styles.ways}>
-      {Object.values(useModes()).map(({ id }) => (
+      {modes.map(({ id }) => (
         <li key={id}>
           <b>{name(id)}</b> <span>{find(`home.way_${id}`)}</span>
         </li>

@@ -65,7 +65,7 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
       { about, name: 'NAME', reason: 'REASON' },
       { about, name: 'NAME', reason: '' },
     ]),
-    { about: 'vote_freed', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
+    { about: 'vote_released', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
   ],
   story_apply: [
     { ...PERSON, story: 'STORY', note: 'NOTE' },

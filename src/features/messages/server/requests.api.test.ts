@@ -21,7 +21,7 @@ beforeEach(async () => {
 /** Inserts a request for a story of its own, as the participation feature would. */
 async function ask(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    with story as (insert into stories (creator_id, mode, title, description, language, joining)
+    with story as (insert into stories (creator_id, mode, title, description, language, join_policy)
       values (${creator.id}, 'branch', 'Salt', 'Salt', 'en', 'applications') returning id)
     insert into participation_requests (story_id, account_id, applied_at, expires_at)
     select id, ${guest.id}, db_clock(), db_clock() + interval '14 days' from story returning id`.execute(app.deps.db);

@@ -2,7 +2,7 @@ import { machine } from '#core/machine.ts';
 
 export const REVIEW_STATES = ['automatic', 'manual', 'approved', 'rejected', 'withdrawn'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
-export const REVIEW_ACTIONS = ['pass_on', 'approve', 'reject', 'withdraw'] as const;
+export const REVIEW_ACTIONS = ['escalate', 'approve', 'reject', 'withdraw'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
 /**
@@ -10,7 +10,7 @@ export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
  * Art. 17). So `reject` is only legal in moderator review.
  */
 export const reviewMachine = machine<ReviewState, ReviewAction>(REVIEW_ACTIONS, {
-  automatic: { pass_on: 'manual', approve: 'approved', withdraw: 'withdrawn' },
+  automatic: { escalate: 'manual', approve: 'approved', withdraw: 'withdrawn' },
   manual: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
   approved: {},
   rejected: {},

@@ -2,6 +2,6 @@ import type { Finding } from '../model/screening/findings.ts';
 
 declare module '#platform/db/json.ts' {
   interface JsonColumns {
-    'reviews.marks': Finding[];
+    'reviews.findings': Finding[];
   }
 }

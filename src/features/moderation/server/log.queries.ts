@@ -9,7 +9,7 @@ import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
 
 /**
  * Selects actions of moderators from the log `l`, one row per action. Their side effects have rows of their own, with
- * other subject kinds. Must match the expression of the index `status_log_desk`.
+ * other subject kinds. Must match the expression of the index `status_log_by_time`.
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
   and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job')`;

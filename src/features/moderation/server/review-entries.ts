@@ -13,7 +13,7 @@ export function reviewsWithAuthors(db: Db) {
       'r.language',
       'r.is_edit',
       'r.submitted_at',
-      'r.marks',
+      'r.findings',
       'r.version',
       'r.state',
       'r.title',
@@ -34,7 +34,7 @@ export function toSubmission(row: ReviewRow, viewerId: string) {
     author: { id: row.author_id, username: row.username, slug: row.slug },
     isEdit: row.is_edit,
     submittedAt: row.submitted_at.toISOString(),
-    findings: row.marks,
+    findings: row.findings,
     blocker: row.author_id === viewerId ? ('own_work' as const) : null,
   };
 }

@@ -18,7 +18,7 @@ const REVIEW_COLUMNS = [
   'is_edit',
   'language',
   'state',
-  'marks',
+  'findings',
   'submitted_at',
 ] as const;
 
@@ -85,8 +85,8 @@ export async function moveReview(
     { kind: 'review', id: review.id, table: 'reviews', column: 'state', story: 'story_id' },
     { action, from, to: next(reviewMachine, from, action), actorId: by.actorId, reason: by.reason },
     {
-      ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),
-      ...(by.findings ? { marks: toJson(by.findings) } : {}),
+      ...(action === 'escalate' ? {} : { decided_at: sql<Date>`db_clock()` }),
+      ...(by.findings ? { findings: toJson(by.findings) } : {}),
       ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null, rule: by.rule ?? null } : {}),
     },
   );

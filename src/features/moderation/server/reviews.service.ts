@@ -59,7 +59,7 @@ export async function getReviewState(
 ): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; findings: Finding[] } | null> {
   let query = ctx.db
     .selectFrom('reviews')
-    .select(['state', 'reason', 'submitted_at', 'marks'])
+    .select(['state', 'reason', 'submitted_at', 'findings'])
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', subjectId);
   if (!withEdits) query = query.where('is_edit', '=', false);
@@ -69,7 +69,7 @@ export async function getReviewState(
     state: row.state,
     reason: row.reason,
     submittedAt: row.submitted_at,
-    findings: row.marks,
+    findings: row.findings,
   };
 }
 
@@ -100,7 +100,7 @@ async function lockForDecision(ctx: Ctx, reviewId: string): Promise<ReviewRecord
 export async function escalateReview(ctx: Ctx, reviewId: string, findings: Finding[]): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockReview(inner.db, reviewId);
-    if (review?.state === 'automatic') await moveReview(inner.db, review, 'pass_on', { actorId: null, findings });
+    if (review?.state === 'automatic') await moveReview(inner.db, review, 'escalate', { actorId: null, findings });
   });
 }
 

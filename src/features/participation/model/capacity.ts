@@ -2,7 +2,7 @@ import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 
 interface JoinableStory {
-  joining: JoinPolicy;
+  joinPolicy: JoinPolicy;
   participantLimit: number | null;
   participantCount: number;
   progress: Progress;
@@ -12,7 +12,7 @@ interface JoinableStory {
  * Returns how many more members can join or apply: `Infinity` if there is no limit, 0 if the story is invite-only or
  * has ended. The same for everyone; whether a certain member may join is decided by the policy.
  */
-export function openSpots({ joining, participantLimit, participantCount, progress }: JoinableStory): number {
-  if (joining === 'invite_only' || progress === 'ended') return 0;
+export function openSpots({ joinPolicy, participantLimit, participantCount, progress }: JoinableStory): number {
+  if (joinPolicy === 'invite_only' || progress === 'ended') return 0;
   return participantLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, participantLimit - participantCount);
 }

@@ -21,7 +21,7 @@ const [CREATOR, MEMBER] = [actor('1'), actor('2')];
 const story = (changes: Partial<JoinableStory> = {}, facts: Partial<StoryFacts> = {}): JoinableStory => ({
   isShared: true,
   progress: 'ongoing',
-  joining: 'applications',
+  joinPolicy: 'applications',
   facts: { creatorId: '1', status: 'published', editStatus: null, deleted: false, ...facts },
   ...changes,
 });
@@ -43,9 +43,9 @@ describe('a request', () => {
 
 const STORIES: Record<string, JoinableStory> = {
   applications: story(),
-  open: story({ joining: 'open' }),
-  invite_only: story({ joining: 'invite_only' }),
-  solo: story({ isShared: false, joining: 'invite_only' }),
+  open: story({ joinPolicy: 'open' }),
+  invite_only: story({ joinPolicy: 'invite_only' }),
+  solo: story({ isShared: false, joinPolicy: 'invite_only' }),
   ended: story({ progress: 'ended' }),
   paused: story({ progress: 'paused' }),
   draft: story({}, { status: 'draft' }),

@@ -10,7 +10,7 @@ export interface JoinableStory {
   /** Whether the mode lets members other than the creator write. */
   isShared: boolean;
   progress: Progress;
-  joining: JoinPolicy;
+  joinPolicy: JoinPolicy;
   facts: StoryFacts;
 }
 
@@ -63,10 +63,10 @@ export function canApply(actor: Actor | null, story: JoinableStory, own: JoinFac
   if (isCreator(actor, story) || own.isParticipant) return deny('already_participant');
   const general = takesOthers(story);
   if (!general.ok) return general;
-  if (own.open === 'application' && story.joining !== 'open') return deny('request_pending');
-  if (own.open === null && story.joining === 'invite_only') return deny('invite_only');
+  if (own.open === 'application' && story.joinPolicy !== 'open') return deny('request_pending');
+  if (own.open === null && story.joinPolicy === 'invite_only') return deny('invite_only');
   if (own.isFull) return deny('story_full');
-  if (own.open === null && story.joining === 'applications' && !own.canBeAnswered) return deny('wrong_state');
+  if (own.open === null && story.joinPolicy === 'applications' && !own.canBeAnswered) return deny('wrong_state');
   return own.isTooEarly && own.open === null ? deny('reapply_later') : allow;
 }
 

@@ -17,7 +17,7 @@ export const participation = serverFeature({
   everyMinute: { expireRequests },
   on: {
     'account.restricted': withdrawOf,
-    'account.leaving': withdrawOf,
+    'account.deletion_requested': withdrawOf,
     async 'story.rules_changed'(ctx, { storyId }) {
       // An ended story accepts no writers, so open requests are withdrawn.
       if ((await findStory(ctx.db, storyId))?.progress === 'ended') await withdrawOfStory(ctx, storyId);

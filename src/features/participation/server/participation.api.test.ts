@@ -224,7 +224,7 @@ describe('an application', () => {
     expect((await apply(open)).body.data).toEqual({ state: 'accepted' });
     expect(await people(open)).toEqual([creator.id, member.id]);
     const closed = await publish();
-    await app.call(storyApi.update, { storyId: closed, joining: 'invite_only' }, creator);
+    await app.call(storyApi.update, { storyId: closed, joinPolicy: 'invite_only' }, creator);
     expect(outcome(await apply(closed))).toBe('409 invite_only');
     expect(outcome(await apply(await publish('solo')))).toBe('409 solo_story');
     expect(outcome(await apply(closed, creator))).toBe('409 already_participant');
@@ -282,8 +282,8 @@ describe('spots', () => {
     ['relay', 'participantLimit', 20, '200'],
     ['relay', 'participantLimit', 21, '400 invalid_input'],
     ['branch', 'participantLimit', 5, '400 invalid_input'],
-    ['solo', 'joining', 'open', '400 invalid_input'],
-    ['branch', 'joining', 'invite_only', '200'],
+    ['solo', 'joinPolicy', 'open', '400 invalid_input'],
+    ['branch', 'joinPolicy', 'invite_only', '200'],
     ['relay', 'turnDays', 3, '200'],
     ['relay', 'turnDays', 4, '400 invalid_input'],
     ['branch', 'turnDays', 3, '400 invalid_input'],
@@ -432,7 +432,7 @@ describe('notifications', () => {
   it('an applicant joins when joining becomes open', async () => {
     const storyId = await publish();
     await apply(storyId);
-    await app.call(storyApi.update, { storyId, joining: 'open' }, creator);
+    await app.call(storyApi.update, { storyId, joinPolicy: 'open' }, creator);
     expect((await apply(storyId)).body.data).toEqual({ state: 'accepted' });
     expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({ action_status: 'accepted' });
   });

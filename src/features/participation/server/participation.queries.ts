@@ -44,7 +44,7 @@ export async function membershipOf(
   return {
     isParticipant: standing?.isParticipant ?? false,
     joining:
-      standing && story.joining === 'open'
+      standing && story.joinPolicy === 'open'
         ? canApply(ctx.actor, toJoinable(ctx, story), standing)
         : deny('not_participant'),
   };

@@ -82,7 +82,7 @@ export async function applyToJoin(ctx: Ctx, input: { storyId: string; note?: str
     const own = await joinFactsOf(inner.db, story, actor.id);
     authorize(canApply(actor, toJoinable(ctx, story), own));
     if (own.open !== null) return agree(inner, story, actor.id);
-    if (story.joining === 'open') {
+    if (story.joinPolicy === 'open') {
       await takeIn(inner, story, actor.id);
       return { state: 'accepted' };
     }
@@ -102,7 +102,7 @@ export async function joinOpen(ctx: Ctx, storyId: string): Promise<void> {
   const own = await joinFactsOf(ctx.db, story, actor.id);
   authorize(canApply(actor, toJoinable(ctx, story), own));
   if (own.open !== null) await agree(ctx, story, actor.id);
-  else if (story.joining === 'open') await takeIn(ctx, story, actor.id);
+  else if (story.joinPolicy === 'open') await takeIn(ctx, story, actor.id);
   else authorize(deny('forbidden'));
 }
 

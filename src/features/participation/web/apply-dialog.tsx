@@ -23,7 +23,7 @@ export function ApplyDialog({ story, onClose }: Pick<JoinLook, 'story'> & { onCl
   const { isBusy, act } = useStoryAction(story.id);
   const { value: note, change, forget } = useKept(`apply:${story.id}`, keptText, '');
   const fields = useFields(RULES, { note });
-  const isOpen = story.joining === 'open';
+  const isOpen = story.joinPolicy === 'open';
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !fields.check()) return;

@@ -12,15 +12,15 @@ declare module '#web/page/slot.tsx' {
 
 /** “Apply to join”, or “Join” if joining is open. Visitors log in first and return here. */
 export function JoinSlot({ story, look, label }: Omit<JoinLook, 'story'> & { story: StoryView }) {
-  const { id, joining, creator } = story;
+  const { id, joinPolicy, creator } = story;
   const hasRoom = openSpots(story) > 0;
   return (
     <Slot
       name="join"
-      props={{ story: { id, joining, creatorName: creator.username }, look, label, hasRoom }}
+      props={{ story: { id, joinPolicy, creatorName: creator.username }, look, label, hasRoom }}
       inline={look === 'link'}
     >
-      {hasRoom && <JoinButton look={look} label={label} isOpen={joining === 'open'} className="for-visitors" />}
+      {hasRoom && <JoinButton look={look} label={label} isOpen={joinPolicy === 'open'} className="for-visitors" />}
     </Slot>
   );
 }

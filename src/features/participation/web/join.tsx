@@ -43,6 +43,6 @@ export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: bool
     openLogin({ reason: 'join', after: offer });
   };
   return (
-    <JoinButton look={look} label={label} isOpen={story.joining === 'open'} className="for-visitors" onClick={ask} />
+    <JoinButton look={look} label={label} isOpen={story.joinPolicy === 'open'} className="for-visitors" onClick={ask} />
   );
 }

@@ -36,7 +36,7 @@ function Join({ story, look, label, isWished, onOffered }: Props) {
     if (mayApply) setAsking(true);
   }, [isWished, data, mayApply, onOffered]);
   if (!mayApply) return null;
-  const isOpen = story.joining === 'open';
+  const isOpen = story.joinPolicy === 'open';
   const leave = () =>
     void act(() => call(participationApi.leave, { storyId: story.id }), { done: t('participation.left') });
   const join = () =>

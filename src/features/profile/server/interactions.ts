@@ -18,7 +18,7 @@ export function interactionsOf(accountId: string) {
       select story_id, 'application', applied_at from participation_requests
         where account_id = ${accountId} and applied_at is not null and state <> 'withdrawn'
       union all
-      select story_id, 'reading', read_at from reading_places
+      select story_id, 'reading', read_at from reading_positions
         where account_id = ${accountId} and read_at > db_clock() - make_interval(days => ${READING_DAYS})
     ) done
     where done.kind in ('vote', 'translation') or not ${isJoined}

@@ -92,7 +92,7 @@ describe('what to do next', () => {
   it('applications are only for the creator', async () => {
     const creator = await buildMember(app);
     const { storyId } = await buildBranchStory(app, creator, {});
-    await app.call(storyApi.update, { storyId, joining: 'applications' }, creator);
+    await app.call(storyApi.update, { storyId, joinPolicy: 'applications' }, creator);
     const [inside, outside] = [await buildMember(app), await buildMember(app)];
     await letIn(app, creator, storyId, inside);
     await app.call(participationApi.apply, { storyId }, outside);

@@ -1,7 +1,7 @@
 import { serverFeature } from '#platform/features/feature.ts';
-import { movePlacesBack } from './places.repo.ts';
 import { countReads, dropOldReads, weighTrends } from './popularity.repo.ts';
 import { readerRoutes } from './reader.routes.ts';
+import { movePositionsBack } from './reading-positions.repo.ts';
 import { tables } from './tables.ts';
 
 export const reader = serverFeature({
@@ -9,6 +9,6 @@ export const reader = serverFeature({
   routes: readerRoutes,
   everyMinute: { countReads },
   everyHour: { weighTrends, dropOldReads },
-  on: { 'chapter.deleting': ({ db }, { chapterId }) => movePlacesBack(db, chapterId) },
+  on: { 'chapter.deleting': ({ db }, { chapterId }) => movePositionsBack(db, chapterId) },
   contributes: { tables },
 });

@@ -10,7 +10,7 @@ import { compiledOnce } from '#platform/db/compiled.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { ReadingPosition } from '../contract.ts';
-import { insertReads, notePlace } from './places.repo.ts';
+import { insertReads, putPosition } from './reading-positions.repo.ts';
 
 interface ReadChapter {
   id: string;
@@ -58,7 +58,7 @@ export async function savePosition(
   const counts = authorId !== accountId;
   const place = { accountId, storyId, chapterId, toEnd, counts, language: language ?? original };
   return inTransaction(ctx, async ({ db }) => {
-    await notePlace(db, { ...place, ...readerOf(ctx, `member ${accountId}`) });
+    await putPosition(db, { ...place, ...readerOf(ctx, `member ${accountId}`) });
     return DONE;
   });
 }
@@ -86,7 +86,7 @@ const PLACES_SHOWN = 10;
 export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
   const accountId = memberOf(ctx).id;
   const rows = await selectCards(ctx)
-    .innerJoin('reading_places as p', 'p.story_id', 's.id')
+    .innerJoin('reading_positions as p', 'p.story_id', 's.id')
     .innerJoin('chapters as pc', 'pc.id', 'p.chapter_id')
     .leftJoin('read_chapters as here', (join) =>
       join
@@ -161,7 +161,7 @@ export async function getStoryProgress(
     .where('story_id', '=', storyId)
     .execute();
   const place = await ctx.db
-    .selectFrom('reading_places')
+    .selectFrom('reading_positions')
     .select('chapter_id')
     .where('account_id', '=', accountId)
     .where('story_id', '=', storyId)

@@ -10,8 +10,8 @@ export const tables = {
     account_id: { erased: 'row', exported: { file: 'reading/read-chapters' } },
   },
   reader_days: {},
-  reading_places: {
-    account_id: { erased: 'row', exported: { file: 'reading/places' } },
+  reading_positions: {
+    account_id: { erased: 'row', exported: { file: 'reading/positions' } },
   },
   story_days: {},
 } satisfies Partial<Tables>;

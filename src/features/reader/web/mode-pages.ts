@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { PageName } from '#core/pages.ts';
 import type { ChapterView } from '#features/chapters/contract.ts';
 import type { NoteOf } from '#features/participation/web/participant-item.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
@@ -80,6 +81,20 @@ export interface LoadedChapter {
 export interface ModePages {
   readonly loadStory: (request: StoryRequest) => Promise<LoadedStory>;
   readonly loadChapter: (page: PageContext, chapter: LoadedHead) => Promise<LoadedChapter>;
+}
+
+declare module '#web/writing-mode.ts' {
+  interface WebMode {
+    /** Loads `pages.tsx`. Null in browsers: only if `import.meta.env.SSR` is true, so that their build leaves it out. */
+    readonly loadPages: (() => Promise<ModePages>) | null;
+  }
+}
+
+declare module '#web/page/context.ts' {
+  interface PageRequest<Name extends PageName> {
+    /** What each writing mode shows. */
+    readonly modePages: PagesOfModes;
+  }
 }
 
 /** The pages of all writing modes. */

@@ -5,5 +5,5 @@ export const OPEN_PHASES = ['writing', 'review'] as const satisfies readonly (ty
 export type OpenPhase = (typeof OPEN_PHASES)[number];
 
 /** How a turn ended. */
-export const TURN_ENDINGS = ['published', 'handed_on', 'reassigned', 'expired', 'left', 'restricted'] as const;
+export const TURN_ENDINGS = ['published', 'passed', 'reassigned', 'expired', 'left', 'restricted'] as const;
 export type TurnEnding = (typeof TURN_ENDINGS)[number];

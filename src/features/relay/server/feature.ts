@@ -16,7 +16,7 @@ export const relay = serverFeature({
   everyMinute: { advanceExpiredTurns, remindWriters },
   on: {
     'account.restricted': advance,
-    'account.leaving': advance,
+    'account.deletion_requested': advance,
     'account.lifted': (ctx, { accountId }) => reconcileTurnsOf(ctx, accountId),
     'story.published': reconcile,
     'story.rules_changed': reconcile,

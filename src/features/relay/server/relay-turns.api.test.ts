@@ -365,7 +365,7 @@ describe('no dead end', () => {
     await restrictAccount(ctx(), creator.id, { action: 'lift', reason: 'A reason.' });
     expect(await writer(storyId)).toBe(creator.id);
     const open = (await buildRelay(app, 0)) satisfies Relay;
-    await app.call(storyApi.update, { storyId: open.storyId, joining: 'open' }, open.creator);
+    await app.call(storyApi.update, { storyId: open.storyId, joinPolicy: 'open' }, open.creator);
     await restrictAccount(ctx(), open.creator.id, { action: 'ban', reason: 'A reason.' });
     const member = await buildMember(app);
     expect(await app.call(participationApi.apply, { storyId: open.storyId }, member)).toEqual({ state: 'accepted' });

@@ -35,7 +35,7 @@ export async function passTurn(
     const preferredId = input.nextAuthorId ?? null;
     const waits = queueOf(state.queueEntries, memberOf(ctx).id).some((entry) => entry.accountId === preferredId);
     if (preferredId !== null && !waits) throw fieldError('nextAuthorId', 'next_author_not_waiting');
-    await advanceTurn(inner, state, 'handed_on', preferredId);
+    await advanceTurn(inner, state, 'passed', preferredId);
     return DONE;
   });
 }

@@ -2,8 +2,8 @@ import type { Tables } from '#platform/db/tables.ts';
 
 /** The tables of this feature, and what happens to members’ data in them. */
 export const tables = {
-  relay_seats: {
-    account_id: { erased: 'row', exported: { file: 'writing/relay-seats' } },
+  relay_queue: {
+    account_id: { erased: 'row', exported: { file: 'writing/relay-queue' } },
   },
   relay_turns: {
     account_id: {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import { DAY, SECOND } from '#core/time.ts';
+import { SECOND } from '#core/time.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { RELAY_RULES } from '../model/mode.ts';
 import { EXTENSION, LAST_REMINDER, ONE_REMINDER_UP_TO } from '../model/relay-limits.ts';
 import { lengthOfTurn, remindersDue } from '../model/turn-timer.ts';
-import { noteReminders } from './turns.repo.ts';
+import { noteReminders, turnLength } from './turns.repo.ts';
 import { advanceTurn, lockRelay } from './turns.service.ts';
 
 const AT_ONCE = 500;
+
+/** The length of a turn of the story `s`, in days. */
+const TURN_DAYS_SQL = sql`coalesce((s.mode_settings->>'turnDays')::integer, ${sql.lit(RELAY_RULES.turnDays.default)})`;
 
 /**
  * Ends expired turns and starts the next ones. Checks the deadline again under the story lock, because a chapter may
@@ -42,21 +46,21 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
     .where('t.deadline', 'is not', null)
     .where('t.deadline', '>', sql<Date>`db_clock()`)
     .where(
-      sql<boolean>`(t.reminded_half_at is null and t.deadline - db_clock() <= (s.turn_days * interval '1 day'
+      sql<boolean>`(t.reminded_half_at is null and t.deadline - db_clock() <= (${TURN_DAYS_SQL} * interval '1 day'
           + case when t.extended_at is null then interval '0' else make_interval(secs => ${EXTENSION / SECOND}) end) / 2)
         or (t.reminded_last_at is null and t.deadline - db_clock() <= make_interval(secs => ${LAST_REMINDER / SECOND})
-          and (s.turn_days * interval '1 day' > make_interval(secs => ${ONE_REMINDER_UP_TO / SECOND}) or t.extended_at is not null))`,
+          and (${TURN_DAYS_SQL} * interval '1 day' > make_interval(secs => ${ONE_REMINDER_UP_TO / SECOND}) or t.extended_at is not null))`,
     )
     .limit(AT_ONCE)
     .orderBy('t.deadline')
     .select(['t.id', 't.account_id', 't.deadline', 't.extended_at', 't.reminded_half_at', 't.reminded_last_at'])
-    .select(['s.id as story_id', 's.title', 's.turn_days', sql<Date>`db_clock()`.as('now')])
+    .select(['s.id as story_id', 's.title', 's.mode_settings', sql<Date>`db_clock()`.as('now')])
     .execute();
   for (const row of rows) {
     const due = remindersDue(
       {
         deadline: row.deadline!,
-        length: lengthOfTurn(row.turn_days * DAY, row.extended_at !== null),
+        length: lengthOfTurn(turnLength({ modeSettings: row.mode_settings }), row.extended_at !== null),
         sent: { half: row.reminded_half_at !== null, last: row.reminded_last_at !== null },
       },
       row.now,

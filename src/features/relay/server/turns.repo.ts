@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
+import { settingOf } from '#features/stories/model/mode-settings.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { StoryRecord, StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { readOnce } from '#platform/memo.ts';
+import { RELAY_RULES } from '../model/mode.ts';
 import type { TurnQueueFacts } from '../model/queue.ts';
 import { MISSES_MAX } from '../model/relay-limits.ts';
 import type { OpenPhase, TurnEnding } from '../model/turn.ts';
@@ -58,13 +60,13 @@ function selectTurns(db: Db, storyId: string) {
     .leftJoin('relay_turns as t', (join) => join.on('t.story_id', '=', storyId).on('t.phase', '<>', 'ended'))
     .leftJoin('participants as p', (join) => join.on('p.story_id', '=', storyId).on('p.left_at', 'is', null))
     .leftJoin('accounts as a', 'a.id', 'p.account_id')
-    .leftJoin('relay_seats as s', (join) =>
+    .leftJoin('relay_queue as s', (join) =>
       join.onRef('s.story_id', '=', 'p.story_id').onRef('s.account_id', '=', 'p.account_id'),
     )
     .select(['clock.now', 't.id as turn_id', 't.account_id as writer_id', 't.phase', 't.started_at', 't.deadline'])
     .select(['t.remaining_seconds', 't.extended_at', 't.next_id'])
     .select(['a.id as account_id', 'a.username', 'a.slug', 'a.avatar_key', 'a.status', 'p.number', 'p.joined_at'])
-    .select(['s.waiting_since', 's.benched_at'])
+    .select(['s.waiting_since', 's.skipped_at'])
     .select((eb) =>
       eb
         .selectFrom('chapters as c')
@@ -117,7 +119,7 @@ function toQueueEntry(row: TurnsRow): NamedQueueEntry[] {
       accountId,
       number,
       waitingSince: row.waiting_since ?? joinedAt,
-      skipped: row.benched_at !== null,
+      skipped: row.skipped_at !== null,
       active: row.status === 'active',
       username,
       slug,
@@ -133,7 +135,7 @@ export function isTimerRunning({ story, queueEntries }: RelayState, writerId: st
 }
 
 /** Length of a full turn in this story, in milliseconds. */
-export const turnLength = (story: Pick<StoryState, 'turnDays'>) => story.turnDays * DAY;
+export const turnLength = (story: Pick<StoryState, 'modeSettings'>) => settingOf(RELAY_RULES, 'turnDays', story) * DAY;
 
 export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<void> {
   await db
@@ -200,20 +202,20 @@ export async function toEndOfQueue(
   misses: 'increment' | 'reset' | 'keep',
 ): Promise<void> {
   const [first, after] = {
-    increment: [1, sql`relay_seats.misses + 1`],
+    increment: [1, sql`relay_queue.misses + 1`],
     reset: [0, sql`0`],
-    keep: [0, sql`relay_seats.misses`],
+    keep: [0, sql`relay_queue.misses`],
   }[misses] as [number, RawBuilder<unknown>];
-  await sql`insert into relay_seats (story_id, account_id, waiting_since, misses) values (${storyId}, ${accountId}, db_clock(), ${first})
+  await sql`insert into relay_queue (story_id, account_id, waiting_since, misses) values (${storyId}, ${accountId}, db_clock(), ${first})
     on conflict (story_id, account_id) do update set waiting_since = db_clock(), misses = ${after},
-      benched_at = case when ${after} >= ${MISSES_MAX} then coalesce(relay_seats.benched_at, db_clock()) end`.execute(
+      skipped_at = case when ${after} >= ${MISSES_MAX} then coalesce(relay_queue.skipped_at, db_clock()) end`.execute(
     db,
   );
 }
 
 /** Deletes the place of a writer in the queue. */
 export async function leaveQueue(db: Db, storyId: string, accountId: string): Promise<void> {
-  await db.deleteFrom('relay_seats').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
+  await db.deleteFrom('relay_queue').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
 }
 
 /**

@@ -34,7 +34,7 @@ export async function lockRelay(ctx: Ctx, storyId: string): Promise<LockedRelay 
 const MISS_COUNT = {
   published: 'reset',
   expired: 'increment',
-  handed_on: 'keep',
+  passed: 'keep',
   reassigned: 'keep',
   restricted: 'keep',
 } as const;

@@ -1,5 +1,12 @@
 import type { ModeFace } from '#features/stories/web/mode-face.ts';
 
+declare module '#features/stories/web/mode-face.ts' {
+  interface RuleParams {
+    /** Length of a turn in days. */
+    days: number;
+  }
+}
+
 export const relayFace: ModeFace = {
   storyEditor: {
     drawing: {
@@ -18,7 +25,17 @@ export const relayFace: ModeFace = {
     always: 'story_editor.always_relay',
     afterwards: 'story_editor.then_relay',
     joiningHelp: 'story_editor.joining_help_relay',
+    settings: {
+      turnDays: {
+        as: 'choice',
+        label: 'story_editor.turn_days',
+        help: 'story_editor.turn_days_help',
+        note: 'story_editor.turn_reminders',
+      },
+    },
+    ruleParams: ({ turnDays = 0 }) => ({ days: turnDays }),
   },
+  facts: { turnDays: { place: 'first', label: 'story.turn_lasts', value: 'story.days' } },
   refusal: { title: 'chapters.not_your_turn', text: 'chapters.not_your_turn_text' },
   leaving: 'participation.leave_relay',
 };

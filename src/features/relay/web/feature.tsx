@@ -1,7 +1,14 @@
 import { webFeature } from '#web/feature.ts';
+import { relayFace } from './face.ts';
 
 export const relay = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-story.tsx')).onStory] : [],
+  modes: {
+    relay: {
+      face: relayFace,
+      loadPages: import.meta.env.SSR ? async () => (await import('./pages.tsx')).relayPages : null,
+      loadEditor: async () => (await import('./editor.tsx')).relayEditor,
+    },
+  },
   islands: {
     'turn-timeline': { load: async () => (await import('./running-turn.tsx')).RunningTurn },
     'turn-actions': {

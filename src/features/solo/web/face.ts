@@ -8,7 +8,9 @@ export const soloFace: ModeFace = {
     always: 'story_editor.always_solo',
     afterwards: null,
     joiningHelp: null,
+    settings: {},
   },
+  facts: {},
   refusal: { title: 'chapters.may_not_write', text: 'chapters.may_not_write_text' },
   leaving: 'participation.leave_text',
 };

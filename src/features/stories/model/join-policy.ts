@@ -1,7 +1,3 @@
 /** How others join a story (product §5): right away, when the creator accepts them, or only when invited. */
 export const JOIN_POLICIES = ['open', 'applications', 'invite_only'] as const;
 export type JoinPolicy = (typeof JOIN_POLICIES)[number];
-
-/** Lengths of a turn in a relay, in days. */
-export const TURN_DAYS = [1, 2, 3, 7, 14] as const;
-export type TurnDays = (typeof TURN_DAYS)[number];

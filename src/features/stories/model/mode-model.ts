@@ -1,7 +1,7 @@
-import type { ContestRules } from './contest-rules.ts';
 import type { Loom } from './cover/loom.ts';
 import type { Dye } from './dyes.ts';
-import type { JoinPolicy, TurnDays } from './join-policy.ts';
+import type { JoinPolicy } from './join-policy.ts';
+import type { OwnSettings } from './mode-settings.ts';
 import type { ByMode, WritingMode } from './writing-mode.ts';
 
 /** Bounds of a number that the creator of a story sets, and its value in a new story. */
@@ -12,16 +12,14 @@ export interface Bounds {
 }
 
 /** The settings of a new story. Null for a setting that stories of the mode don’t have. */
-export interface ModeSettings {
-  readonly joining: JoinPolicy;
+export interface NewStorySettings {
+  readonly joinPolicy: JoinPolicy;
   /** Number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   readonly participants: Bounds | null;
   /** Length of a chapter. All modes have the same bounds. */
   readonly units: { readonly min: number; readonly max: number };
-  /** Length of a turn. */
-  readonly turnDays: TurnDays | null;
-  /** The rules for rounds. */
-  readonly rounds: Readonly<Record<keyof ContestRules, Bounds>> | null;
+  /** What only stories of this mode have. */
+  readonly own: OwnSettings;
 }
 
 /** The mark of a mode, in 24 × 24: a thread and its knots. */
@@ -39,13 +37,17 @@ export type DrawThreads = (loom: Loom) => string;
  */
 export interface ModeModel {
   readonly id: WritingMode;
+  /** Its place where the site introduces the modes, the simplest first. */
+  readonly introduced: number;
   /** Whether members other than the creator can write. */
   readonly isShared: boolean;
   /** How the chapters follow each other. In a tree, the number of a chapter is its depth, and can repeat. */
   readonly shape: 'line' | 'tree';
   /** Whether published chapters stay when the account of their author is erased, because other data depends on them. */
   readonly keepsChapters: boolean;
-  readonly settings: ModeSettings;
+  /** Whether rounds decide who can write the next chapter. */
+  readonly hasRounds: boolean;
+  readonly settings: NewStorySettings;
   readonly mark: ModeMark;
   /** The color of the mode, on pages and on covers. */
   readonly dye: Dye;

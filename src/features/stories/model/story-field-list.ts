@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '#core/languages.ts';
 import { keysOf } from '#core/records.ts';
 import { JOIN_POLICIES } from './join-policy.ts';
-import type { ModeModel } from './mode-model.ts';
 import type { StoryField } from './story-field.ts';
 import * as schemas from './story-fields.ts';
 import { PROGRESSES, type Progress } from './story-status.ts';
-
-const hasRounds = ({ settings }: ModeModel) => settings.rounds !== null;
 
 /** The fields that every story has, in the order of the form. */
 export const storyFields = {
@@ -53,51 +50,14 @@ export const storyFields = {
     initial: (): Progress => 'ongoing',
     isOnHome: true,
   },
-  joining: {
-    column: 'joining',
-    schema: schemas.joining,
+  joinPolicy: {
+    column: 'join_policy',
+    schema: schemas.joinPolicy,
     view: z.enum(JOIN_POLICIES),
     applies: 'at_once',
-    initial: ({ model }) => model.settings.joining,
+    initial: ({ model }) => model.settings.joinPolicy,
     isOf: ({ isShared }) => isShared,
     isOnHome: true,
-  },
-  /** Length of a turn in a relay. */
-  turnDays: {
-    column: 'turn_days',
-    schema: schemas.turnDays,
-    view: z.nullable(z.int()),
-    applies: 'at_once',
-    initial: ({ model }): number | null => model.settings.turnDays,
-    isOf: ({ settings }) => settings.turnDays !== null,
-  },
-  /** How long the writing in a round of a competition lasts. The views have the rules of rounds as `contest`. */
-  writingHours: {
-    column: 'writing_hours',
-    schema: schemas.writingHours,
-    view: null,
-    applies: 'at_once',
-    initial: ({ model }) => model.settings.rounds?.writingHours.default ?? null,
-    isNumber: true,
-    isOf: hasRounds,
-  },
-  votingHours: {
-    column: 'voting_hours',
-    schema: schemas.votingHours,
-    view: null,
-    applies: 'at_once',
-    initial: ({ model }) => model.settings.rounds?.votingHours.default ?? null,
-    isNumber: true,
-    isOf: hasRounds,
-  },
-  minParticipants: {
-    column: 'min_participants',
-    schema: schemas.minParticipants,
-    view: null,
-    applies: 'at_once',
-    initial: ({ model }) => model.settings.rounds?.minParticipants.default ?? null,
-    isNumber: true,
-    isOf: hasRounds,
   },
   /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
   participantLimit: {

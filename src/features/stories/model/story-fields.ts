@@ -3,9 +3,9 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { line, lines } from '#core/text-rules.ts';
+import { WRITING_MODES } from '#features/modes.ts';
 import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
-import { CONTEST_BOUNDS, type ContestRules } from './contest-rules.ts';
-import { JOIN_POLICIES, TURN_DAYS } from './join-policy.ts';
+import { JOIN_POLICIES } from './join-policy.ts';
 import {
   CATEGORIES_MAX,
   CATEGORIES_MIN,
@@ -15,7 +15,6 @@ import {
   UNITS_FLOOR,
 } from './story-limits.ts';
 import { PROGRESSES } from './story-status.ts';
-import { WRITING_MODES } from './writing-mode.ts';
 
 /**
  * Fields of a story in a draft. Maximum lengths are checked at every save; required fields only when the story is
@@ -44,22 +43,9 @@ const units = (min: number, max: number) =>
     .check(z.refine((value) => value >= min && value <= max, { error: issueCode('units_bounds', { min, max }) }));
 export const minUnits = units(UNITS_FLOOR, UNITS_CEILING - 1);
 export const maxUnits = units(UNITS_FLOOR + 1, UNITS_CEILING);
-export const joining = z.enum(JOIN_POLICIES, { error: 'invalid' });
+export const joinPolicy = z.enum(JOIN_POLICIES, { error: 'invalid' });
 /** The bounds depend on the mode: see `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
-export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });
-const contestRule = (rule: keyof ContestRules) => {
-  const { min, max } = CONTEST_BOUNDS[rule];
-  const error =
-    rule === 'minParticipants'
-      ? issueCode('participants_bounds', { min, max })
-      : // The largest values are whole days, and the message states them in days.
-        issueCode('hours_bounds', { min, max, days: max / 24 });
-  return z.int({ error: 'units_whole_number' }).check(z.refine((value) => value >= min && value <= max, { error }));
-};
-export const writingHours = contestRule('writingHours');
-export const votingHours = contestRule('votingHours');
-export const minParticipants = contestRule('minParticipants');
 
 interface Submittable {
   title: string;

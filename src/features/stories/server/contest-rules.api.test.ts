@@ -19,7 +19,7 @@ it('a competition starts with the default rules', async () => {
   expect(await draftOf()).toMatchObject({
     contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },
     participantLimit: 50,
-    joining: 'open',
+    joinPolicy: 'open',
     minUnits: 300,
     maxUnits: 3000,
   });

@@ -8,7 +8,7 @@ import type { DB } from '#platform/db/schema.ts';
 /** The columns of a new draft. */
 export type NewDraft = Omit<Insertable<DB['story_drafts']>, 'story_id'>;
 
-export type DraftChanges = Partial<Omit<Row<'story_drafts'>, 'story_id' | 'version' | 'saved_at' | 'keeps_meaning'>>;
+export type DraftChanges = Partial<Omit<Row<'story_drafts'>, 'story_id' | 'version' | 'saved_at' | 'is_minor_edit'>>;
 
 /** Saves the next version. Returns false if the stored version is not `version`. */
 export async function saveDraftVersion(
@@ -31,7 +31,7 @@ export async function saveDraftVersion(
 export async function changeDraft(
   db: Db,
   storyId: string,
-  changes: Partial<Pick<Row<'story_drafts'>, 'cover_key' | 'keeps_meaning'>>,
+  changes: Partial<Pick<Row<'story_drafts'>, 'cover_key' | 'is_minor_edit'>>,
 ): Promise<void> {
   await db.updateTable('story_drafts').set(changes).where('story_id', '=', storyId).execute();
 }

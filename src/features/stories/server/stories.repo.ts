@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { byName } from '#core/records.ts';
 import type { Db } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { COLUMNS } from '#platform/db/schema.ts';
+import { COLUMNS, type DB } from '#platform/db/schema.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
@@ -78,10 +79,14 @@ export async function moveStory(
 /** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
-  story: Pick<Row<'stories'>, 'creator_id' | 'mode'> & Partial<Row<'stories'>>,
+  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'mode_settings'> & Partial<Row<'stories'>>,
   texts: NewDraft,
 ): Promise<string> {
-  const { id } = await db.insertInto('stories').values(story).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('stories')
+    .values({ ...story, mode_settings: toJson(story.mode_settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('story_drafts')
     .values({ story_id: id, ...texts })
@@ -94,7 +99,8 @@ export async function insertStory(
 export async function changeStory(
   db: Db,
   id: string,
-  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status'>,
+  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status' | 'mode_settings'> &
+    Pick<Updateable<DB['stories']>, 'mode_settings'>,
 ): Promise<void> {
   await db.updateTable('stories').set(changes).where('id', '=', id).execute();
 }

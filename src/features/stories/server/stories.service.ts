@@ -7,6 +7,7 @@ import { requestReview, withdrawReview } from '#features/moderation/server/index
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { emit } from '#platform/features/events.ts';
 import { askGuards } from '#platform/features/guards.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
@@ -14,6 +15,7 @@ import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft, storyApi } from '../contract.ts';
 import type { ModeModel } from '../model/mode-model.ts';
+import { defaultSettings, ownRules, type StoredSettings, settingNames } from '../model/mode-settings.ts';
 import { fieldOf, publishedNames, ruleNames } from '../model/story-field-list.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
@@ -76,10 +78,11 @@ export async function createStory(ctx: Ctx, input: Given<'create'>): Promise<Sto
       author: actor.username,
       lang: language,
     });
-    const { rules, texts } = initialColumns(ctx.storyFields, { model: ctx.modeModels[input.mode], language });
+    const model = ctx.modeModels[input.mode];
+    const { rules, texts } = initialColumns(ctx.storyFields, { model, language });
     const id = await insertStory(
       inner.db,
-      { ...rules, creator_id: actor.id, mode: input.mode },
+      { ...rules, creator_id: actor.id, mode: input.mode, mode_settings: defaultSettings(model.settings.own) },
       { ...texts, ...draftColumns(ctx.storyFields, input), language, cover_key: cover },
     );
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, id));
@@ -119,18 +122,22 @@ async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): P
   }
 }
 
-async function saveRules(ctx: Ctx, story: StoryRecord, changes: GivenFields): Promise<void> {
+async function saveRules(ctx: Ctx, story: StoryRecord, changes: Given<'update'>): Promise<void> {
   const { participantLimit, minUnits: min = story.minUnits, maxUnits: max = story.maxUnits } = changes;
   const given = ruleNames(ctx.storyFields).filter((name) => changes[name] !== undefined);
-  if (given.length === 0) return;
+  const settings = changedSettings(ctx, changes);
+  if (given.length === 0 && Object.keys(settings).length === 0) return;
   const model = ctx.modeModels[story.mode];
   checkMode(ctx.storyFields, model, changes);
   checkLimit(model, changes);
-  checkContest(model, story, changes);
+  checkSettings(model, story, changes, settings);
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   if (min >= max) throw fieldError(changes.maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
   await emit(ctx, 'story.changing', { storyId: story.id });
-  await changeStory(ctx.db, story.id, ruleColumns(ctx.storyFields, changes));
+  await changeStory(ctx.db, story.id, {
+    ...ruleColumns(ctx.storyFields, changes),
+    mode_settings: toJson({ ...story.modeSettings, ...settings }),
+  });
   await emit(ctx, 'story.rules_changed', { storyId: story.id });
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));
@@ -158,15 +165,31 @@ function checkLimit({ settings: { participants } }: ModeModel, { participantLimi
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
-/** Checks that a round doesn’t need more writers than may take part. */
-function checkContest({ settings: { rounds } }: ModeModel, story: StoryRecord, changes: GivenFields): void {
-  const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
-  const { minParticipants = story.contest.minParticipants } = changes;
-  if (!rounds || minParticipants <= participantLimit) return;
-  const { min, max } = rounds.minParticipants;
-  if (changes.minParticipants === undefined)
-    throw fieldError('participantLimit', 'participants_bounds', { min: minParticipants, max });
-  throw fieldError('minParticipants', 'participants_bounds', { min, max: participantLimit });
+/** Returns the given settings of modes. */
+function changedSettings({ modeModels }: Ctx, changes: Given<'update'>): StoredSettings {
+  return Object.fromEntries(
+    settingNames(modeModels).flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])),
+  );
+}
+
+/** Checks that the mode has these settings, and that none needs more writers than may take part. */
+function checkSettings(
+  { settings: { own } }: ModeModel,
+  story: StoryRecord,
+  { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY }: GivenFields,
+  given: StoredSettings,
+): void {
+  const rules = ownRules(own);
+  for (const name of Object.keys(given))
+    if (!rules.some(([known]) => known === name)) throw fieldError(name, 'not_in_this_mode');
+  for (const [name, rule] of rules) {
+    if (!('isGroup' in rule) || !rule.isGroup) continue;
+    const least = given[name] ?? story.modeSettings[name] ?? rule.default;
+    if (least <= participantLimit) continue;
+    if (given[name] === undefined)
+      throw fieldError('participantLimit', 'participants_bounds', { min: least, max: rule.max });
+    throw fieldError(name, 'participants_bounds', { min: rule.min, max: participantLimit });
+  }
 }
 
 /** Sets an uploaded cover. Throws image_too_large and the errors of converting the image. */
@@ -208,7 +231,7 @@ export async function submitStory(
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
-    await changeDraft(inner.db, story.id, { keeps_meaning: isEdit && input.isMinorEdit === true });
+    await changeDraft(inner.db, story.id, { is_minor_edit: isEdit && input.isMinorEdit === true });
     if (isEdit) await moveStoryEdit(inner.db, story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });

@@ -42,6 +42,9 @@ declare module '#platform/features/feature.ts' {
   }
 }
 
+/** Changes of columns. The settings of modes are a column of their own. */
+type RuleChanges = Omit<ColumnChanges<'stories'>, 'mode_settings'>;
+
 /** What a save can change. */
 export type GivenFields<F extends StoryFieldName = StoryFieldName> = {
   [Name in F]?: z.output<StoryFields[Name]['schema']> | undefined;
@@ -81,7 +84,7 @@ function columnsOf(fields: StoryFields, names: readonly StoryFieldName[], read: 
 }
 
 /** Returns what a save changes in `stories`. */
-export function ruleColumns(fields: StoryFields, given: GivenFields): ColumnChanges<'stories'> {
+export function ruleColumns(fields: StoryFields, given: GivenFields): RuleChanges {
   return columnsOf(fields, ruleNames(fields), (name) => given[name]);
 }
 
@@ -108,7 +111,7 @@ export function publishedColumnNames(fields: StoryFields): string[] {
 }
 
 /** Returns the columns of a draft that are published with approval. */
-export function publishedColumns(fields: StoryFields, draft: DraftRow): ColumnChanges<'stories'> {
+export function publishedColumns(fields: StoryFields, draft: DraftRow): RuleChanges {
   return columnsOf(fields, publishedNames(fields), (name) => valueIn(draft, fieldOf(fields, name).column));
 }
 

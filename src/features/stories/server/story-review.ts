@@ -34,7 +34,7 @@ export const storyReviewSubject: ReviewSubject = {
       texts: [...reviewedTexts(ctx.storyFields, draft), ...chapter],
       coverKey: draft.cover_key,
       language: draft.language,
-      isMinorEdit: draft.keeps_meaning,
+      isMinorEdit: draft.is_minor_edit,
     };
   },
   async approve(ctx, storyId) {
@@ -42,7 +42,7 @@ export const storyReviewSubject: ReviewSubject = {
     if (!story) return;
     const actorId = ctx.actor?.id ?? null;
     const isFirst = story.facts.status === 'pending';
-    const { title, description, keeps_meaning: isMinorEdit } = story.draft;
+    const { title, description, is_minor_edit: isMinorEdit } = story.draft;
     if (!isFirst) await emit(ctx, 'story.text_changing', { storyId, isMinorEdit, next: { title, description } });
     await publishDraft(ctx, story);
     if (isFirst) {

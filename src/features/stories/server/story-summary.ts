@@ -7,7 +7,7 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { COLUMNS } from '#platform/db/schema.ts';
 import { readOnce } from '#platform/memo.ts';
-import type { ContestRules } from '../model/contest-rules.ts';
+import type { StoredSettings } from '../model/mode-settings.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import { type Rules, readRules } from './story-columns.ts';
@@ -18,8 +18,8 @@ export interface StoryState extends Rules {
   id: string;
   mode: WritingMode;
   facts: StoryFacts;
-  /** Rules for rounds. Meaningless outside competitions. */
-  contest: ContestRules;
+  /** The settings of its mode. Read them with `settingOf`. */
+  modeSettings: StoredSettings;
   listed: boolean;
   /** The whole row, for the fields of later features. */
   row: Row<'stories'>;
@@ -37,11 +37,7 @@ export function toState(row: Row<'stories'>): StoryState {
       editStatus: row.edit_status,
       deleted: row.deleted_at !== null,
     },
-    contest: {
-      writingHours: row.writing_hours,
-      votingHours: row.voting_hours,
-      minParticipants: row.min_participants,
-    },
+    modeSettings: row.mode_settings,
     listed: row.listed_at !== null,
     row,
   };

@@ -7,11 +7,12 @@ import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts';
 import { modesThat } from '../model/mode-model.ts';
+import { viewSettings } from '../model/mode-settings.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
 import { shownFields } from './story-columns.ts';
 import { socialImageKey } from './story-cover.ts';
-import type { PublicStory, StoryState } from './story-summary.ts';
+import type { PublicStory } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
 
 type ReviewView = NonNullable<StoryDraft['review']>;
@@ -26,15 +27,6 @@ export async function reviewView(
   return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
 }
 
-/** The settings that only some modes have. Null in the others. */
-function modeSettings(
-  { modeModels }: Ctx,
-  { mode, turnDays, contest }: StoryState,
-): Pick<StoryView, 'turnDays' | 'contest'> {
-  const { settings } = modeModels[mode];
-  return { turnDays: settings.turnDays && turnDays, contest: settings.rounds && contest };
-}
-
 export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
   const { draft, facts } = story;
   return {
@@ -46,7 +38,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     coverUrl: imageUrl(draft.cover_key),
     coverUploaded: draft.cover_uploaded,
     ...shownFields(ctx.storyFields, story.row, draft),
-    ...modeSettings(ctx, story),
+    ...viewSettings(ctx.modeModels, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),
@@ -68,7 +60,7 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
     chapterCount: story.chapterCount,
     unitCount: story.unitCount,
     ...shownFields(ctx.storyFields, story.row, story.row),
-    ...modeSettings(ctx, story),
+    ...viewSettings(ctx.modeModels, story),
     participantCount: story.participantCount,
     publishedAt: published.publishedAt.toISOString(),
     continuedAt: published.continuedAt?.toISOString() ?? null,

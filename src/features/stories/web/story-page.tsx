@@ -17,6 +17,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
 import { ModeLabel, useModeColor } from './mode.tsx';
+import { ModeFacts } from './mode-facts.tsx';
 import { useModes } from './modes.ts';
 import styles from './story-page.module.css';
 
@@ -127,7 +128,9 @@ export function StoryPage({ story, order, languages, notice, readOn, reading, tu
             <dd>{nameOf(story.language)}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
+            <ModeFacts story={story} place="first" />
             <PageSlot name="story.facts" {...{ story, isShared }} />
+            <ModeFacts story={story} place="last" />
             <dt>{t('story.chapter_length')}</dt>
             <dd>
               {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}

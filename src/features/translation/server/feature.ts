@@ -25,7 +25,7 @@ export const translation = serverFeature({
       await withdrawTranslationsOf(ctx, accountId);
     },
     // After a planned deletion, translations stay until the account is erased.
-    'account.leaving': releaseReviews,
+    'account.deletion_requested': releaseReviews,
     'story.text_changing': storyTextChanging,
     'chapter.text_changing': chapterTextChanging,
     'story.closed': (ctx, { storyId }) => notifyTranslatorsOfDeletion(ctx, storyId),

@@ -10,10 +10,10 @@ export async function putTerm(
     language,
     term,
     ...values
-  }: Pick<Row<'translation_names'>, 'story_id' | 'language' | 'term' | 'translation' | 'note' | 'saved_by'>,
+  }: Pick<Row<'glossary_terms'>, 'story_id' | 'language' | 'term' | 'translation' | 'note' | 'saved_by'>,
 ): Promise<string> {
   const { id } = await db
-    .insertInto('translation_names')
+    .insertInto('glossary_terms')
     .values({ story_id, language, term, ...values })
     .onConflict((conflict) =>
       conflict.columns(['story_id', 'language', 'term']).doUpdateSet({ ...values, saved_at: sql`db_clock()` }),
@@ -25,5 +25,5 @@ export async function putTerm(
 
 /** Deletes a term of the glossary. */
 export async function deleteTerm(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('translation_names').where('id', '=', id).execute();
+  await db.deleteFrom('glossary_terms').where('id', '=', id).execute();
 }

@@ -13,7 +13,7 @@ import { deleteTerm, putTerm } from './glossary.repo.ts';
 /** The glossary of a story in a language, in the order in which its terms were added. */
 export async function listNames(db: Db, storyId: string, language: Language): Promise<TranslatedName[]> {
   const rows = await db
-    .selectFrom('translation_names as n')
+    .selectFrom('glossary_terms as n')
     .innerJoin('accounts as a', 'a.id', 'n.saved_by')
     .where('n.story_id', '=', storyId)
     .where('n.language', '=', language)
@@ -85,7 +85,7 @@ async function lockSheet(db: Db, storyId: string, language: Language): Promise<T
 export async function removeTerm(ctx: Ctx, input: { nameId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const name = await inner.db
-      .selectFrom('translation_names')
+      .selectFrom('glossary_terms')
       .select(['story_id', 'language', 'saved_by'])
       .where('id', '=', input.nameId)
       .executeTakeFirst();

@@ -6,10 +6,10 @@ export const tables = {
     account_id: { erased: 'row', exported: { file: 'translations/reviewer', without: ['granted_by'] } },
     granted_by: { erased: DECISION, exported: OTHERS_WORK },
   },
-  translation_names: {
+  glossary_terms: {
     saved_by: {
       erased: { kept: 'the glossary is shared' },
-      exported: { file: 'translations/names' },
+      exported: { file: 'translations/glossary-terms' },
     },
   },
   translation_texts: {},

@@ -165,7 +165,7 @@ export function translationFactsOf(record: TranslationRecord, source: Source | n
   };
 }
 
-/** The statuses of open translations. At most one per member, text and language (index `translations_in_hand`). */
+/** The statuses of open translations. At most one per member, text and language (index `translations_open`). */
 export const OPEN_STATUSES = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
 
 /** Selects the ids of the translations of a text into a language. */

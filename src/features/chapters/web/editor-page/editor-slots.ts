@@ -39,5 +39,12 @@ export interface EditorSlots {
   readonly nextAuthor?: (field: NextAuthorField) => ReactNode;
 }
 
+declare module '#web/writing-mode.ts' {
+  interface WebMode {
+    /** Loads what the mode adds to the chapter editor, if anything. */
+    readonly loadEditor?: () => Promise<EditorSlots>;
+  }
+}
+
 /** The content of the writing modes that have any. */
 export type EditorsOfModes = Partial<ByMode<EditorSlots>>;

@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts';
 import { createTranslator } from '#core/messages.ts';
 import { ModesProvider } from '#features/stories/web/modes.ts';
 import { compileCatalog } from '#platform/i18n/catalogs.ts';
-import { WEB_MODES } from '#site/modes/faces.ts';
+import { WEB_MODES } from '#site/modes/modes.ts';
 import { TranslatorProvider } from '#web/i18n/i18n.tsx';
 import { LengthGauge } from './length-strip.tsx';
 

@@ -1,6 +1,7 @@
 import pageFiles from 'virtual:page-files';
 import { to } from '#core/pages.ts';
-import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { WRITING_MODES } from '#features/modes.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';

@@ -1,6 +1,5 @@
 import { isLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
-import { isWritingMode, type WritingMode } from '#features/stories/model/writing-mode.ts';
 import { call } from '#web/api/client.ts';
 import { MemberData } from '#web/api/member-data.ts';
 import { refreshToken } from '#web/api/session.ts';
@@ -15,7 +14,7 @@ interface ResumePlace {
   /** Language of the story’s title. `chapterLanguage` is that of the chapter’s title. */
   language: Language;
   chapterLanguage: Language;
-  mode: WritingMode;
+  mode: string;
   coverUrl: string;
   /** The chapter to continue with. */
   chapter: { id: string; number: number; title: string };
@@ -28,12 +27,12 @@ interface ResumePlace {
 /** Number of stories shown. The first one is larger. */
 const SHOWN = 2;
 
-/** Empty if this browser has stored a language or mode that is no longer known. */
+/** Empty if this browser has stored a language that is no longer known. */
 function ofVisitor(place: LocalPlace): ResumePlace[] {
-  const { language, mode } = place;
+  const { language } = place;
   const chapterLanguage = place.chapterLanguage ?? language;
-  if (!isLanguage(language) || !isLanguage(chapterLanguage) || !isWritingMode(mode)) return [];
-  return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, mode, readCount: place.read.length }];
+  if (!isLanguage(language) || !isLanguage(chapterLanguage)) return [];
+  return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, readCount: place.read.length }];
 }
 
 async function fetchPlaces(): Promise<ResumePlace[]> {
@@ -104,14 +103,18 @@ export function bindResume(part: HTMLElement): void {
   const section = part.querySelector('section')!;
   const rows = part.querySelector<HTMLElement>('[data-rows]')!;
   const placeholder = [...rows.children];
+  // One for each writing mode. A browser may have stored a mode that no longer exists.
+  const patterns = new Map([...part.querySelectorAll('template')].map((pattern) => [pattern.dataset.mode, pattern]));
   const rowFor = (place: ResumePlace, i: number) => {
-    const row = makeRow(part.querySelector<HTMLTemplateElement>(`[data-mode="${place.mode}"]`)!, place);
+    const row = makeRow(patterns.get(place.mode)!, place);
     if (i > 0) row.classList.add(rows.dataset.second!);
     return row;
   };
   let shown = 'null';
   const show = () => {
-    const places = findPlaces()?.slice(0, SHOWN);
+    const places = findPlaces()
+      ?.filter(({ mode }) => patterns.has(mode))
+      .slice(0, SHOWN);
     const hasPlaces = places !== undefined && places.length > 0;
     if (!isMember()) document.documentElement.toggleAttribute('data-reading', hasPlaces);
     else if (ofMember.state.data) keepMemberReading(hasPlaces);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MODES } from '#features/modes.ts';
+import { MODES, WRITING_MODES } from '#features/modes.ts';
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
 import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
 const titles = Array.from({ length: 500 }, (_, i) => `Story ${i}`);
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { MODES } from '#features/modes.ts';
+import { MODES, WRITING_MODES } from '#features/modes.ts';
 import { widthInEm } from '#features/stories/model/cover/cover-title.ts';
 import * as cover from '#features/stories/model/cover/draw-cover.ts';
-import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 
 /** SHA-256 of the pictures of the design prototype. A change to any of them changes covers that readers know. */
 const RECORDED: [sha256: string, title: string, mode: WritingMode, author: string, lang: string][] = [

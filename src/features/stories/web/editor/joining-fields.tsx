@@ -1,12 +1,11 @@
 import { useId } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import segments from '#web/ui/segments.module.css';
-import { JOIN_POLICIES, type JoinPolicy, TURN_DAYS } from '../../model/join-policy.ts';
+import { JOIN_POLICIES, type JoinPolicy } from '../../model/join-policy.ts';
 import { useModeFaces, useModes } from '../modes.ts';
 import choice from './choice.module.css';
-import { ContestFields } from './contest-fields.tsx';
 import styles from './rules.module.css';
+import { SettingFields } from './setting-fields.tsx';
 import { StepperRule } from './stepper-rule.tsx';
 import type { StoryForm } from './use-story-form.ts';
 
@@ -15,52 +14,19 @@ interface Props {
   disabled: boolean;
 }
 
-/** Fields for who can write and how they take turns, in the modes with several writers. */
+/** Fields for who can write and how, in the modes with several writers. */
 export function JoiningFields({ form, disabled }: Props) {
   const modes = useModes();
   const { mode } = form.values;
   if (mode === null || !modes[mode].isShared) return null;
-  const { turnDays, rounds, participants } = modes[mode].settings;
+  const { participants } = modes[mode].settings;
   return (
     <>
-      {turnDays !== null && <TurnDaysField form={form} disabled={disabled} />}
-      {rounds && <ContestFields form={form} disabled={disabled} />}
+      {/* With a key, because some fields have a state that is about one mode. */}
+      <SettingFields key={mode} form={form} disabled={disabled} />
       {participants && <GroupField form={form} disabled={disabled} bounds={participants} />}
       <JoiningField form={form} disabled={disabled} />
     </>
-  );
-}
-
-function TurnDaysField({ form: { values, change }, disabled }: Props) {
-  const t = useT('story_editor');
-  const name = useId();
-  return (
-    <fieldset className={styles.rule} disabled={disabled} aria-describedby={`${name}-help`}>
-      <legend className="hide">{t('story_editor.turn_days')}</legend>
-      <div className={styles.why} aria-hidden="true">
-        <b>{t('story_editor.turn_days')}</b>
-        <span className="small">{t('story_editor.turn_days_help')}</span>
-      </div>
-      <div className={styles.control}>
-        <div className={classNames(segments.seg, styles.segments)}>
-          {TURN_DAYS.map((days) => (
-            <label key={days}>
-              <input
-                type="radio"
-                name={name}
-                value={days}
-                checked={days === values.turnDays}
-                onChange={() => change({ turnDays: days })}
-              />
-              <span>{days}</span>
-            </label>
-          ))}
-        </div>
-        <p id={`${name}-help`} className="small soft">
-          {t('story_editor.turn_reminders')}
-        </p>
-      </div>
-    </fieldset>
   );
 }
 
@@ -99,18 +65,18 @@ function JoiningField({ form: { values, change }, disabled }: Props) {
       </div>
       <div className={styles.control}>
         <div className={classNames(choice.choices, choice.three)}>
-          {JOIN_POLICIES.map((joining) => (
-            <label key={joining} className={classNames(choice.choice, choice.plain)}>
+          {JOIN_POLICIES.map((joinPolicy) => (
+            <label key={joinPolicy} className={classNames(choice.choice, choice.plain)}>
               <input
                 type="radio"
                 name={name}
-                value={joining}
-                checked={joining === values.joining}
-                onChange={() => change({ joining })}
+                value={joinPolicy}
+                checked={joinPolicy === values.joinPolicy}
+                onChange={() => change({ joinPolicy })}
               />
               <span>
-                <b>{words[joining].name}</b>
-                <span className={choice.say}>{words[joining].says}</span>
+                <b>{words[joinPolicy].name}</b>
+                <span className={choice.say}>{words[joinPolicy].says}</span>
               </span>
             </label>
           ))}

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { WRITING_MODES } from '#features/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import { useModeName } from '../mode.tsx';
 import { useModeFaces } from '../modes.ts';
 import styles from './choice.module.css';

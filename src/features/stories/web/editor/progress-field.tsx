@@ -19,7 +19,7 @@ export function ProgressField({
 }) {
   const t = useT('story_editor');
   const name = useId();
-  const hasRounds = useModes()[mode].settings.rounds !== null;
+  const hasRounds = useModes()[mode].hasRounds;
   const words: Record<Progress, string> = {
     ongoing: t('story_editor.progress_ongoing'),
     paused: t('story_editor.progress_paused'),

@@ -12,10 +12,9 @@ import { useModeFaces } from '../modes.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import { hoursShown } from './shown-hours.ts';
-import { wholeNumber } from './story-values.ts';
 import { type StoryForm, useStoryForms } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Delay in ms before a change is announced. */
 const SAY_PAUSE = 500;
@@ -28,30 +27,32 @@ export function RulesSentence({
   form: StoryForm;
   withMode?: boolean;
 }) {
-  const { rules: ruleFields } = useStoryForms();
+  const { numbers, rules: ruleFields } = useStoryForms();
   const isWhole = ruleFields.every((field) => !problems[field]);
-  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-  const count = wholeNumber(values.participantLimit);
-  const [writing, voting] = [wholeNumber(values.writingHours), wholeNumber(values.votingHours)];
-  const least = wholeNumber(values.minParticipants);
+  const typed = JSON.stringify(
+    Object.fromEntries(
+      numbers.flatMap((field) => {
+        const number = wholeNumber(values[field]);
+        return Number.isNaN(number) ? [] : [[field, number]];
+      }),
+    ),
+  );
   // Shows the last valid rules while a number is being typed.
-  const [said, setSaid] = useState({ min, max, count, writing, voting, least });
+  const [said, setSaid] = useState(typed);
   useEffect(() => {
-    if (isWhole) setSaid({ min, max, count, writing, voting, least });
-  }, [isWhole, min, max, count, writing, voting, least]);
-  const rested = useTypingPause(said, SAY_PAUSE);
-  const [toWrite, toVote] = [hoursShown(rested.writing), hoursShown(rested.voting)];
+    if (isWhole) setSaid(typed);
+  }, [isWhole, typed]);
+  const rested: Partial<Record<(typeof numbers)[number], number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
   const faces = useModeFaces();
-  const params: RuleParams = {
-    ...rested,
-    writing: toWrite.amount,
-    writingIn: toWrite.unit,
-    voting: toVote.amount,
-    votingIn: toVote.unit,
+  const common = {
+    min: rested.minUnits ?? Number.NaN,
+    max: rested.maxUnits ?? Number.NaN,
+    count: rested.participantLimit ?? Number.NaN,
     unit: lengthUnit(values.language),
-    joining: values.joining,
-    days: values.turnDays ?? 0,
+    joinPolicy: values.joinPolicy,
   };
+  const own = Object.values(faces).map(({ storyEditor }) => storyEditor.ruleParams?.(rested));
+  const params: RuleParams = Object.assign(common, ...own);
   const wraps = { b: (words: ReactNode) => <b>{words}</b> };
   const parts: Part[] = ['story_editor'];
   const rules = values.mode && faces[values.mode].storyEditor.rules;

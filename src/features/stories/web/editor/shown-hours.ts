@@ -1,6 +1,6 @@
-import { wholeNumber } from './story-values.ts';
+import { wholeNumber } from './whole-number.ts';
 
-/** Durations of a competition are stored in hours; long ones are easier to understand in days. */
+/** Durations are stored in hours; long ones are easier to understand in days. */
 export type TimeUnit = 'hours' | 'days';
 
 const DAY_HOURS = 24;

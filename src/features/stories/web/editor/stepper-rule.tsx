@@ -3,16 +3,17 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import fields from '#web/ui/field.module.css';
 import { Icon } from '#web/ui/icon.tsx';
+import type { SettingName } from '../../model/mode-settings.ts';
 import type { NumberFieldName } from '../../model/story-field-list.ts';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import { wholeNumber } from './story-values.ts';
 import type { StoryForm } from './use-story-form.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Props {
   form: StoryForm;
   disabled: boolean;
-  field: NumberFieldName;
+  field: NumberFieldName | SettingName;
   bounds: { min: number; max: number };
   label: string;
   help: string;

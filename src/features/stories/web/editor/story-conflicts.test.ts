@@ -36,13 +36,13 @@ describe('a story that was changed elsewhere', () => {
 
   it('keeps mine, and the rules that were only changed elsewhere', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
-    changeElsewhere({ title: 'Theirs', joining: 'open', minUnits: 200 });
+    changeElsewhere({ title: 'Theirs', joinPolicy: 'open', minUnits: 200 });
     saver.change({ title: 'Mine', maxUnits: '7000' });
     await pass();
     saver.keepMine();
     await pass();
-    expect(stored()).toMatchObject({ title: 'Mine', joining: 'open', minUnits: 200, maxUnits: 7000 });
-    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
+    expect(stored()).toMatchObject({ title: 'Mine', joinPolicy: 'open', minUnits: 200, maxUnits: 7000 });
+    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joinPolicy: 'open' } });
   });
 
   it('waits for the choice even if a pending save completes', async () => {
@@ -77,11 +77,15 @@ describe('a story that was changed elsewhere', () => {
 
   it('takes over rules that were only changed elsewhere', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
-    changeElsewhere({ joining: 'open', minUnits: 200, maxUnits: 6000 });
+    changeElsewhere({ joinPolicy: 'open', minUnits: 200, maxUnits: 6000 });
     saver.change({ title: 'Mine', maxUnits: '7000' });
     await pass();
-    expect(stored()).toMatchObject({ title: 'Mine', joining: 'open', minUnits: 200, maxUnits: 7000 });
-    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open', minUnits: '200' } });
+    expect(stored()).toMatchObject({ title: 'Mine', joinPolicy: 'open', minUnits: 200, maxUnits: 7000 });
+    expect(saver.get()).toMatchObject({
+      conflict: null,
+      kind: 'saved',
+      values: { joinPolicy: 'open', minUnits: '200' },
+    });
   });
 
   it('is no conflict if two windows changed different fields', async () => {
@@ -153,11 +157,11 @@ describe('a story that was changed elsewhere', () => {
     });
 
     it('keeps what was only changed elsewhere', async () => {
-      const changed: StoryDraft = { ...draft, joining: 'open', minUnits: 200, version: 2 };
+      const changed: StoryDraft = { ...draft, joinPolicy: 'open', minUnits: 200, version: 2 };
       const { saver, stored } = setUp({ draft: changed, kept: keptOver(valuesOf(draft), { maxUnits: '7000' }) });
       await pass();
-      expect(stored()).toMatchObject({ joining: 'open', minUnits: 200, maxUnits: 7000 });
-      expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
+      expect(stored()).toMatchObject({ joinPolicy: 'open', minUnits: 200, maxUnits: 7000 });
+      expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joinPolicy: 'open' } });
     });
 
     it('keeps the base values', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
 import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
-import { type StoryValues, toggled, wholeNumber } from './story-values.ts';
+import { type StoryValues, toggled } from './story-values.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const { blankValues, changesOf, completed, creationOf, differentTexts, differs, modeChosen, problemsOf, valuesOf } =
   forms;
@@ -45,44 +46,49 @@ it('choosing a mode sets its rules, but keeps custom chapter lengths', () => {
   expect(relay).toMatchObject({
     ...lengths,
     mode: 'relay',
-    joining: 'applications',
+    joinPolicy: 'applications',
     participantLimit: '6',
-    turnDays: 7,
+    turnDays: '7',
   });
   const branch = modeChosen(relay, 'branch');
   expect(branch).toMatchObject({
     minUnits: '100',
     maxUnits: '5000',
-    joining: 'open',
+    joinPolicy: 'open',
     participantLimit: '',
-    turnDays: null,
+    turnDays: '',
   });
   expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toMatchObject({
     mode: 'solo',
     minUnits: '400',
     maxUnits: '3000',
-    joining: 'invite_only',
+    joinPolicy: 'invite_only',
   });
 });
 
 describe('the rules of a relay', () => {
-  const relay: StoryDraft = { ...draft, mode: 'relay', joining: 'applications', participantLimit: 6, turnDays: 7 };
+  const relay: StoryDraft = { ...draft, mode: 'relay', joinPolicy: 'applications', participantLimit: 6, turnDays: 7 };
   const typed = (changes: Partial<StoryValues>) => ({ ...valuesOf(relay), ...changes });
 
   it.each<[Partial<StoryValues>, object]>([
-    [{ joining: 'open' }, { joining: 'open' }],
+    [{ joinPolicy: 'open' }, { joinPolicy: 'open' }],
     [{ participantLimit: '20' }, { participantLimit: 20 }],
-    [{ turnDays: 14 }, { turnDays: 14 }],
+    [{ turnDays: '14' }, { turnDays: 14 }],
   ])('%j', (changes, expected) => expect(changesOf(typed(changes), valuesOf(relay))).toEqual(expected));
 
   it.each(['1', '21', 'six', ''])('refuses a limit of %j writers', (participantLimit) => {
     expect(problemsOf(typed({ participantLimit }))).toHaveProperty('participantLimit');
-    expect(changesOf(typed({ participantLimit, turnDays: 1 }), valuesOf(relay))).toEqual({ turnDays: 1 });
+    expect(changesOf(typed({ participantLimit, turnDays: '1' }), valuesOf(relay))).toEqual({ turnDays: 1 });
   });
 
   it('are added to forms that were kept before these rules existed', () => {
-    const { joining: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
+    const { joinPolicy: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
     expect(completed(old)).toEqual(typed({ title: 'Kept' }));
+  });
+
+  it('are read from forms in which an earlier version kept numbers and null', () => {
+    const kept = JSON.parse(JSON.stringify({ ...typed({ title: 'Kept' }), turnDays: 3, minParticipants: null }));
+    expect(completed(kept)).toEqual(typed({ title: 'Kept', turnDays: '3' }));
   });
 });
 
@@ -90,7 +96,7 @@ describe('the rules of a competition', () => {
   const contest: StoryDraft = {
     ...draft,
     mode: 'competition',
-    joining: 'open',
+    joinPolicy: 'open',
     participantLimit: 50,
     contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },
   };

@@ -6,6 +6,8 @@ import type { Language } from '#core/languages.ts';
 import { keysOf } from '#core/records.ts';
 import type { storyApi } from '../../contract.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
+import { defaultSettings, ownRules, type SettingName, type SettingRule } from '../../model/mode-settings.ts';
+import { settingField } from '../../model/setting-fields.ts';
 import {
   fieldOf,
   isNumber,
@@ -15,10 +17,11 @@ import {
   type StoryFields,
 } from '../../model/story-field-list.ts';
 import { missingFields, mode as modeSchema } from '../../model/story-fields.ts';
-import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
-import { type StoryValues, storyValues, wholeNumber } from './story-values.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
+import { type StoryValues, storyValues } from './story-values.ts';
+import { wholeNumber } from './whole-number.ts';
 
-export type StoryField = StoryFieldName | 'mode';
+export type StoryField = StoryFieldName | SettingName | 'mode';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
 /** The first issue of a field, as a save would find it, or null. */
@@ -37,13 +40,20 @@ function limitIssue({ settings }: ModeModel, { participantLimit }: StoryValues):
   return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
 }
 
-/** Checks that a round doesn’t need more writers than may take part. */
-function groupIssue(model: ModeModel, values: StoryValues): FieldIssue | null {
-  const { rounds } = model.settings;
+/** The issue with a setting of the mode. One that is a number of writers can’t be more than may take part. */
+function settingIssue(model: ModeModel, rule: SettingRule, value: number, values: StoryValues): FieldIssue | null {
+  const issue = issueOf(settingField(rule), value);
+  if (issue || !('isGroup' in rule) || !rule.isGroup || limitIssue(model, values)) return issue;
   const max = wholeNumber(values.participantLimit);
-  if (!rounds || limitIssue(model, values) || wholeNumber(values.minParticipants) <= max) return null;
-  return { code: 'participants_bounds', params: { min: rounds.minParticipants.min, max } };
+  return value <= max ? null : { code: 'participants_bounds', params: { min: rule.min, max } };
 }
+
+/** Whether a setting is a number of writers. */
+const isGroup = (models: ModeModels, name: SettingName) =>
+  Object.values(models).some(({ settings }) => {
+    const rule = settings.own.rules[name];
+    return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
+  });
 
 /** Checks that the longest chapter is longer than the shortest. */
 function orderIssue({ minUnits, maxUnits }: StoryValues): FieldIssue | null {
@@ -55,15 +65,8 @@ const DEPENDENT: Partial<
   Record<StoryFieldName, (own: FieldIssue | null, values: StoryValues, model: ModeModel | null) => FieldIssue | null>
 > = {
   participantLimit: (own, values, model) => (model ? limitIssue(model, values) : own),
-  minParticipants: (own, values, model) => own ?? (model && groupIssue(model, values)),
   maxUnits: (own, values) => own ?? orderIssue(values),
 };
-
-/** Numbers that limit each other are saved together. */
-const BOUND = [
-  ['minUnits', 'maxUnits'],
-  ['minParticipants', 'participantLimit'],
-] as const;
 
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
 
@@ -71,11 +74,17 @@ export type StoryForms = ReturnType<typeof storyForms>;
 
 /** The functions of the form, which depend on the writing modes and the fields of stories. */
 export function storyForms(models: ModeModels, fields: StoryFields) {
-  const values = storyValues(fields);
-  const { tidied, parsed, differentFields, initialValues } = values;
-  const firstModel = models[WRITING_MODES[0]];
+  const values = storyValues(models, fields);
+  const { tidied, parsed, differentFields, initialValues, settings, settingValues } = values;
+  const firstModel = Object.values(models)[0]!;
   const texts = publishedNames(fields);
   const rules = ruleNames(fields);
+  const numbers = [...settings, ...keysOf(fields).filter((name) => isNumber(fields, name))];
+  /** Numbers that limit each other are saved together. */
+  const bound: readonly (readonly StoryField[])[] = [
+    ['minUnits', 'maxUnits'],
+    ...settings.filter((name) => isGroup(models, name)).map((name) => [name, 'participantLimit'] as const),
+  ];
   const isAbove = (name: StoryFieldName) => name === 'title' || name === 'description';
   const order: StoryField[] = ['title', 'description', 'mode', ...texts.filter((name) => !isAbove(name))];
 
@@ -94,6 +103,11 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
     if (mode) problems.mode = mode;
     for (const name of keysOf(fields)) {
       const issue = issueIn(given, name);
+      if (issue) problems[name] = issue;
+    }
+    const model = given.mode && models[given.mode];
+    for (const [name, rule] of model ? ownRules(model.settings.own) : []) {
+      const issue = model && settingIssue(model, rule, wholeNumber(given[name]), given);
       if (issue) problems[name] = issue;
     }
     return problems;
@@ -115,12 +129,15 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
 
     /** The names of the fields with texts and of the rules, in the order of the form. */
     texts: order,
-    rules,
+    rules: [...settings, ...rules],
+    /** Those that are numbers. */
+    numbers,
 
     /** The values of a new story. The mode can’t be changed later, so it has no default. */
     blankValues: (language: Language): StoryValues => ({
       mode: null,
       ...initialValues(keysOf(fields), firstModel, language),
+      ...settingValues(defaultSettings(firstModel.settings.own)),
     }),
 
     /** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
@@ -130,7 +147,8 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
         return minUnits === given.minUnits && maxUnits === given.maxUnits;
       });
       const lengths = isUntouched ? defaultLengths(models[mode]) : lengthsOf(given);
-      return { mode, ...initialValues(rules, models[mode], given.language), ...lengths };
+      const own = settingValues(defaultSettings(models[mode].settings.own));
+      return { mode, ...initialValues(rules, models[mode], given.language), ...own, ...lengths };
     },
 
     /**
@@ -139,25 +157,38 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
      */
     changesOf(given: StoryValues, base: StoryValues): StoryChanges | null {
       const problems = problemsOf(given);
-      const togetherWith = (name: StoryFieldName): readonly StoryFieldName[] =>
-        BOUND.find((pair) => pair.some((other) => other === name)) ?? [name];
+      const togetherWith = (name: StoryField): readonly StoryField[] =>
+        bound.find((pair) => pair.includes(name)) ?? [name];
       const different = differentFields(given, base);
-      const changed = keysOf(fields).filter(
-        (name) =>
-          different.includes(name) &&
-          // A number that the mode doesn’t have is empty in `base`.
-          !(isNumber(fields, name) && base[name] === '') &&
-          togetherWith(name).every((other) => isRight(problems, other)),
-      );
+      const isSent = (name: StoryFieldName | SettingName) =>
+        different.includes(name) &&
+        // A number that the mode doesn’t have is empty in `base`.
+        !(numbers.some((number) => number === name) && base[name] === '') &&
+        togetherWith(name).every((other) => isRight(problems, other));
       const stored = tidied(given);
-      return changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, parsed(stored, name)])) : null;
+      const changes: StoryChanges = {
+        ...Object.fromEntries(
+          keysOf(fields)
+            .filter(isSent)
+            .map((name) => [name, parsed(stored, name)]),
+        ),
+        ...Object.fromEntries(settings.filter(isSent).map((name) => [name, wholeNumber(stored[name])])),
+      };
+      return Object.keys(changes).length > 0 ? changes : null;
     },
 
-    /** Adds the first values of fields that didn’t exist when the values were saved on the device. */
-    completed: (given: Pick<StoryValues, 'mode' | 'language'> & Partial<StoryValues>): StoryValues => ({
-      ...initialValues(keysOf(fields), given.mode ? models[given.mode] : firstModel, given.language),
-      ...given,
-    }),
+    /**
+     * Adds the first values of fields that didn’t exist when the values were saved on the device. Earlier versions saved
+     * some settings as numbers, or null.
+     */
+    completed(given: Pick<StoryValues, 'mode' | 'language'> & Partial<StoryValues>): StoryValues {
+      const model = given.mode ? models[given.mode] : firstModel;
+      return {
+        ...initialValues(keysOf(fields), model, given.language),
+        ...given,
+        ...settingValues({ ...defaultSettings(model.settings.own), ...given }),
+      };
+    },
 
     /** The API call that creates the story, or null while title or mode is missing. */
     creationOf(given: StoryValues): InputOf<typeof storyApi.create> | null {

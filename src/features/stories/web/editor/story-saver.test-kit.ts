@@ -23,6 +23,7 @@ export const draft: StoryDraft = {
   title: 'Salt',
   coverUrl: '/images/d-x.svg',
   coverUploaded: false,
+  turnDays: null,
   contest: null,
   version: 1,
   savedAt: '2026-01-01T00:00:00.000Z',

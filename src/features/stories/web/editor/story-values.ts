@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import type { Language } from '#core/languages.ts';
 import { byName, keysOf } from '#core/records.ts';
 import type { StoryDraft } from '../../contract.ts';
-import type { ModeModel } from '../../model/mode-model.ts';
+import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
+import { type SettingName, settingNames, settingsIn } from '../../model/mode-settings.ts';
 import {
   fieldOf,
   isNumber,
+  type NumberFieldName,
   type PublishedFieldName,
   publishedNames,
   type StoryFieldName,
@@ -13,20 +15,17 @@ import {
 } from '../../model/story-field-list.ts';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
+import { wholeNumber } from './whole-number.ts';
 
 type FieldValue<F extends StoryFieldName> = StoryFields[F] extends { readonly isNumber: true }
   ? string
   : ReturnType<StoryFields[F]['initial']>;
 type FieldValues<F extends StoryFieldName = StoryFieldName> = { [Name in F]: FieldValue<Name> };
 
-/** The values of the story form. Texts and numbers are as typed; a number that the mode doesn’t have is empty. */
-export type StoryValues = FieldValues & { mode: WritingMode | null };
+type SettingValues = { [Name in SettingName]: string };
 
-/** Parses a whole number, with or without spaces. NaN if it isn’t one. */
-export function wholeNumber(text: string): number {
-  const digits = text.replace(/\s/gu, '').normalize('NFKC');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}
+/** The values of the story form. Texts and numbers are as typed; a number that the mode doesn’t have is empty. */
+export type StoryValues = FieldValues & SettingValues & { mode: WritingMode | null };
 
 /** Adds or removes a category. The first one is the main category. A fourth is ignored. */
 export function toggled(categories: readonly string[], category: string): readonly string[] {
@@ -43,8 +42,9 @@ interface Sides {
 
 type Texts = Pick<StoryValues, PublishedFieldName>;
 
-/** The functions for values of the form that depend on the fields of stories. */
-export function storyValues(fields: StoryFields) {
+/** The functions for values of the form that depend on the fields of stories and on the settings of modes. */
+export function storyValues(models: ModeModels, fields: StoryFields) {
+  const settings = settingNames(models);
   const typed = (name: StoryFieldName, value: unknown) => (isNumber(fields, name) ? String(value ?? '') : value);
 
   /** The value to send, for a valid field. */
@@ -53,15 +53,16 @@ export function storyValues(fields: StoryFields) {
 
   /** The values as the server would store them, so that extra white space doesn’t count as a change. */
   function tidied(values: StoryValues): StoryValues {
+    const tidyNumber = (name: NumberFieldName | SettingName) => {
+      const number = wholeNumber(values[name]);
+      return Number.isNaN(number) ? values[name] : String(number);
+    };
     const tidy = (name: StoryFieldName) => {
-      if (isNumber(fields, name)) {
-        const number = wholeNumber(values[name]);
-        return Number.isNaN(number) ? values[name] : String(number);
-      }
+      if (isNumber(fields, name)) return tidyNumber(name);
       const result = z.safeParse(fieldOf(fields, name).schema, values[name]);
       return result.success ? result.data : values[name];
     };
-    return { ...values, ...byName<FieldValues>(keysOf(fields), tidy) };
+    return { ...values, ...byName<FieldValues>(keysOf(fields), tidy), ...byName<SettingValues>(settings, tidyNumber) };
   }
 
   /** The fields in which these values differ from `base`, whether the server would accept them or not. */
@@ -81,7 +82,13 @@ export function storyValues(fields: StoryFields) {
   const differentTexts = (a: Texts, b: Texts) =>
     publishedNames(fields).filter((field) => String(a[field]) !== String(b[field]));
 
+  /** The settings of modes as form values. */
+  const settingValues = (given: { readonly [Name in SettingName]?: string | number | null }) =>
+    byName<SettingValues>(settings, (name) => String(given[name] ?? ''));
+
   return {
+    settings,
+    settingValues,
     parsed,
     tidied,
     differentFields,
@@ -89,8 +96,11 @@ export function storyValues(fields: StoryFields) {
     differentTexts,
 
     valuesOf(draft: StoryDraft): StoryValues {
-      const given = { ...draft, ...draft.contest };
-      return { mode: draft.mode, ...byName<FieldValues>(keysOf(fields), (name) => typed(name, given[name])) };
+      return {
+        mode: draft.mode,
+        ...byName<FieldValues>(keysOf(fields), (name) => typed(name, draft[name])),
+        ...settingValues(settingsIn(models, draft)),
+      };
     },
 
     /** The values of these fields in a new story. */

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import { PREPARED } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 
-interface Place {
+interface Progress {
   accountId: string;
   storyId: string;
   chapterId: string;
@@ -23,12 +23,12 @@ interface Place {
  * Finishing the same chapter again isn’t counted. `days_since` is the number of days since their last read in this
  * story: 0 on the first read, null if they already read in it today.
  */
-const writePlace = compiledOnce<Place>()((db, param) =>
+const writePosition = compiledOnce<Progress>()((db, param) =>
   sql<never>`
     with before as (
-      select read_at from reading_places where account_id = ${param('accountId')} and story_id = ${param('storyId')}),
+      select read_at from reading_positions where account_id = ${param('accountId')} and story_id = ${param('storyId')}),
     placed as (
-      insert into reading_places (account_id, story_id, chapter_id)
+      insert into reading_positions (account_id, story_id, chapter_id)
       values (${param('accountId')}, ${param('storyId')}, ${param('chapterId')})
       on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()),
     ended as (
@@ -46,9 +46,9 @@ const writePlace = compiledOnce<Place>()((db, param) =>
     on conflict do nothing ${PREPARED}`.compile(db),
 );
 
-/** Requires an open transaction. See `writePlace`. */
-export async function notePlace(db: Db, place: Place): Promise<void> {
-  await writePlace(db, place);
+/** Requires an open transaction. See `writePosition`. */
+export async function putPosition(db: Db, progress: Progress): Promise<void> {
+  await writePosition(db, progress);
 }
 
 /** Inserts reads of visitors, which `countReads` adds up. A visitor counts once per chapter and day. */
@@ -67,8 +67,8 @@ export async function insertReads(
 }
 
 /** Moves the reading positions in a chapter that is about to be deleted to the chapter before it. */
-export async function movePlacesBack(db: Db, chapterId: string): Promise<void> {
-  await sql`update reading_places p set chapter_id = b.id from chapters c join chapters b on b.story_id = c.story_id
+export async function movePositionsBack(db: Db, chapterId: string): Promise<void> {
+  await sql`update reading_positions p set chapter_id = b.id from chapters c join chapters b on b.story_id = c.story_id
       and b.deleted_at is null and case when c.parent_id is null then b.number = c.number - 1 else b.id = c.parent_id end
     where c.id = ${chapterId} and p.chapter_id = c.id`.execute(db);
 }

@@ -1,0 +1,23 @@
+import { Fragment } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import type { StoryView } from '../contract.ts';
+import { settingsIn } from '../model/mode-settings.ts';
+import type { SettingFact } from './mode-face.ts';
+import { useModeFaces, useModes } from './modes.ts';
+
+/** What the page of a story says about the settings of its mode, before or after who can join. */
+export function ModeFacts({ story, place }: { story: StoryView; place: SettingFact['place'] }) {
+  const t = useT('stories');
+  const facts = Object.entries(useModeFaces()[story.mode].facts);
+  const settings = new Map(Object.entries(settingsIn(useModes(), story)));
+  return facts.map(([name, fact]) => {
+    const count = settings.get(name);
+    if (fact.place !== place || count === undefined) return null;
+    return (
+      <Fragment key={name}>
+        <dt>{t(fact.label)}</dt>
+        <dd>{t(fact.value, { count })}</dd>
+      </Fragment>
+    );
+  });
+}

@@ -164,8 +164,12 @@ module.exports = {
     {
       name: 'modes-are-passed',
       severity: 'error',
-      comment: 'Features get the writing modes from their context, a React context or a parameter.',
-      from: { path: '^src/', pathNot: ['^src/(server|site)/', '\\.test\\.tsx?$', '\\.test-kit\\.ts$'] },
+      comment:
+        'Features get the writing modes from their context, a React context or a parameter. Only contracts import the list.',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(server|site)/', '/contract[^/]*\\.ts$', '\\.test\\.tsx?$', '\\.test-kit\\.ts$'],
+      },
       to: { path: '^src/features/modes\\.ts$' },
     },
     {

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
@@ -7,6 +6,7 @@ import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provid
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { startTurnstile, type TurnstileServer } from '#testing/turnstile.ts';
 import { freePort } from '../../tools/free-port.ts';
+import { memoryFolder } from '../../tools/memory-folder.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { newAddress, PASSWORD } from '../kit/people.ts';
 import { test as base, expect, PHONE } from '../kit/test.ts';
@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  const [port, dataDir] = [String(await freePort()), await mkdtemp(join(tmpdir(), 'skein-doors-'))];
+  const [port, dataDir] = [String(await freePort()), await mkdtemp(join(memoryFolder(), 'skein-doors-'))];
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   google = await startOpenidProvider(`http://localhost:${port}`);

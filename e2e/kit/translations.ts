@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
@@ -12,6 +11,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { publishChapter } from '#testing/publish.ts';
 import { startSiteProcess } from '#testing/site-process.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import { memoryFolder } from '../../tools/memory-folder.ts';
 import { newMember, type Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
 import { siteDeps, untilNotified } from './site-deps.ts';
@@ -119,7 +119,7 @@ export function fieldOf(page: Page, words: string): Locator {
 
 /** Starts a separate site that a test can kill and restart at the same address. */
 export async function startOwnSite() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'skein-killed-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'skein-killed-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };

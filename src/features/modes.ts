@@ -15,8 +15,3 @@ export const MODES: ModeModels = {
 
 /** The ids of all writing modes. */
 export const WRITING_MODES: readonly WritingMode[] = Object.values(MODES).map(({ id }) => id);
-
-/** Whether a text from a URL is a writing mode. */
-export function isWritingMode(text: string | undefined): text is WritingMode {
-  return WRITING_MODES.some((mode) => mode === text);
-}

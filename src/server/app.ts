@@ -12,7 +12,7 @@ import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
 import { type RawRoute, registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { SecurityHeaders } from '#platform/http/security-headers.ts';
-import { createHttpServer } from '#platform/http/server.ts';
+import { createHttpServer, MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -42,7 +42,12 @@ export interface App {
 }
 
 /** Creates the web server without its pages: the calls and the raw routes. `servePages` adds the pages. */
-export async function createApp(deps: Deps, database: Database, log: FastifyBaseLogger): Promise<App> {
+export async function createApp(
+  deps: Deps,
+  database: Database,
+  log: FastifyBaseLogger,
+  maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
+): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
@@ -57,7 +62,7 @@ export async function createApp(deps: Deps, database: Database, log: FastifyBase
     if (app.draining) others(request, response);
     else answerKept(request, response, others);
   };
-  const http = await createHttpServer(config, log, errorStatuses, first, securityHeaders);
+  const http = await createHttpServer(config, log, errorStatuses, first, securityHeaders, maxEventLoopDelay);
   const api = createApi({
     routes,
     deps,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
@@ -12,6 +11,7 @@ import { PASSWORD, prose } from '#testing/factories.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { mailedToken } from '../../scripts/demo/outbox.ts';
+import { memoryFolder } from '../../tools/memory-folder.ts';
 
 /** The site as `npm start` runs it, on its own durable database, in a power failure. */
 const ROUNDS = Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1);
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'skein-power-'));
+  dataDir = await mkdtemp(join(memoryFolder(), 'skein-power-'));
   // As root the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   await start();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MODES } from '#features/modes.ts';
-import { defaultSettings, ownRules, type SettingRule, settingNames } from '#features/stories/model/mode-settings.ts';
+import { defaultSettings, ownRules, type SettingRule } from '#features/stories/model/mode-settings.ts';
 import { settingField } from '#features/stories/model/setting-fields.ts';
+import { settingNames } from '#features/stories/model/setting-views.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();

@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
 import { drawSocialImage } from '#features/stories/server/draw-social-image.job.ts';
 import type { Config } from '#platform/config.ts';
 import type { Clock, Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
@@ -17,7 +19,7 @@ import { readConfig } from '#server/config.ts';
 import { createDeps } from '#server/deps.ts';
 import { allJobs } from '#server/regular.job.ts';
 import { PreparingAllClient } from './preparing-client.ts';
-import { createTestDatabase } from './test-server.ts';
+import { createTestDatabase, dropTestDatabase } from './test-server.ts';
 
 /** A clock that tests can advance, for both code and database. */
 export interface TestClock extends Clock {
@@ -83,9 +85,17 @@ export function testConfig(env: Record<string, string> = {}): Config {
   );
 }
 
-async function startTestApp(env: Record<string, string>): Promise<TestApp & { stop: () => Promise<void> }> {
+/** Long enough for a machine that is busy with other work, and shorter than the time limit of a test. */
+const PATIENCE_MS = 25 * SECOND;
+const PATIENT = { wait: PATIENCE_MS, statementTimeout: PATIENCE_MS, lockTimeout: PATIENCE_MS };
+
+async function startTestApp(
+  env: Record<string, string>,
+  { refusesWhenBusy }: TestAppOptions,
+): Promise<TestApp & { stop: () => Promise<void> }> {
   const settings = await createTestDatabase(inject('postgres'));
-  const database = openDatabase(settings, () => {}, { max: 20, client: PreparingAllClient });
+  const client = PreparingAllClient;
+  const database = openDatabase(settings, () => {}, { max: 20, client, ...(refusesWhenBusy ? {} : PATIENT) });
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-app-'));
   const config = { ...testConfig(env), dataDir };
   const log = createLog(config.logLevel);
@@ -102,7 +112,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
   const deps = createDeps({ config, secretKey: 'a secret of tests that is long enough', database, log, clock, mailer });
-  const app = await createApp(deps, database, log);
+  const app = await createApp(deps, database, log, refusesWhenBusy ? MAX_EVENT_LOOP_DELAY : Number.POSITIVE_INFINITY);
   const send: TestApp['send'] = async (endpoint, input, caller = {}, options = {}) => {
     const query = new URLSearchParams({ ...(options.language ? { t: options.language } : {}), ...options.query });
     if (endpoint.method === 'GET')
@@ -153,16 +163,25 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
     async stop() {
       await app.http.close();
       await database.close();
+      await dropTestDatabase(settings);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+export interface TestAppOptions {
+  /**
+   * Has the site’s own limits for the delay of the event loop and for waiting on the database. Otherwise, it waits much
+   * longer, because tests of other things would fail on a busy machine.
+   */
+  refusesWhenBusy?: boolean;
+}
+
 /** Starts a site for the tests of one file, on a new copy of the database. */
-export function setUpTestApp(env: Record<string, string> = {}): TestApp {
+export function setUpTestApp(env: Record<string, string> = {}, options: TestAppOptions = {}): TestApp {
   let running: (TestApp & { stop: () => Promise<void> }) | undefined;
   beforeAll(async () => {
-    running = await startTestApp(env);
+    running = await startTestApp(env, options);
   }, 60_000);
   afterAll(async () => running?.stop());
   return new Proxy({} as TestApp, {

@@ -1,12 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@skein/embedded-postgres';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ConnectionSettings, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
+import { memoryFolder } from '../../tools/memory-folder.ts';
 
 /** Name of the migrated database that is copied for tests. */
 export const TEMPLATE = 'skein_template';
@@ -22,7 +22,7 @@ export interface TestServer {
  * Durability is off, because the folder is deleted afterwards.
  */
 export async function startTestServer(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'skein-test-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
@@ -63,10 +63,23 @@ let copies = 0;
 export async function createTestDatabase(settings: ConnectionSettings): Promise<ConnectionSettings> {
   copies += 1;
   const database = `test_${process.pid}_${copies}_${Date.now().toString(36)}`;
-  const root = openDatabase({ ...settings, database: 'postgres' }, () => {}, { max: 1, statementTimeout: 0 });
-  await sql`create database ${sql.id(database)} template ${sql.id(TEMPLATE)} strategy file_copy`.execute(root.db);
-  await root.close();
+  await onServer(settings, sql`create database ${sql.id(database)} template ${sql.id(TEMPLATE)} strategy file_copy`);
   return { ...settings, database };
+}
+
+/** Drops a copy, so that the data of all files together doesn’t fill the memory. Its connections have to be closed. */
+export async function dropTestDatabase({ database, ...server }: ConnectionSettings): Promise<void> {
+  await onServer(server, sql`drop database ${sql.id(database!)} with (force)`);
+}
+
+async function onServer(settings: ConnectionSettings, statement: RawBuilder<unknown>): Promise<void> {
+  const root = openDatabase({ ...settings, database: 'postgres' }, () => {}, {
+    max: 1,
+    wait: 30_000,
+    statementTimeout: 0,
+  });
+  await statement.execute(root.db);
+  await root.close();
 }
 
 /** Returns the `DATABASE_URL` of a database, for tests of a site with its own settings. */

@@ -16,7 +16,7 @@ import {
   shownNames,
   storyFields,
 } from './model/story-field-list.ts';
-import { categoryCode, mode } from './model/story-fields.ts';
+import { categoryCode } from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 
 type SavedShape<F extends StoryFieldName> = { [Name in F]: z.ZodMiniOptional<StoryFields[Name]['schema']> };
@@ -27,6 +27,7 @@ const savedShape = <F extends StoryFieldName>(fields: StoryFields, names: readon
 
 const shownShape = (fields: StoryFields) =>
   byName<ShownShape>(shownNames(fields), (name) => fieldOf(fields, name).view);
+const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 
 /** A published story, as anyone sees it. */
 const storyView = (fields: StoryFields) =>

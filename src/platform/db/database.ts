@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
 import { type Notification, type NotificationBatch, notificationsOf } from './notifications.ts';
@@ -44,6 +44,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 export interface PoolOptions {
   max?: number;
+  /** Milliseconds to wait for a free connection. */
+  wait?: number;
   /** Milliseconds; 0 for none. */
   statementTimeout?: number;
   lockTimeout?: number;
@@ -57,6 +59,7 @@ export function openDatabase(
   onError: (error: Error) => void,
   {
     max = POOL_SIZE,
+    wait = POOL_WAIT_MS,
     statementTimeout = STATEMENT_TIMEOUT_MS,
     lockTimeout = LOCK_TIMEOUT_MS,
     client = PreparingClient,
@@ -66,7 +69,7 @@ export function openDatabase(
     ...settings,
     Client: client,
     max,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: wait,
     idleTimeoutMillis: 60_000,
     application_name: 'skein',
     options: [
@@ -136,12 +139,43 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   );
 }
 
-/** Notifications of open transactions, which are stored in one statement at their end. */
-const outboxes = new WeakMap<Db, NotificationBatch>();
+/** What open transactions do in one statement at their end: queries in this order, and storing notifications. */
+interface Ending {
+  readonly batch: NotificationBatch;
+  queries: RawBuilder<unknown>[];
+}
 
-async function store(db: Db, { lines }: NotificationBatch): Promise<void> {
-  if (lines.length === 0) return;
-  await sql`insert into outbox (notifications) values (${lines}::text[]) ${PREPARED}`.execute(db);
+const endings = new WeakMap<Db, Ending>();
+/** A statement has at most 65,535 parameters. */
+const QUERIES_MAX = 100;
+
+async function store(db: Db, { batch: { lines }, queries }: Ending): Promise<void> {
+  const all = sql.join(queries, sql` union all `);
+  if (queries.length === 0 && lines.length === 0) return;
+  if (queries.length === 0)
+    await sql`insert into outbox (notifications) values (${lines}::text[]) ${PREPARED}`.execute(db);
+  else if (lines.length === 0) await all.execute(db);
+  // The rows are counted because PostgreSQL leaves out what nothing refers to.
+  else
+    await sql`with done as (${all}) insert into outbox (notifications)
+      select ${lines}::text[] from (select count(*) from done) as counted`.execute(db);
+}
+
+/**
+ * Runs a query right before the transaction commits, in the statement that stores its notifications, or right away outside
+ * of a transaction. For functions with effects that the transaction itself doesn’t need, such as adding a job. The query
+ * returns one column, which is ignored. Queries run in this order.
+ */
+export async function runAtEnd(db: Db, query: RawBuilder<unknown>): Promise<void> {
+  const ending = endings.get(db);
+  if (!ending) {
+    await query.execute(db);
+    return;
+  }
+  ending.queries.push(query);
+  if (ending.queries.length < QUERIES_MAX) return;
+  await sql.join(ending.queries, sql` union all `).execute(db);
+  ending.queries = [];
 }
 
 /**
@@ -149,15 +183,15 @@ async function store(db: Db, { lines }: NotificationBatch): Promise<void> {
  * receive it right after the commit, others from the notifier (decision 044).
  */
 export async function notifyProcesses(db: Db, ...notifications: Notification[]): Promise<void> {
-  const ofTransaction = outboxes.get(db);
+  const ofTransaction = endings.get(db);
   if (ofTransaction) {
-    ofTransaction.add(notifications);
+    ofTransaction.batch.add(notifications);
     return;
   }
   const batch = notificationsOf(db).begin();
   try {
     batch.add(notifications);
-    await store(db, batch);
+    await store(db, { batch, queries: [] });
   } catch (error) {
     batch.failed();
     throw error;
@@ -183,10 +217,11 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
     let result: T;
     try {
       result = await ctx.db.transaction().execute(async (db) => {
-        outboxes.set(db, batch);
+        const ending = { batch, queries: [] };
+        endings.set(db, ending);
         await ctx.hold?.(db);
         const done = await work({ ...ctx, db });
-        await store(db, batch);
+        await store(db, ending);
         return done;
       });
     } catch (error) {

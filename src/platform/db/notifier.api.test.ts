@@ -5,12 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { MINUTE } from '#core/time.ts';
+import { sentStatements } from '#testing/statements.ts';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { createLog } from '../log/log.ts';
 import { type ConnectionSettings, type Database, inTransaction, notifyProcesses, openDatabase } from './database.ts';
 import { type Listener, listen } from './listen.ts';
 import { Notifications, notificationsOf } from './notifications.ts';
-import { wakeNotifier } from './notifier.ts';
+import { type NOTIFIER_TIMES, wakeNotifier } from './notifier.ts';
 
 /** Waits for a condition instead of a fixed time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
@@ -57,7 +58,9 @@ class Received {
 }
 
 /** A process that listens. It is only elected right after its start if `look` is long. */
-async function startProcess(times: { look?: number } = {}): Promise<{ received: Received; db: Database['db'] }> {
+async function startProcess(
+  times: Partial<typeof NOTIFIER_TIMES> = {},
+): Promise<{ received: Received; db: Database['db'] }> {
   const own = openDatabase(settings, () => {}, { max: 2 });
   databases.push(own);
   const notifications = notificationsOf(own.db);
@@ -86,6 +89,10 @@ async function notifierPid(): Promise<number | null> {
 }
 const elected = () => until(async () => expect(await notifierPid()).not.toBeNull());
 const tell = (payload: string, db: Database['db'] = database.db) => notifyProcesses(db, { kind: 'test', payload });
+/** Stores rows with the payloads 1 to `count`, and wakes no one. */
+const storeMany = (count: number) =>
+  sql`insert into outbox (notifications) select array['key' || n || ' test ' || n]
+    from generate_series(1, ${count}::integer) as n`.execute(database.db);
 const left = async () => (await sql`select from outbox`.execute(database.db)).rows.length;
 
 describe('the notifier', () => {
@@ -108,6 +115,19 @@ describe('the notifier', () => {
     await tell('b');
     const { received } = await startProcess();
     await until(() => expect(received.all).toEqual(['a', 'b']));
+  });
+
+  it('sends a long backlog in parts, in order, after a restart', async () => {
+    await storeMany(2000);
+    let process: Awaited<ReturnType<typeof startProcess>>;
+    const sent = await sentStatements(async () => {
+      process = await startProcess({ look: 10 * MINUTE });
+      await until(async () => expect(await left()).toBe(0));
+    });
+    const { received } = process!;
+    await until(() => expect(received.all).toHaveLength(2000));
+    expect(received.all).toEqual(Array.from({ length: 2000 }, (_, i) => `${i + 1}`));
+    expect(sent.filter((text) => text.includes('delete from outbox'))).toHaveLength(5);
   });
 
   it('sends what an earlier transaction commits later', async () => {
@@ -145,6 +165,20 @@ describe('the notifier', () => {
     await tell('command');
     await wakeNotifier(database.db);
     await until(() => expect(received.all.at(-1)).toBe('command'));
+  });
+
+  it('looks less often while no other process wakes it', async () => {
+    await startProcess({ look: 20, calmLook: 10 * MINUTE });
+    await elected();
+    const looks = async () => {
+      const sent = await sentStatements(() => delay(500));
+      return sent.filter((text) => text.includes('"isWaiting"')).length;
+    };
+    await delay(100);
+    expect(await looks()).toBe(0);
+    await wakeNotifier(database.db);
+    await delay(100);
+    expect(await looks()).toBeGreaterThan(2);
   });
 
   it('sends nothing of a transaction that is rolled back', async () => {
@@ -222,6 +256,19 @@ describe('the notifier', () => {
     child.kill('SIGCONT');
     await tell('c');
     await until(() => expect(received.all).toEqual(['a', 'b', 'c']));
+  });
+
+  it('is replaced for all of a long backlog, by several others at once', async () => {
+    const child = await startChild();
+    await elected();
+    const processes = [await startProcess(), await startProcess(), await startProcess()];
+    child.kill('SIGSTOP');
+    await storeMany(1700);
+    const all = Array.from({ length: 1700 }, (_, i) => `${i + 1}`);
+    for (const { received } of processes) await until(() => expect(received.all).toHaveLength(1700));
+    for (const { received } of processes) expect(received.all).toEqual(all);
+    expect(await left()).toBe(0);
+    for (const { received } of processes) expect(received.listening).toEqual([true]);
   });
 
   it('tells its subscribers that its connection is lost, and when it is back', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from './database.ts';
 import { CHANNEL, NOTIFICATION_BYTES } from './notifications.ts';
 
@@ -13,6 +14,9 @@ export const NOTIFIER_TIMES = {
    * because otherwise the notifier is woken after each commit.
    */
   look: 500,
+  /** The same for the notifier, if no other process has woken it for `alone`: there probably is none that could die. */
+  calmLook: 2 * SECOND,
+  alone: MINUTE,
 };
 
 /** PostgreSQL channel on which other processes wake the notifier. */
@@ -20,6 +24,8 @@ const WAKE_CHANNEL = 'skein_wake';
 
 /** Greater than every transaction id. */
 const ALL = '18446744073709551615';
+/** Maximum rows of one transaction that sends. After an outage there may be very many. */
+const ROWS_AT_ONCE = 500;
 /** Limit of PostgreSQL for one NOTIFY. */
 const NOTIFY_BYTES = 7999;
 const LSN_BYTES = 18;
@@ -27,21 +33,30 @@ const LSN_BYTES = 18;
 const PART_BYTES = NOTIFY_BYTES - LSN_BYTES - NOTIFICATION_BYTES;
 
 const LOCK = "hashtextextended('notifier', 0)";
-const ELECT = `select pg_try_advisory_lock(${LOCK}) as "isElected"`;
+/** Whether there are rows of transactions in a range of ids. */
+const WAITING = `exists (select from outbox where transaction_id >= $1::xid8 and transaction_id < $2::xid8) as "isWaiting",
+  pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
+const LOOK = `select ${WAITING}`;
+const ELECT = `select pg_try_advisory_lock(${LOCK}) as "isElected", ${WAITING}`;
 /** Outside of all other transactions, so it writes nothing that the commit would have to wait for. */
 const WAKE = `select pg_notify('${WAKE_CHANNEL}', '')`;
 /** An empty message asks the others to elect a new notifier. */
 const RESIGN = `select pg_advisory_unlock(${LOCK}), pg_notify('${CHANNEL}', '')`;
 
 /**
- * Deletes the rows that are visible and sends them, in one transaction, so each is sent exactly once, whatever happens
- * to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read. The
- * rows are sent in the order of their ids, which is that of commits if one transaction saw the other. The number of parts
- * is only selected because PostgreSQL leaves out what nothing refers to.
+ * Deletes the first rows that are visible and sends them, in one transaction, so each is sent exactly once, whatever
+ * happens to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read.
+ * The rows are sent in the order of their ids, which is that of commits if one transaction saw the other. Returns how many
+ * rows it found, also those that another process has sent in the meantime. The number of parts is only selected because
+ * PostgreSQL leaves out what nothing refers to.
  */
 const SEND = `
-  with sent as (
-    delete from outbox where transaction_id >= $1::xid8 and transaction_id < $2::xid8 returning id, notifications
+  with found as materialized (
+    select transaction_id, id from outbox where transaction_id >= $1::xid8 and transaction_id < $2::xid8
+    order by id limit ${ROWS_AT_ONCE}
+  ), sent as (
+    delete from outbox o using found f where o.transaction_id = f.transaction_id and o.id = f.id
+    returning o.id, o.notifications
   ), lines as (
     select id, n, line, sum(octet_length(line) + 1) over (order by id, n) - octet_length(line) as starts
     from sent cross join unnest(notifications) with ordinality as u (line, n)
@@ -50,7 +65,14 @@ const SEND = `
   ), told as (
     select pg_notify('${CHANNEL}', pg_current_wal_lsn() || E'\\n' || text) from parts
   )
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select count(*) from told) as parts`;
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select count(*) from told) as parts,
+    (select count(*)::integer from found) as rows`;
+
+/** What a look finds. `horizon`: all transactions with smaller ids have ended. */
+interface Look {
+  isWaiting: boolean;
+  horizon: string;
+}
 
 /** Makes the notifier of the running site send what a command has committed. */
 export async function wakeNotifier(db: Db): Promise<void> {
@@ -70,6 +92,8 @@ export class Notifier {
   #isWoken = false;
   /** When to look next, as `performance.now()`. */
   #nextLook = 0;
+  /** When another process last woke this one, as `performance.now()`. */
+  #othersAt = Number.NEGATIVE_INFINITY;
   /** Ends the current pause early. */
   #endPause: (() => void) | null = null;
   #running: Promise<void> | null = null;
@@ -92,8 +116,11 @@ export class Notifier {
 
   /** Passes on a message that the connection has received. Returns the notifications in it. */
   receive(channel: string, message: string): string[] {
-    if (channel === WAKE_CHANNEL) this.wake();
-    else if (message === '') {
+    if (channel === WAKE_CHANNEL) {
+      this.#othersAt = performance.now();
+      this.#nextLook = Math.min(this.#nextLook, this.#othersAt + this.#times.look);
+      this.wake();
+    } else if (message === '') {
       this.#nextLook = 0;
       this.#endPause?.();
     }
@@ -113,19 +140,20 @@ export class Notifier {
     let horizon = '0';
     for (;;) {
       const isDue = performance.now() >= this.#nextLook;
-      if (isDue) this.#nextLook = performance.now() + this.#times.look;
-      if (isDue && !this.#isElected && (await this.#elect())) from = '0';
+      if (isDue) this.#nextLook = performance.now() + this.#lookPause();
       const wasWoken = this.#isWoken;
       this.#isWoken = false;
-      if (this.#isElected) from = await this.#send(from, ALL);
+      if (this.#isElected)
+        from = wasWoken || this.#isStopped ? await this.#send(from, ALL) : await this.#sendIfAny(from);
       else {
         if (isDue) {
           // All transactions before the horizon of the last look had ended by then. If their rows are still there, the
           // notifier hangs.
-          const now = await this.#send(from, horizon);
-          [from, horizon] = [horizon, now];
+          const { isElected, isWaiting, horizon: now } = await this.#elect(from, horizon);
+          if (isElected) from = await this.#send('0', ALL);
+          else [from, horizon] = [horizon, isWaiting ? await this.#send(from, horizon) : now];
         }
-        if (wasWoken) await this.#client.query(WAKE);
+        if (wasWoken && !this.#isElected) await this.#client.query(WAKE);
       }
       if (this.#isStopped) break;
       await this.#pause();
@@ -133,18 +161,37 @@ export class Notifier {
     if (this.#isElected) await this.#client.query(RESIGN);
   }
 
-  async #elect(): Promise<boolean> {
-    const { rows } = await this.#client.query<{ isElected: boolean }>({ name: 'elect', text: ELECT });
-    this.#isElected = rows[0]!.isElected;
-    // Before the first look, so that no row is missed.
+  #lookPause(): number {
+    const { look, calmLook, alone } = this.#times;
+    const isAlone = this.#isElected && performance.now() - this.#othersAt > alone;
+    return isAlone ? Math.max(look, calmLook) : look;
+  }
+
+  async #elect(from: string, to: string): Promise<Look & { isElected: boolean }> {
+    const found = await this.#ask<Look & { isElected: boolean }>('elect', ELECT, from, to);
+    this.#isElected = found.isElected;
+    // Before the rows are sent for the first time, so that none is missed.
     if (this.#isElected) await this.#client.query(`listen ${WAKE_CHANNEL}`);
-    return this.#isElected;
+    return found;
+  }
+
+  /** Sends the rows that there are, but looks first: that takes a fraction of the work, and nearly always finds none. */
+  async #sendIfAny(from: string): Promise<string> {
+    const { isWaiting, horizon } = await this.#ask<Look>('look', LOOK, from, ALL);
+    return isWaiting ? this.#send(from, ALL) : horizon;
   }
 
   /** Sends the rows of transactions in this range of ids. Returns the horizon: all smaller transactions had ended. */
   async #send(from: string, to: string): Promise<string> {
-    const { rows } = await this.#client.query<{ horizon: string }>({ name: 'send', text: SEND, values: [from, to] });
-    return rows[0]!.horizon;
+    for (;;) {
+      const { horizon, rows } = await this.#ask<{ horizon: string; rows: number }>('send', SEND, from, to);
+      if (rows < ROWS_AT_ONCE) return horizon;
+    }
+  }
+
+  async #ask<R extends pg.QueryResultRow>(name: string, text: string, from: string, to: string): Promise<R> {
+    const { rows } = await this.#client.query<R>({ name, text, values: [from, to] });
+    return rows[0]!;
   }
 
   /** Waits for the gap, and then until the next look, or until woken or stopped. */

@@ -69,26 +69,33 @@ export async function logStatus(db: Db, { kind, id, storyId }: LogSubject, step:
 
 /**
  * Changes a status and logs it in one statement, so that neither exists without the other. The statuses are those that
- * the CHECK of the column allows. `also`: other columns to set in the same update, to values or SQL. Throws `conflict`
- * if another request has changed the status first.
+ * the CHECK of the column allows. `also`: other columns to set in the same update, to values or SQL. Returns the columns
+ * `returned` of the changed row. Throws `conflict` if another request has changed the status first.
  */
-export async function moveStatus<Table extends keyof DB, Column extends StatusColumn<Table>>(
+export async function moveStatus<
+  Table extends keyof DB,
+  Column extends StatusColumn<Table>,
+  Returned extends keyof Row<Table> & string = never,
+>(
   db: Db,
   { kind, id, table, column, story }: StatusHolder<Table, Column>,
   step: StatusStep<NoInfer<Row<Table>[Column]> & (string | null)>,
   also?: Omit<ColumnChanges<NoInfer<Table>>, NoInfer<Column>>,
-): Promise<void> {
+  returned: readonly Returned[] = [],
+): Promise<Pick<Row<Table>, Returned>> {
   const values = Object.entries({ [column]: step.to, ...also });
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-  const { rows } = await sql`
+  const { rows } = await sql<Pick<Row<Table>, Returned>>`
     with moved as (
       update ${sql.table(table)} set ${set}
       where id = ${id} and ${sql.ref(column)} is not distinct from ${step.from}
-      returning id, ${story === null ? sql`null::bigint` : sql.ref(story)} as of_story)
-    insert into status_log (subject_kind, subject_id, action, from_status, to_status, actor_id, reason, story_id)
-    select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}, of_story
-    from moved returning id`.execute(db);
-  changed(rows[0]);
+      returning ${sql.join([sql.ref('id'), sql`${story === null ? sql`null::bigint` : sql.ref(story)} as of_story`, ...returned.map((name) => sql.ref(name))])}),
+    logged as (
+      insert into status_log (subject_kind, subject_id, action, from_status, to_status, actor_id, reason, story_id)
+      select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}, of_story
+      from moved)
+    select ${sql.join(['id', ...returned].map((name) => sql.ref(name)))} from moved`.execute(db);
+  return changed(rows[0]);
 }
 
 /** Reasons in the log that are to be replaced. */

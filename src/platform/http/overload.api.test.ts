@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
-const app = setUpTestApp();
+const app = setUpTestApp({}, { refusesWhenBusy: true });
 const ask = (url: string) => app.app.http.inject({ url });
 /** A response that needs the database. */
 const home = () => ask('/api/story/home');

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { readConfig } from '#server/config.ts';
 import { errorStatuses } from '#server/model.ts';
@@ -82,6 +85,32 @@ it('a route that fails answers with an error in the envelope, which no cache sto
   const { statusCode, headers, json } = await ask(route, {});
   expect([statusCode, json().code]).toEqual([500, 'internal']);
   expect(headers['cache-control']).toBe('no-store');
+});
+
+it('a file that is opened after the deadline is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const opened = Promise.withResolvers<{ body: Readable }>();
+  const asked = Promise.withResolvers<void>();
+  const route = rawRoute({
+    method: 'GET',
+    path: '/file',
+    access: 'link',
+    cache: 'no-store',
+    limit: { none: 'It is a test.' },
+    answer: () => {
+      asked.resolve();
+      return opened.promise;
+    },
+  });
+  const asking = ask(route, {}).finally(() => vi.useRealTimers());
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await asking).statusCode).toBe(503);
+  const body = createReadStream(import.meta.filename);
+  await once(body, 'open');
+  opened.resolve({ body });
+  await once(body, 'close');
+  expect(body.destroyed).toBe(true);
 });
 
 it('a route that is off does not exist', async () => {

@@ -21,7 +21,8 @@ const KEEP_ALIVE_MS = 72 * SECOND;
 /** A connection without activity for this long is closed, such as when the client doesn’t read the response. */
 const STALLED_MS = 120 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_EVENT_LOOP_DELAY_MS = 500;
+/** Beyond this mean delay of the event loop, in milliseconds, requests are refused. */
+export const MAX_EVENT_LOOP_DELAY = 500;
 
 /** A path without a page. Replaces paths that can’t be decoded, so that the not-found page is shown. */
 const NOWHERE = '/not_found';
@@ -102,6 +103,7 @@ export async function createHttpServer(
   errorStatuses: ErrorStatuses,
   first: CacheFirstHandler = (request, response, others) => others(request, response),
   securityHeaders = new SecurityHeaders(config),
+  maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -137,7 +139,7 @@ export async function createHttpServer(
   app.removeContentTypeParser('text/plain');
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay,
     retryAfter: 5,
     // Health checks, logout and token refresh must work even if everything else is refused.
     pressureHandler: (request, _reply, _type, _value) => {

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { sentStatements } from '#testing/statements.ts';
 import { createTestDatabase } from '#testing/test-server.ts';
 import type { Deps } from '../context.ts';
-import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
+import {
+  type ConnectionSettings,
+  type Database,
+  inTransaction,
+  notifyProcesses,
+  openDatabase,
+} from '../db/database.ts';
 import { openGate } from '../db/gate.test-kit.ts';
 import { createLog } from '../log/log.ts';
 import { enqueue, handleJob, type Job, jobKind, MAX_TRIES } from './jobs.ts';
@@ -36,7 +43,7 @@ beforeEach(async () => {
   await sql`truncate notes, worker_heartbeats`.execute(database.db);
 });
 
-/** What the jobs of this process did, in order. */
+/** What the jobs of this process did, in order, without the tick, which can come at any moment. */
 const done: string[] = [];
 const payload = z.object({ n: z.int() });
 const noteJob = jobKind('note', payload);
@@ -55,7 +62,7 @@ const jobs: Job[] = [
   handleJob(hangJob, async (_ctx, { n }) => void done.push(`hang ${n}`)),
   handleJob(mailJob, async (_ctx, { n }) => void done.push(`mail ${n}`)),
   handleJob(urgentJob, async (_ctx, { n }) => void done.push(`urgent ${n}`)),
-  handleJob(tickJob, async () => void done.push('tick')),
+  handleJob(tickJob, async () => {}),
 ];
 const drain = () => drainJobs(jobs, deps, database.pool);
 interface Row {
@@ -87,6 +94,40 @@ describe('a job', () => {
     await drain();
     expect(done).toEqual([]);
     expect(await rows()).toEqual([]);
+  });
+  it('is added at the end of its transaction, in one statement with the other jobs and the notifications', async () => {
+    const sent = await sentStatements(() =>
+      inTransaction({ db: database.db }, async (inner) => {
+        for (const n of [1, 2, 3]) await enqueue(inner, noteJob, { n }, { key: n < 3 ? 'a' : 'b' });
+        await notifyProcesses(inner.db, { kind: 'test', payload: 'a' });
+        expect(await rows()).toEqual([]);
+        await sql`insert into notes (who, n) values ('end', 1)`.execute(inner.db);
+      }),
+    );
+    const own = sent.filter((text) => !text.includes('locked_by'));
+    expect(own).toEqual([
+      expect.stringMatching(/^begin; insert into notes/),
+      expect.stringMatching(/outbox/),
+      'commit',
+    ]);
+    expect((await sql`select from outbox`.execute(database.db)).rows).toHaveLength(1);
+    await drain();
+    // The second one replaced the first one, so they were added in order.
+    expect(done.toSorted()).toEqual(['note 2', 'note 3']);
+  });
+  it('is added with any number of others', async () => {
+    await inTransaction({ db: database.db }, async (inner) => {
+      for (let n = 0; n < 250; n += 1) await enqueue(inner, noteJob, { n });
+    });
+    expect(await rows()).toHaveLength(250);
+  });
+  it('that cannot be added rolls its transaction back', async () => {
+    const failed = inTransaction({ db: database.db }, async (inner) => {
+      await sql`insert into notes (who, n) values ('end', 2)`.execute(inner.db);
+      await enqueue(inner, noteJob, { n: 1 }, { key: 'x'.repeat(600) });
+    });
+    await expect(failed).rejects.toThrow();
+    expect((await sql`select from notes`.execute(database.db)).rows).toEqual([]);
   });
   it('replaces a waiting job with the same key', async () => {
     await enqueue(deps, noteJob, { n: 1 }, { key: 'a' });
@@ -337,7 +378,7 @@ describe('a worker', () => {
     await enqueue(deps, noteJob, { n: 2 });
     gate.open();
     await until(async () => expect(await rows()).toEqual([]));
-    expect(done.filter((text) => text !== 'tick').toSorted()).toEqual(['begun', 'begun', 'note 2']);
+    expect(done.toSorted()).toEqual(['begun', 'begun', 'note 2']);
     await workers.pop()!.stop();
     await through.close();
     await gate.close();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../context.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, runAtEnd } from '../db/database.ts';
 
 /** Order of jobs if more are due than can run. The queue runs lower numbers first. */
 const PRIORITIES = { urgent: -10, normal: 0, patient: 10 } as const;
@@ -47,7 +47,7 @@ export function handleJob<P extends z.core.$ZodType>(
 export const MAX_TRIES = 10;
 
 /**
- * Adds a job in the open transaction. It runs if the transaction commits, and never otherwise.
+ * Adds a job at the end of the open transaction. It runs if the transaction commits, and never otherwise.
  * - `key`: replaces a waiting job with the same key.
  * - `once`: with `key`, keeps the existing job instead, also one that is running or parked, with its attempts and
  *   pauses.
@@ -61,8 +61,11 @@ export async function enqueue<P extends z.core.$ZodType>(
 ): Promise<void> {
   // Jobs of one lane run one after another. The queue has no other way to limit concurrency.
   const lane = job.lanes ? `${job.name} ${Math.floor(Math.random() * job.lanes)}` : null;
-  await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${lane}, run_at => ${options.after ?? null}::timestamptz,
-    max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null}, priority => ${priorityOf(job)},
-    job_key_mode => ${options.once ? 'unsafe_dedupe' : 'replace'})`.execute(ctx.db);
+  await runAtEnd(
+    ctx.db,
+    sql`select 1 from graphile_worker.add_job(
+      ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${lane}, run_at => ${options.after ?? null}::timestamptz,
+      max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null}, priority => ${priorityOf(job)},
+      job_key_mode => ${options.once ? 'unsafe_dedupe' : 'replace'})`,
+  );
 }

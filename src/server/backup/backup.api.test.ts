@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -33,6 +32,7 @@ import { noPages } from '#testing/no-pages.ts';
 import { picture } from '#testing/pictures.ts';
 import { createPreviousVersion } from '#testing/previous-version.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { bareDatabase } from '../database.ts';
 import { startSite } from '../site.ts';
 import { backup, type Manifest } from './backup.ts';
@@ -52,7 +52,7 @@ let folder: string;
 let manifest: Manifest;
 
 async function freshFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'skein-drill-'));
+  const path = await mkdtemp(join(memoryFolder(), 'skein-drill-'));
   // As root the database runs as another user, who must be able to enter the folder.
   await chmod(path, 0o711);
   folders.push(path);

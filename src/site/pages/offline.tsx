@@ -1,6 +1,6 @@
 import { to } from '#core/pages.ts';
-import { WRITING_MODES } from '#features/modes.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ReloadLink } from '#web/ui/button.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -15,6 +15,7 @@ import styles from './offline.module.css';
 function OfflineList() {
   const t = useT();
   const modeName = useModeName();
+  const modes = useModes();
   return (
     <div className={styles.state}>
       <svg viewBox="0 0 320 64" aria-hidden="true">
@@ -27,7 +28,7 @@ function OfflineList() {
       </p>
       <p data-when="none">{t('offline.none')}</p>
       <ul data-kept-list="" className={styles.rows} hidden>
-        {WRITING_MODES.map((mode) => (
+        {Object.values(modes).map(({ id: mode }) => (
           <li key={mode} data-kept={mode}>
             <ModeMark mode={mode} />
             <div>

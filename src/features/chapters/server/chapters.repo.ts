@@ -1,16 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { next } from '#core/machine.ts';
 import { byName } from '#core/records.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import { type EditAction, type EditStatus, editStep } from '#features/stories/model/story-status.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { type NamedStory, STATE_COLUMNS, toStoryState } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
 import { unitsOf } from '../model/chapter-fields.ts';
 import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
@@ -35,11 +34,9 @@ export interface ChapterRecord {
   /** The preceding chapter in a tree. Always null in linear stories. */
   parentId: string | null;
   number: number | null;
-  mode: WritingMode;
   facts: ChapterFacts;
-  bounds: { minUnits: number; maxUnits: number };
-  storyTitle: string;
-  language: Language;
+  /** With the published title and language, or those of its working copy while it isn’t published. */
+  story: NamedStory;
   copy: WorkingCopy;
   /** The author’s answer when the edit was submitted. */
   isMinorEdit: boolean;
@@ -86,7 +83,7 @@ export function toFacts(row: FactsRow): ChapterFacts {
   };
 }
 
-function chapterQuery(db: Db, id: string) {
+function chapterQuery(db: Db, id: string | Expression<string | null>) {
   return (
     db
       .selectFrom('chapters as c')
@@ -98,7 +95,7 @@ function chapterQuery(db: Db, id: string) {
       .select(['c.id', 'c.story_id', 'c.parent_id', 'c.number'])
       .select(COPY_COLUMNS.map((column) => `c.${column} as public_${column}` as const))
       .select(['c.units as public_units', 'c.published_at'])
-      .select(['s.mode', 's.min_units', 's.max_units'])
+      .select(STATE_COLUMNS)
       // Unpublished edits of the story must not be visible in its chapters or in messages about them.
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
@@ -137,22 +134,23 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
 
 async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<ChapterRecord | null> {
   if (!row) return null;
+  const facts = toFacts(row);
   return {
     id: row.id,
     storyId: row.story_id,
     parentId: row.parent_id,
     number: row.number,
-    mode: row.mode,
-    facts: toFacts(row),
-    bounds: { minUnits: row.min_units, maxUnits: row.max_units },
-    storyTitle: row.story_title,
-    language: row.language,
+    facts,
+    story: {
+      ...toStoryState(row.story_id, facts.story, row),
+      published: { title: row.story_title, language: row.language },
+    },
     copy: await workingCopy(db, row),
     isMinorEdit: row.is_minor_edit ?? false,
   };
 }
 
-export async function findChapter(db: Db, id: string): Promise<ChapterRecord | null> {
+export async function findChapter(db: Db, id: string | Expression<string | null>): Promise<ChapterRecord | null> {
   return toRecord(db, await chapterQuery(db, id).$call(prepared).executeTakeFirst());
 }
 
@@ -170,31 +168,38 @@ export async function lockChapter(db: Db, id: string): Promise<ChapterRecord | n
   return findChapter(db, id);
 }
 
-/** Like `lockChapter`, but without the text. `version` is that of the working copy, or null without one. */
-export async function lockFacts(db: Db, id: string): Promise<{ facts: ChapterFacts; version: number | null } | null> {
-  await lockRow(db, id);
-  const row = await db
-    .selectFrom('chapters as c')
-    .innerJoin('stories as s', 's.id', 'c.story_id')
-    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
-    .where('c.id', '=', id)
-    .select(FACTS)
-    .select('d.version')
-    .executeTakeFirst();
-  return row ? { facts: toFacts(row), version: row.version } : null;
+/**
+ * Locks a chapter with its working copy, in one statement. Requires the lock of its story: after a wait, the database
+ * only reads locked rows again. `id` can be a query. Returns null if there is no such chapter or no working copy.
+ */
+export async function lockCopy(db: Db, id: string | Expression<string | null>): Promise<ChapterRecord | null> {
+  // Rows of an outer join can’t be locked. With this condition, it is an inner join.
+  const query = chapterQuery(db, id).where('d.chapter_id', 'is not', null);
+  return toRecord(db, await query.forUpdate(['c', 'd']).$call(prepared).executeTakeFirst());
 }
 
-/** Changes the status by an action of the machine. Throws `conflict` if the status has changed. */
+/** Locks a chapter, with its working copy if there is one. Requires the lock of its story. */
+export async function lockInStory(db: Db, id: string): Promise<ChapterRecord | null> {
+  return (await lockCopy(db, id)) ?? lockChapter(db, id);
+}
+
+type ChapterChanges = Omit<ColumnChanges<'chapters'>, 'status' | 'edit_status'>;
+
+/**
+ * Changes the status by an action of the machine, and other columns in the same statement. Returns when the chapter was
+ * first published. Throws `conflict` if the status has changed.
+ */
 export async function moveChapter(
   db: Db,
   chapter: ChapterRecord,
   action: ChapterAction,
   by: { actorId: string | null; reason?: string },
-  also?: { number: number },
-): Promise<void> {
+  also?: ChapterChanges,
+): Promise<Date | null> {
   const from = chapter.facts.status;
   const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status', story: 'story_id' } as const;
-  await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by }, also);
+  const step = { action, from, to: next(chapterMachine, from, action), ...by };
+  return (await moveStatus(db, holder, step, also, ['published_at'])).published_at;
 }
 
 /** Inserts a chapter without a text. Returns its id. */
@@ -248,8 +253,8 @@ function firstVersion(isEdit: boolean): number {
   return isEdit ? randomInt(1, 2 ** 30) : 1;
 }
 
-/** The story of a chapter, which never changes. */
-const storyOf = (chapterId: string) => sql<string>`(select story_id from chapters where id = ${chapterId})`;
+/** SQL expression: the story of a chapter, which never changes. */
+export const storyOf = (chapterId: string) => sql<string>`(select story_id from chapters where id = ${chapterId})`;
 
 /**
  * Saves the working copy as the version after `version` (0 for the first one). Returns null if the stored version has
@@ -352,13 +357,18 @@ export async function insertRevisionIfWorth(db: Db, chapterId: string, units: nu
   if (isWorthRevision(units, last ?? null)) await insertRevision(db, chapterId, 'autosave');
 }
 
-/** Changes the status of the edit of a published chapter. Throws `conflict` if the status has changed. */
+/**
+ * Changes the status of the edit of a published chapter, and other columns in the same statement. Returns when the
+ * chapter was first published. Throws `conflict` if the status has changed.
+ */
 export async function moveChapterEdit(
   db: Db,
   { id, facts }: { id: string; facts: { editStatus: EditStatus | null } },
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
-): Promise<void> {
+  also?: ChapterChanges,
+): Promise<Date | null> {
   const holder = { kind: 'chapter', id, table: 'chapters', column: 'edit_status', story: 'story_id' } as const;
-  await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
+  return (await moveStatus(db, holder, editStep(facts.editStatus, action, actorId), also, ['published_at']))
+    .published_at;
 }

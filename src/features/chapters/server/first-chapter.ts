@@ -1,20 +1,21 @@
+import { type Expression, sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
-import type { FirstChapter } from '#features/stories/server/index.ts';
+import type { FirstChapter, NamedStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { missingFieldsOf } from './chapter-views.ts';
-import { type ChapterRecord, findChapter, lockChapter, lockFacts } from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, lockChapter, lockCopy } from './chapters.repo.ts';
 import { publishInOrder, returnToAuthor, reviewTexts } from './publication.ts';
 import { endChapterReview, send } from './submission.service.ts';
 
 type Unpublished = 'draft' | 'pending' | 'rejected';
 
 /**
- * Finds the first chapter of an unpublished story: the one with a number, else the oldest. Blank chapters don’t count,
+ * Query for the first chapter of an unpublished story: the one with a number, else the oldest. Blank chapters don’t count,
  * so that they block neither the story nor other chapters.
  */
-async function findFirst(db: Db, storyId: string, statuses: Unpublished[]): Promise<string | null> {
-  const row = await db
+function firstOf(db: Db, storyId: string, statuses: Unpublished[]): Expression<string> {
+  const query = db
     .selectFrom('chapters as c')
     .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
     .select('c.id')
@@ -31,15 +32,11 @@ async function findFirst(db: Db, storyId: string, statuses: Unpublished[]): Prom
     )
     .orderBy('c.number', (order) => order.asc().nullsLast())
     .orderBy('c.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .limit(1);
+  return sql<string>`(${query})`;
 }
 
-async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Promise<ChapterRecord | null> {
-  const id = await findFirst(db, storyId, statuses);
-  return id === null ? null : lockChapter(db, id);
-}
+const lockFirst = (db: Db, storyId: string, statuses: Unpublished[]) => lockCopy(db, firstOf(db, storyId, statuses));
 
 /** Submits the first chapter with its story: one review, one message (product §4). */
 export const firstChapter: FirstChapter = {
@@ -73,20 +70,21 @@ export const firstChapter: FirstChapter = {
     }
   },
   async lock(ctx, storyId) {
-    const id = await findFirst(ctx.db, storyId, ['pending']);
-    if (id !== null) await lockFacts(ctx.db, id);
+    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
+    return (
+      chapter && {
+        approve: (story) => publishInOrder(ctx, withStory(chapter, story), false),
+        reject: (reason) => returnToAuthor(ctx, chapter, 'reject', reason),
+      }
+    );
   },
   async texts(ctx, storyId) {
-    const id = await findFirst(ctx.db, storyId, ['pending']);
-    const chapter = id === null ? null : await findChapter(ctx.db, id);
+    const chapter = await findChapter(ctx.db, firstOf(ctx.db, storyId, ['pending']));
     return chapter ? reviewTexts(ctx, chapter) : [];
   },
-  async approve(ctx: Ctx, storyId) {
-    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await publishInOrder(ctx, chapter, false);
-  },
-  async reject(ctx: Ctx, storyId, reason) {
-    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await returnToAuthor(ctx, chapter, 'reject', reason);
-  },
 };
+
+/** The chapter after its story has changed. */
+function withStory(chapter: ChapterRecord, story: NamedStory): ChapterRecord {
+  return { ...chapter, story, facts: { ...chapter.facts, story: story.facts } };
+}

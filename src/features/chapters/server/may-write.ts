@@ -1,6 +1,6 @@
 import type { Decision } from '#core/decision.ts';
 import type { WritingPlace } from '#features/stories/contract.ts';
-import type { ChapterWriting, StoryAtHand } from '#features/stories/server/index.ts';
+import type { ChapterWriting, StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canSubmitChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
@@ -12,7 +12,7 @@ import type { ChapterRecord } from './chapters.repo.ts';
  */
 export async function mayWrite(
   ctx: Ctx,
-  story: StoryAtHand,
+  story: StoryState,
   parentId: string | null,
   chapterId: string | null = null,
 ): Promise<Decision> {
@@ -23,11 +23,7 @@ export async function mayWrite(
 export async function maySubmit(ctx: Ctx, chapter: ChapterRecord): Promise<Decision> {
   const own = canSubmitChapter(ctx.actor, chapter.facts);
   if (!own.ok || wasPublished(chapter.facts.status)) return own;
-  return mayWrite(ctx, storyOf(chapter), chapter.parentId, chapter.id);
-}
-
-export function storyOf(chapter: ChapterRecord): StoryAtHand {
-  return { id: chapter.storyId, mode: chapter.mode, facts: chapter.facts.story };
+  return mayWrite(ctx, chapter.story, chapter.parentId, chapter.id);
 }
 
 export const chapterWriting: ChapterWriting = {
@@ -36,8 +32,8 @@ export const chapterWriting: ChapterWriting = {
 
 /** Returns where pages offer the caller to continue from this chapter. */
 export async function placeToWrite(ctx: Ctx, chapter: ChapterRecord): Promise<WritingPlace | null> {
-  const mode = ctx.modes[chapter.mode];
+  const mode = ctx.modes[chapter.story.mode];
   const place = await mode.order.placeToWrite(ctx.db, chapter);
   if (place === null) return null;
-  return (await mode.mayBeOffered(ctx, storyOf(chapter), place.parentChapterId)).ok ? place : null;
+  return (await mode.mayBeOffered(ctx, chapter.story, place.parentChapterId)).ok ? place : null;
 }

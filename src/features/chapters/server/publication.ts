@@ -15,14 +15,14 @@ import { plainText, textWithAddresses } from '../model/document.ts';
 import { reviewedFields } from './chapter-columns.ts';
 import {
   type ChapterRecord,
-  deleteCopy,
   findChapter,
-  lockChapter,
-  lockFacts,
+  lockCopy,
+  lockInStory,
   moveChapter,
   moveChapterEdit,
+  storyOf,
 } from './chapters.repo.ts';
-import { publishCopy, saveFingerprint } from './publication.repo.ts';
+import { publishCopy } from './publication.repo.ts';
 
 /**
  * Whether the edit of a published chapter is in review. Uses the edit status, because the chapter may have been hidden
@@ -40,18 +40,11 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
   const unitsBefore = isEdit ? await publishedUnits(ctx.db, chapter.id) : 0;
-  const publishedAt = await publishCopy(ctx.db, chapter);
-  await deleteCopy(ctx.db, chapter.id);
-  if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
-  else await moveChapter(ctx.db, chapter, 'approve', { actorId });
-  await keepFingerprint(ctx.db, chapter);
-  await countPublished(ctx.db, chapter.storyId, {
-    chapters: isEdit ? 0 : 1,
-    units: copy.units - unitsBefore,
-    listed: true,
-  });
+  const bands = fingerprint(plainText(copy.document));
+  const publishedAt = await publishCopy(ctx.db, chapter, { isEdit, actorId, bands });
   await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (!isEdit) await appear(ctx, chapter, publishedAt);
+  else await countPublished(ctx.db, chapter.storyId, { chapters: 0, units: copy.units - unitsBefore, listed: true });
   const { id: chapterId, storyId, facts } = chapter;
   await emit(ctx, 'chapter.published', {
     storyId,
@@ -66,11 +59,11 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
 /** Updates everything that depends on the number of chapters, and lets the mode continue. */
 async function appear(ctx: Ctx, chapter: ChapterRecord, publishedAt: Date): Promise<void> {
   await invalidateCacheTags(ctx, profileTag(chapter.facts.authorId));
+  const story = await recordChapter(ctx.db, chapter.storyId, { publishedAt, units: chapter.copy.units });
   await countChapters(ctx.db, chapter.storyId, chapter.facts.authorId, 1);
-  const story = await recordChapter(ctx.db, chapter.storyId, publishedAt);
   // With its first chapter, the story appears in its creator’s list.
   if (story.isFirst) await invalidateCacheTags(ctx, userTag(story.creatorId));
-  await ctx.modes[chapter.mode].onPublished(ctx, chapter);
+  await ctx.modes[chapter.story.mode].onPublished(ctx, chapter);
 }
 
 async function publishedUnits(db: Db, id: string): Promise<number> {
@@ -97,21 +90,18 @@ export async function returnToAuthor(
   reason?: string,
 ): Promise<void> {
   const actorId = ctx.actor?.id ?? null;
-  if (isEditOf(chapter)) return moveChapterEdit(ctx.db, chapter, action, actorId);
+  if (isEditOf(chapter)) {
+    await moveChapterEdit(ctx.db, chapter, action, actorId);
+    return;
+  }
   await moveChapter(ctx.db, chapter, action, { actorId, ...(reason ? { reason } : {}) });
-  await ctx.modes[chapter.mode].onReturned(ctx, chapter, action);
-}
-
-async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
-  const bands = fingerprint(plainText(chapter.copy.document));
-  const { id, storyId, facts } = chapter;
-  if (bands) await saveFingerprint(db, { id, storyId, authorId: facts.authorId }, bands);
+  await ctx.modes[chapter.story.mode].onReturned(ctx, chapter, action);
 }
 
 /** Locks the chapter if it is approved and is only waiting for its turn to be published. Otherwise returns null. */
 async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   if ((await getReviewState(ctx, 'chapter', chapterId))?.state !== 'approved') return null;
-  return lockChapter(ctx.db, chapterId);
+  return lockInStory(ctx.db, chapterId);
 }
 
 /**
@@ -119,7 +109,7 @@ async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterReco
  * waiting for it.
  */
 export async function publishInOrder(ctx: Ctx, first: ChapterRecord, notifyFirst = true): Promise<void> {
-  const { order } = ctx.modes[first.mode];
+  const { order } = ctx.modes[first.story.mode];
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
     await publish(ctx, chapter);
@@ -133,10 +123,10 @@ export async function publishInOrder(ctx: Ctx, first: ChapterRecord, notifyFirst
 /** Closes the gap left by a removed chapter, and publishes the chapter that was waiting for it. */
 export async function closeGap(
   ctx: Ctx,
-  { storyId, mode }: Pick<ChapterRecord, 'storyId' | 'mode'>,
+  { storyId, story }: Pick<ChapterRecord, 'storyId' | 'story'>,
   number: number,
 ): Promise<void> {
-  const following = await ctx.modes[mode].order.closeGap(ctx, storyId, number);
+  const following = await ctx.modes[story.mode].order.closeGap(ctx, storyId, number);
   const chapter = following === null ? null : await approvedWaiting(ctx, following);
   // The member who closed the gap didn’t decide about this chapter.
   if (chapter) await publishInOrder({ ...ctx, actor: null }, chapter);
@@ -153,7 +143,7 @@ async function notifyAuthor(
     type,
     storyId: chapter.storyId,
     chapterId: chapter.id,
-    params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...why },
+    params: { story: chapter.story.published.title, chapter: chapter.copy.title, ...why },
   });
 }
 
@@ -164,48 +154,40 @@ async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<voi
     type: 'system_notice',
     storyId: chapter.storyId,
     chapterId: chapter.id,
-    params: { about: 'hidden_edit_passed', story: chapter.storyTitle, chapter: chapter.copy.title },
+    params: { about: 'hidden_edit_passed', story: chapter.story.published.title, chapter: chapter.copy.title },
   });
 }
 
 /** Locks the story before its chapter. All use cases lock in this order, because the story orders its chapters. */
 export async function lockStoryThenChapter(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
-  return (await lockStoryOf(ctx.db, chapterId)) ? lockChapter(ctx.db, chapterId) : null;
-}
-
-/** Returns false if there is no such chapter. */
-async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
-  const known = await db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
-  if (known) await lockStory(db, known.story_id);
-  return known !== undefined;
+  return (await lockStory(ctx.db, storyOf(chapterId))) ? lockInStory(ctx.db, chapterId) : null;
 }
 
 /** How chapters are reviewed. */
 export const chapterReviewSubject: ReviewSubject = {
   async lock(ctx, chapterId, version) {
-    const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
-    return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;
+    const story = await lockStory(ctx.db, storyOf(chapterId));
+    // A submitted text is a working copy.
+    const chapter = story && (await lockCopy(ctx.db, chapterId));
+    if (!chapter || !isUnderReview(chapter.facts) || chapter.copy.version !== version) return null;
+    return {
+      approve: () => publishInOrder(ctx, chapter),
+      async reject(reason, rule) {
+        await returnToAuthor(ctx, chapter, 'reject', reason);
+        await notifyAuthor(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
+      },
+    };
   },
   async material(ctx, chapterId, version) {
     const chapter = await findChapter(ctx.db, chapterId);
     if (!chapter || !isUnderReview(chapter.facts) || chapter.copy.version !== version) return null;
     return {
-      title: chapter.storyTitle,
+      title: chapter.story.published.title,
       texts: reviewTexts(ctx, chapter),
       coverKey: null,
-      language: chapter.language,
+      language: chapter.story.published.language,
       isMinorEdit: chapter.isMinorEdit,
     };
-  },
-  async approve(ctx: Ctx, chapterId) {
-    const chapter = await lockStoryThenChapter(ctx, chapterId);
-    if (chapter) await publishInOrder(ctx, chapter);
-  },
-  async reject(ctx: Ctx, chapterId, reason, rule) {
-    const chapter = await lockStoryThenChapter(ctx, chapterId);
-    if (!chapter) return;
-    await returnToAuthor(ctx, chapter, 'reject', reason);
-    await notifyAuthor(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
   },
 };
 

@@ -19,13 +19,13 @@ export interface Won {
 export async function publishSubmission(ctx: Ctx, chapterId: string, won: Won): Promise<void> {
   const chapter = await lockChapter(ctx.db, chapterId);
   if (!chapter) throw new Error(`Chapter ${chapterId} of a submission doesn’t exist`);
-  const { copy, mode } = chapter;
+  const { copy, story } = chapter;
   if (copy.version !== won.version) {
     await insertRevision(ctx.db, chapter.id, 'autosave');
     const { title, summary, document } = won;
     await saveCopy(ctx.db, chapter.id, copy.version, { ...copy, title, summary, choice: '', document });
   }
-  const number = await ctx.modes[mode].order.numberOf(ctx.db, chapter);
+  const number = await ctx.modes[story.mode].order.numberOf(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId: null }, { number });
   const placed = await findChapter(ctx.db, chapterId);
   // Its author is notified of the win, not of a review.

@@ -9,14 +9,7 @@ import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
-import {
-  type ChapterRecord,
-  findChapter,
-  insertRevision,
-  moveChapter,
-  moveChapterEdit,
-  setMinorEdit,
-} from './chapters.repo.ts';
+import { type ChapterRecord, insertRevision, moveChapter, moveChapterEdit, setMinorEdit } from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { returnToAuthor } from './publication.ts';
@@ -44,34 +37,38 @@ export async function submitChapter(
     const isEdit = wasPublished(chapter.facts.status);
     const isMinorEdit = isEdit && input.isMinorEdit === true;
     if (isMinorEdit !== chapter.isMinorEdit) await setMinorEdit(inner.db, chapter.id, isMinorEdit);
-    await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
-    await requestReview(inner, {
+    const sent = await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
+    const { submittedAt } = await requestReview(inner, {
       kind: 'chapter',
       subjectId: chapter.id,
       storyId: chapter.storyId,
       authorId: chapter.facts.authorId,
       version: chapter.copy.version,
       isEdit,
-      language: chapter.language,
+      language: chapter.story.published.language,
       title: chapter.copy.title,
     });
-    return toChapterDraft(inner, (await findChapter(inner.db, chapter.id))!);
+    return toChapterDraft(inner, sent, { state: 'automatic', reason: null, submittedAt, findings: [] });
   });
 }
 
-/** Moves a chapter into review and assigns its number. The caller requests the review. */
+/** Moves a chapter into review and assigns its number. Returns the chapter as it is now. The caller requests the review. */
 export async function send(
   ctx: Ctx,
   chapter: ChapterRecord,
   options: { nextAuthorId: string | null } = { nextAuthorId: null },
-): Promise<void> {
+): Promise<ChapterRecord> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted');
-  if (wasPublished(chapter.facts.status)) return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
-  const mode = ctx.modes[chapter.mode];
+  if (wasPublished(chapter.facts.status)) {
+    await moveChapterEdit(ctx.db, chapter, 'submit', actorId);
+    return { ...chapter, facts: { ...chapter.facts, editStatus: 'pending' } };
+  }
+  const mode = ctx.modes[chapter.story.mode];
   const number = await mode.order.numberOf(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId }, { number });
   await mode.onSubmit(ctx, chapter, options);
+  return { ...chapter, number, facts: { ...chapter.facts, status: 'pending' } };
 }
 
 /** Withdraws a chapter from review, even an approved one that is waiting for the chapter before it. */

@@ -1,6 +1,6 @@
 import type { Decision } from '#core/decision.ts';
 import type { ByMode } from '#features/stories/model/writing-mode.ts';
-import type { StoryAtHand } from '#features/stories/server/index.ts';
+import type { StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canCreateChapter } from '../model/chapter-policy.ts';
 import type { ModeFacts, WritingModeRules } from '../model/writing-mode-rules.ts';
@@ -16,7 +16,7 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extend
   /** How its chapters are ordered. */
   readonly order: ChapterOrder;
   /** Loads the facts for `canWrite`. `chapterId` is the chapter to submit, or null when one is started. */
-  loadFacts: (ctx: Ctx, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Facts>;
+  loadFacts: (ctx: Ctx, story: StoryState, parentId: string | null, chapterId: string | null) => Promise<Facts>;
   /** A chapter was submitted. `nextAuthorId` is the next writer chosen by its author, if the mode asks for one. */
   onSubmit: (ctx: Ctx, chapter: ChapterRecord, options: { nextAuthorId: string | null }) => Promise<void>;
   /** It was withdrawn or rejected. */
@@ -29,9 +29,9 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extend
 export interface BoundMode
   extends Pick<WritingModeOnServer<ModeFacts>, 'order' | 'onSubmit' | 'onReturned' | 'onPublished'> {
   /** Whether the caller can write a chapter after `parentId`, or continue `chapterId`. */
-  mayWrite: (ctx: Ctx, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Decision>;
+  mayWrite: (ctx: Ctx, story: StoryState, parentId: string | null, chapterId: string | null) => Promise<Decision>;
   /** Whether pages may offer the caller to start a chapter there. */
-  mayBeOffered: (ctx: Ctx, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
+  mayBeOffered: (ctx: Ctx, story: StoryState, parentId: string | null) => Promise<Decision>;
 }
 
 /** Binds a mode’s facts to its decisions, so that they can’t receive those of another mode. */
@@ -55,7 +55,7 @@ export type WritingModes = ByMode<BoundMode>;
 /** For modes that only check the story’s creator and have no turns. */
 export const plainMode = {
   order: lineOrder,
-  loadFacts: async (_ctx: Ctx, story: StoryAtHand): Promise<ModeFacts> => ({ story: story.facts }),
+  loadFacts: async (_ctx: Ctx, story: StoryState): Promise<ModeFacts> => ({ story: story.facts }),
   onSubmit: async () => {},
   onReturned: async () => {},
   onPublished: async () => {},

@@ -20,8 +20,13 @@ export const submissionReviewSubject: ReviewSubject = {
   async lock(ctx: Ctx, id, version) {
     const known = await findSubmission(ctx.db, id);
     const round = known && (await lockUpToDate(ctx, known.roundId));
-    if (!round || !isPublicStory(round.story.facts)) return false;
-    return (await waiting(ctx, id, version)) !== null;
+    if (!round || !isPublicStory(round.story.facts)) return null;
+    return (
+      (await waiting(ctx, id, version)) && {
+        approve: () => approve(ctx, id),
+        reject: (reason) => reject(ctx, id, reason),
+      }
+    );
   },
   async material(ctx, id, version) {
     const submission = await waiting(ctx, id, version);
@@ -62,25 +67,27 @@ export const submissionReviewSubject: ReviewSubject = {
       .execute();
     return rows.map((row) => row.id);
   },
-  async approve(ctx: Ctx, id) {
-    await decide(ctx, id, async (round, submission) => {
-      // An entry that is approved during voting joins the ballot.
-      const ballotAt = round.times.status === 'voting' ? round.now : null;
-      const actorId = ctx.actor?.id ?? null;
-      await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
-      await becomeJudge(ctx, round);
-      await notifyEntry(ctx, round, submission, 'entry_approved');
-    });
-  },
-  async reject(ctx: Ctx, id, reason) {
-    await decide(ctx, id, async (round, submission) => {
-      const by = { actorId: ctx.actor?.id ?? null, reason };
-      await moveSubmission(ctx.db, submission, 'reject', by, { reason });
-      await becomeJudge(ctx, round);
-      await notifyEntry(ctx, round, submission, 'entry_rejected', reason);
-    });
-  },
 };
+
+function approve(ctx: Ctx, id: string): Promise<void> {
+  return decide(ctx, id, async (round, submission) => {
+    // An entry that is approved during voting joins the ballot.
+    const ballotAt = round.times.status === 'voting' ? round.now : null;
+    const actorId = ctx.actor?.id ?? null;
+    await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
+    await becomeJudge(ctx, round);
+    await notifyEntry(ctx, round, submission, 'entry_approved');
+  });
+}
+
+function reject(ctx: Ctx, id: string, reason: string): Promise<void> {
+  return decide(ctx, id, async (round, submission) => {
+    const by = { actorId: ctx.actor?.id ?? null, reason };
+    await moveSubmission(ctx.db, submission, 'reject', by, { reason });
+    await becomeJudge(ctx, round);
+    await notifyEntry(ctx, round, submission, 'entry_rejected', reason);
+  });
+}
 
 /** Applies a decision about an entry under the locks of its round. This may advance the round. */
 async function decide(

@@ -16,7 +16,8 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { advanceRounds } from './contest.tick.ts';
 import { createSubmission, submitSubmission } from './submissions.service.ts';
 
-const app = setUpTestApp();
+// Counts refusals of a busy site among the possible answers.
+const app = setUpTestApp({}, { refusesWhenBusy: true });
 beforeAll(() => app.app.cache.setListening(false));
 afterEach(() => expectInvariants(app));
 

@@ -25,7 +25,8 @@ import { contestApi } from '../contract.ts';
 import { advanceRounds } from './contest.tick.ts';
 import { cancelVote, castVote } from './votes.service.ts';
 
-const app = setUpTestApp();
+// Counts refusals of a busy site among the possible answers.
+const app = setUpTestApp({}, { refusesWhenBusy: true });
 beforeAll(() => app.app.cache.setListening(false));
 afterEach(() => expectInvariants(app));
 

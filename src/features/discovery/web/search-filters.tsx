@@ -2,9 +2,9 @@ import { SlidersHorizontal, X } from 'lucide';
 import { use } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { isWritingMode, WRITING_MODES } from '#features/modes.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
+import { useModes } from '#features/stories/web/modes.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -35,6 +35,7 @@ export function SearchFilters({
   count: number | null;
   categories: readonly Category[];
 }) {
+  const modes = useModes();
   const t = useT('discovery');
   const find = useFind('discovery');
   const named = use(NamedLanguage);
@@ -69,7 +70,7 @@ export function SearchFilters({
               <input type="radio" name="mode" value="" defaultChecked={!query.mode} />
               {t('search.all_modes')}
             </label>
-            {WRITING_MODES.map((mode) => (
+            {Object.values(modes).map(({ id: mode }) => (
               <label key={mode} className={chips.chip}>
                 <input type="radio" name="mode" value={mode} defaultChecked={query.mode === mode} />
                 <ModeLabel mode={mode} />
@@ -122,10 +123,12 @@ function FilterLine({ query, categories }: { query: SearchQuery; categories: rea
   const t = useT('discovery');
   const find = useFind('discovery');
   const modeName = useModeName();
+  const modes = useModes();
   const on = filtersOn(query);
   const nameOf = (filter: (typeof FILTERS)[number]) => {
     const value = query[filter]!;
-    if (filter === 'mode' && isWritingMode(value)) return modeName(value);
+    const mode = Object.values(modes).find(({ id }) => id === value);
+    if (filter === 'mode' && mode) return modeName(mode.id);
     if (filter === 'language' && isLanguage(value)) return LANGUAGE_NAMES[value];
     return categories.find(({ code }) => code === value)?.name ?? value;
   };

@@ -1,6 +1,6 @@
 export { enqueueWaiting } from './prereview.ts';
 export type { Restrictable } from './restrictable.ts';
 export { liftMember, restrictMember } from './restrictions.service.ts';
-export type { PublishedTexts, ReviewSubject } from './review-subject.ts';
+export type { LockedSubject, PublishedTexts, ReviewSubject } from './review-subject.ts';
 export { deleteReviews } from './reviews.repo.ts';
-export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';
+export { type FoundReview, getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

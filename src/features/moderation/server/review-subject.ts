@@ -20,21 +20,25 @@ export interface ReviewMaterial {
  */
 export interface ReviewSubject {
   /**
-   * Locks it, and what it belongs to, for a decision in the open transaction. Returns false if this version is no
-   * longer in review, or no longer exists.
+   * Locks it, and what it belongs to, for a decision in the open transaction. Returns null if this version is no longer
+   * in review, or no longer exists.
    */
-  lock: (ctx: Ctx, subjectId: string, version: number) => Promise<boolean>;
-  /** What was submitted in this version, without a lock. Null if `lock` would return false. */
+  lock: (ctx: Ctx, subjectId: string, version: number) => Promise<LockedSubject | null>;
+  /** What was submitted in this version, without a lock. Null if `lock` would return null. */
   material: (ctx: Ctx, subjectId: string, version: number) => Promise<ReviewMaterial | null>;
   /**
    * Subjects of others that compete with this moderator’s own, so that the moderator must neither decide on them nor
    * see them. Omitted if there is no competition.
    */
   rivalsOf?: (ctx: Pick<Ctx, 'db'>, moderatorId: string) => Promise<string[]>;
-  /** Publishes it in the open transaction, and notifies the author. */
-  approve: (ctx: Ctx, subjectId: string) => Promise<void>;
-  /** Rejects it in the open transaction, with the reason and optionally the rule, and notifies the author. */
-  reject: (ctx: Ctx, subjectId: string, reason: string, rule?: Rule) => Promise<void>;
+}
+
+/** A locked subject, as it was submitted. Call one of the functions in the same transaction. */
+export interface LockedSubject {
+  /** Publishes it, and notifies the author. */
+  approve: () => Promise<void>;
+  /** Rejects it with the reason and optionally the rule, and notifies the author. */
+  reject: (reason: string, rule?: Rule) => Promise<void>;
 }
 
 /** Published texts, to compare a new one with. Provided by the feature that stores them. */

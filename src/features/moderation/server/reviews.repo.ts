@@ -50,8 +50,8 @@ export async function insertReview(
     language: Language;
     title: string;
   },
-): Promise<string> {
-  const { id } = await db
+): Promise<{ id: string; submittedAt: Date }> {
+  return db
     .insertInto('reviews')
     .values({
       subject_kind: review.kind,
@@ -63,9 +63,8 @@ export async function insertReview(
       language: review.language,
       title: review.title,
     })
-    .returning('id')
+    .returning(['id', 'submitted_at as submittedAt'])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /**

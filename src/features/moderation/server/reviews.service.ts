@@ -12,9 +12,13 @@ import { canDecide } from '../model/review-policy.ts';
 import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Finding } from '../model/screening/findings.ts';
 import { prereview } from './prereview.ts';
+import type { LockedSubject } from './review-subject.ts';
 import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
 
-/** Starts the review of a submission with the automatic check, as a job of the same transaction. */
+/**
+ * Starts the review of a submission with the automatic check, as a job of the same transaction. Returns when it was
+ * submitted.
+ */
 export async function requestReview(
   ctx: Ctx,
   submission: {
@@ -27,9 +31,10 @@ export async function requestReview(
     language: Language;
     title: string;
   },
-): Promise<void> {
-  const reviewId = await insertReview(ctx.db, submission);
+): Promise<{ submittedAt: Date }> {
+  const { id: reviewId, submittedAt } = await insertReview(ctx.db, submission);
   await enqueue(ctx, prereview, { reviewId });
+  return { submittedAt };
 }
 
 /** Withdraws a submission from automatic or moderator review. Returns false if it has been decided already. */
@@ -47,6 +52,14 @@ export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: str
   return true;
 }
 
+/** The review of a submission, for its author. */
+export interface FoundReview {
+  state: ReviewState;
+  reason: string | null;
+  submittedAt: Date;
+  findings: Finding[];
+}
+
 /**
  * Returns the review state of the last submission for its author, with the reason of a rejection. Includes edits by
  * default.
@@ -56,7 +69,7 @@ export async function getReviewState(
   kind: SubjectKind,
   subjectId: string,
   { withEdits = true }: { withEdits?: boolean } = {},
-): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; findings: Finding[] } | null> {
+): Promise<FoundReview | null> {
   let query = ctx.db
     .selectFrom('reviews')
     .select(['state', 'reason', 'submitted_at', 'findings'])
@@ -76,8 +89,8 @@ export async function getReviewState(
 /** Approves after the automatic check. Does nothing if the state has changed in the meantime. */
 export async function approveAutomatically(ctx: Ctx, reviewId: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const review = await lockForDecision(inner, reviewId);
-    if (review?.state === 'automatic') await decide(inner, review, 'approve', null);
+    const locked = await lockForDecision(inner, reviewId);
+    if (locked?.review.state === 'automatic') await decide(inner, locked, 'approve', null);
   });
 }
 
@@ -85,12 +98,17 @@ export async function approveAutomatically(ctx: Ctx, reviewId: string): Promise<
  * Locks the review and its subject, if the subject is still what was submitted. Otherwise returns null. The subject is
  * locked first, because withdrawing and submitting hold its lock when they get to the review.
  */
-async function lockForDecision(ctx: Ctx, reviewId: string): Promise<ReviewRecord | null> {
+async function lockForDecision(ctx: Ctx, reviewId: string): Promise<LockedReview | null> {
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
-  const subject = ctx.reviewSubjects[known.subject_kind];
-  if (!(await subject.lock(ctx, known.subject_id, known.version))) return null;
-  return (await lockReview(ctx.db, reviewId)) ?? null;
+  const subject = await ctx.reviewSubjects[known.subject_kind].lock(ctx, known.subject_id, known.version);
+  const review = subject && (await lockReview(ctx.db, reviewId));
+  return review ? { review, subject } : null;
+}
+
+interface LockedReview {
+  review: ReviewRecord;
+  subject: LockedSubject;
 }
 
 /**
@@ -135,11 +153,11 @@ function decideAsModerator(
     const known = await findReview(inner.db, input.reviewId);
     if (!known) throw new AppError('review_not_found');
     authorize(canDecide(actor, { authorId: known.author_id, isRival: await isRival(inner, known, actor.id) }));
-    const review = await lockForDecision(inner, input.reviewId);
+    const locked = await lockForDecision(inner, input.reviewId);
     // The decision must be about what the moderator has read, not about another version or a withdrawn one.
-    const isOpen = review !== null && permits(reviewMachine, review.state, action);
-    if (!isOpen || review.version !== input.version) throw new AppError('review_outdated');
-    await decide(inner, review, action, actor.id, why);
+    const isOpen = locked !== null && permits(reviewMachine, locked.review.state, action);
+    if (!isOpen || locked.review.version !== input.version) throw new AppError('review_outdated');
+    await decide(inner, locked, action, actor.id, why);
     return DONE;
   });
 }
@@ -156,13 +174,12 @@ export async function isRival(
 
 async function decide(
   ctx: Ctx,
-  review: ReviewRecord,
+  { review, subject }: LockedReview,
   action: 'approve' | 'reject',
   actorId: string | null,
   { reason = '', rule }: Why = {},
 ): Promise<void> {
   await moveReview(ctx.db, review, action, { actorId, ...(action === 'reject' ? { reason, rule } : {}) });
-  const subject = ctx.reviewSubjects[review.subject_kind];
-  if (action === 'approve') await subject.approve(ctx, review.subject_id);
-  else await subject.reject(ctx, review.subject_id, reason, rule);
+  if (action === 'approve') await subject.approve();
+  else await subject.reject(reason, rule);
 }

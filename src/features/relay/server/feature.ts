@@ -18,7 +18,7 @@ export const relay = serverFeature({
     'account.restricted': advance,
     'account.deletion_requested': advance,
     'account.lifted': (ctx, { accountId }) => reconcileTurnsOf(ctx, accountId),
-    'story.published': reconcile,
+    'story.published': (ctx, story) => (story.mode === 'relay' ? reconcile(ctx, story) : Promise.resolve()),
     'story.rules_changed': reconcile,
     'story.closed': reconcile,
     'story.banned': reconcile,

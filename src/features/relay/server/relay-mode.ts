@@ -1,7 +1,8 @@
 import { fieldError } from '#core/errors.ts';
 import { bindMode, lineOrder } from '#features/chapters/server/index.ts';
 import { storiesWrittenIn } from '#features/participation/server/index.ts';
-import { findSummary, type StoryAtHand, type StoryState } from '#features/stories/server/index.ts';
+import { HOME_TAG, type StoryState, storyTag } from '#features/stories/server/index.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx, Ports } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Listener } from '#platform/features/events.ts';
@@ -12,6 +13,8 @@ import {
   findTurns,
   isTimerRunning,
   leaveQueue,
+  loadRelay,
+  loadTurns,
   type RelayState,
   setPhase,
   toEndOfQueue,
@@ -43,24 +46,17 @@ export async function loadTurnFacts(ctx: Ctx, story: StoryState): Promise<TurnFa
   return { ...turnFacts(state, ctx.actor?.id ?? null), state };
 }
 
-async function storyOf(ctx: Ctx, { id }: StoryAtHand): Promise<StoryState> {
-  const story = await findSummary(ctx, id);
-  if (!story) throw new Error(`Relay ${id} not found`);
-  return story;
-}
-
 /**
  * The writing mode of relays: a single line of chapters, one writer at a time. Each published chapter passes the turn.
  */
 export const relayMode = bindMode<TurnFacts>({
   ...relayRules,
   order: lineOrder,
-  loadFacts: async (ctx, story) => loadTurnFacts(ctx, await storyOf(ctx, story)),
+  loadFacts: loadTurnFacts,
   async onSubmit(ctx: Ctx, chapter, { nextAuthorId }) {
-    const state = await lockRelay(ctx, chapter.storyId);
+    const { turn, queueEntries, now } = await loadTurns(ctx.db, chapter.storyId);
     // The first chapter is submitted with its story, before there are turns.
-    if (!state?.turn) return;
-    const { turn, queueEntries, now } = state;
+    if (!turn) return;
     const waiting = queueOf(queueEntries, turn.writerId);
     const isAlone = waiting.length === 0;
     if (!isAlone && nextAuthorId === null) throw fieldError('nextAuthorId', 'next_author_missing');
@@ -72,11 +68,11 @@ export const relayMode = bindMode<TurnFacts>({
       timer: pauseTimer(turn.timer, now),
       nextId: isAlone ? null : nextAuthorId,
     });
-    await reconcileTurn(ctx, chapter.storyId);
+    await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
   },
   async onReturned(ctx: Ctx, chapter, action) {
-    const state = await lockRelay(ctx, chapter.storyId);
-    if (!state?.turn || state.turn.writerId !== chapter.facts.authorId || state.turn.phase !== 'review') return;
+    const state = await loadRelay(ctx.db, chapter.story);
+    if (!state.turn || state.turn.writerId !== chapter.facts.authorId || state.turn.phase !== 'review') return;
     const { turn, story, now } = state;
     const timer = updateTimer(afterReview(turn.timer, action), {
       runs: isTimerRunning(state, turn.writerId),
@@ -87,8 +83,8 @@ export const relayMode = bindMode<TurnFacts>({
     await reconcileTurn(ctx, chapter.storyId);
   },
   async onPublished(ctx: Ctx, chapter) {
-    const state = await lockRelay(ctx, chapter.storyId);
-    if (state?.turn?.writerId === chapter.facts.authorId) await advanceTurn(ctx, state, 'published', state.turn.nextId);
+    const state = await loadRelay(ctx.db, chapter.story);
+    if (state.turn?.writerId === chapter.facts.authorId) await advanceTurn(ctx, state, 'published', state.turn.nextId);
   },
 });
 

@@ -2,7 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
 import { settingOf } from '#features/stories/model/mode-settings.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { StoryRecord, StoryState } from '#features/stories/server/index.ts';
+import type { NamedStory, StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -50,7 +50,7 @@ export interface RelayState extends Turns {
 
 /** A relay whose story is locked. */
 export interface LockedRelay extends RelayState {
-  story: StoryRecord;
+  story: NamedStory;
 }
 
 /** One row for each participant. If there are none, a single row without one. */
@@ -92,6 +92,11 @@ export async function loadTurns(db: Db, storyId: string): Promise<Turns> {
     queueEntries: rows.flatMap(toQueueEntry),
     nextNumber: (first.last_number ?? 0) + 1,
   };
+}
+
+/** Reads the turn and the queue of a locked relay. */
+export async function loadRelay(db: Db, story: NamedStory): Promise<LockedRelay> {
+  return { ...(await loadTurns(db, story.id)), story };
 }
 
 /** `loadTurns` for reads. Calls within one request or page share the result. */

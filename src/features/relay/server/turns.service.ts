@@ -12,7 +12,7 @@ import {
   insertTurn,
   isTimerRunning,
   type LockedRelay,
-  loadTurns,
+  loadRelay,
   restartTimer,
   saveTimer,
   toEndOfQueue,
@@ -27,7 +27,7 @@ import {
 /** Locks the story and loads the relay. Null if the story isn’t a relay. */
 export async function lockRelay(ctx: Ctx, storyId: string): Promise<LockedRelay | null> {
   const story = await lockStory(ctx.db, storyId);
-  return story?.mode === 'relay' ? { ...(await loadTurns(ctx.db, storyId)), story } : null;
+  return story?.mode === 'relay' ? loadRelay(ctx.db, story) : null;
 }
 
 /** How the end of a turn changes its writer’s count of missed turns. */
@@ -54,11 +54,10 @@ export async function advanceTurn(
     // What they have written stays a draft. The next chapter gets its number.
     if (ending !== 'published') await releaseNumbers(ctx, story.id, turn.writerId);
   }
-  const nextId = await startNextTurn(
-    ctx,
-    { ...(await loadTurns(ctx.db, story.id)), story },
-    { lastId: turn?.writerId ?? null, preferredId },
-  );
+  const nextId = await startNextTurn(ctx, await loadRelay(ctx.db, story), {
+    lastId: turn?.writerId ?? null,
+    preferredId,
+  });
   if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left')) {
     await notify(ctx, {
       to: turn.writerId,

@@ -3,7 +3,6 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { line, lines } from '#core/text-rules.ts';
-import { WRITING_MODES } from '#features/modes.ts';
 import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
 import { JOIN_POLICIES } from './join-policy.ts';
 import {
@@ -22,7 +21,6 @@ import { PROGRESSES } from './story-status.ts';
  */
 export const draftTitle = text(line({ max: TITLE_MAX, tooLong: 'title_too_long' }));
 export const draftDescription = text(lines({ max: DESCRIPTION_MAX, tooLong: 'description_too_long' }));
-export const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 export const language = z.enum(LANGUAGES, { error: 'language_unknown' });
 export const progress = z.enum(PROGRESSES, { error: 'invalid' });
 /** Checks only the format of a code. The database knows which categories exist. */

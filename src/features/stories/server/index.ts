@@ -12,6 +12,13 @@ export {
 export { socialImageKey } from './story-cover.ts';
 export type { ChapterWriting, FirstChapter, StoryAtHand, StoryMembership } from './story-events.ts';
 export { addReadersSql, countParticipants, countPublished, setTrends } from './story-stats.repo.ts';
-export { findSummary, type NamedStory, publicStory, type StoryState } from './story-summary.ts';
+export {
+  findSummary,
+  type NamedStory,
+  publicStory,
+  STATE_COLUMNS,
+  type StoryState,
+  toStoryState,
+} from './story-summary.ts';
 export { HOME_TAG, storyTag } from './story-tags.ts';
 export { type CardRow, selectCards, toStoryCard } from './story-views.ts';

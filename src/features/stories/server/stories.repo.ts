@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type Expression, type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
@@ -11,8 +11,8 @@ import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
 import type { NewDraft } from './drafts.repo.ts';
-import { insertStats } from './story-stats.repo.ts';
-import { type NamedStory, toState } from './story-summary.ts';
+import { insertStats, publishedCounted } from './story-stats.repo.ts';
+import { type NamedStory, toStoryFacts, toStoryState } from './story-summary.ts';
 
 /** A story with its working copy, as the services use it. */
 export interface StoryRecord extends NamedStory {
@@ -21,9 +21,11 @@ export interface StoryRecord extends NamedStory {
   /** The published texts, or those of the working copy while the story is not published. */
   published: { title: string; language: Language };
   draft: Row<'story_drafts'>;
+  /** The published values, and the rules of later features. */
+  row: Row<'stories'>;
 }
 
-function storyQuery(db: Db, id: string) {
+function storyQuery(db: Db, id: string | Expression<string>) {
   return db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
@@ -38,7 +40,8 @@ function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['execute
   if (!row) return null;
   const draft = byName<Row<'story_drafts'>>(COLUMNS.story_drafts, (column) => row[`draft_${column}`]);
   return {
-    ...toState(row),
+    ...toStoryState(row.id, toStoryFacts(row), row),
+    row,
     creatorName: row.username,
     published: { title: row.title ?? draft.title, language: row.language ?? draft.language },
     draft,
@@ -51,9 +54,10 @@ export async function findStory(db: Db, id: string): Promise<StoryRecord | null>
 
 /**
  * Locks the story against other writers until the transaction ends. Its working copy is locked too: after a wait, the
- * database only reads locked rows again.
+ * database only reads locked rows again. `id` can be an SQL expression of something that never changes, such as the
+ * story of a chapter.
  */
-export async function lockStory(db: Db, id: string): Promise<StoryRecord | null> {
+export async function lockStory(db: Db, id: string | Expression<string>): Promise<StoryRecord | null> {
   return toRecord(await storyQuery(db, id).forUpdate(['s', 'd']).executeTakeFirst());
 }
 
@@ -64,16 +68,23 @@ export async function lockStoryOrThrow(db: Db, id: string): Promise<StoryRecord>
   return story;
 }
 
-/** Changes the status by an action of the machine. Throws `conflict` if the status has changed. */
+/** Columns of a story to change. Its status is changed by `moveStory` and `moveStoryEdit`. */
+export type StoryChanges = Omit<ColumnChanges<'stories'>, 'status' | 'edit_status' | 'mode_settings'>;
+
+/**
+ * Changes the status by an action of the machine, and other columns in the same statement. Throws `conflict` if the
+ * status has changed.
+ */
 export async function moveStory(
   db: Db,
   story: StoryRecord,
   action: StoryAction,
   by: { actorId: string | null; reason?: string },
+  also?: StoryChanges,
 ): Promise<void> {
   const from = story.facts.status;
   const holder = { kind: 'story', id: story.id, table: 'stories', column: 'status', story: 'id' } as const;
-  await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by });
+  await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by }, also);
 }
 
 /** Inserts a story with its working copy and its counters. Returns its id. */
@@ -99,8 +110,7 @@ export async function insertStory(
 export async function changeStory(
   db: Db,
   id: string,
-  changes: Omit<ColumnChanges<'stories'>, 'status' | 'edit_status' | 'mode_settings'> &
-    Pick<Updateable<DB['stories']>, 'mode_settings'>,
+  changes: StoryChanges & Pick<Updateable<DB['stories']>, 'mode_settings'>,
 ): Promise<void> {
   await db.updateTable('stories').set(changes).where('id', '=', id).execute();
 }
@@ -120,13 +130,17 @@ export async function restoreStory(db: Db, id: string, since: Date): Promise<{ w
   return row ? { wasListed: row.listed_at !== null } : null;
 }
 
-/** Records that a chapter was published. Returns the creator, and whether it is the first chapter of the story. */
+/**
+ * Records that a chapter was published, and counts it. Returns the creator, and whether it is the first chapter of the
+ * story.
+ */
 export async function recordChapter(
   db: Db,
   id: string,
-  publishedAt: Date,
+  { publishedAt, units }: { publishedAt: Date; units: number },
 ): Promise<{ creatorId: string; isFirst: boolean }> {
   const row = await db
+    .with('counted', (stats) => publishedCounted(stats, id, { chapters: 1, units, listed: true }))
     .updateTable('stories')
     .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
     .where('id', '=', id)
@@ -160,13 +174,17 @@ export async function purgeDeletedStories(db: Db): Promise<void> {
     and not exists (select from reviews r where r.story_id = s.id)`.execute(db);
 }
 
-/** Changes the status of the edit of a published story. Throws `conflict` if the status has changed. */
+/**
+ * Changes the status of the edit of a published story, and other columns in the same statement. Throws `conflict` if the
+ * status has changed.
+ */
 export async function moveStoryEdit(
   db: Db,
   { id, facts }: { id: string; facts: { editStatus: EditStatus | null } },
   action: EditAction | 'begin' | 'end',
   actorId: string | null,
+  also?: StoryChanges,
 ): Promise<void> {
   const holder = { kind: 'story', id, table: 'stories', column: 'edit_status', story: 'id' } as const;
-  await moveStatus(db, holder, editStep(facts.editStatus, action, actorId));
+  await moveStatus(db, holder, editStep(facts.editStatus, action, actorId), also);
 }

@@ -15,7 +15,8 @@ import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft, storyApi } from '../contract.ts';
 import type { ModeModel } from '../model/mode-model.ts';
-import { defaultSettings, ownRules, type StoredSettings, settingNames } from '../model/mode-settings.ts';
+import { defaultSettings, ownRules, type StoredSettings } from '../model/mode-settings.ts';
+import { settingNames } from '../model/setting-views.ts';
 import { fieldOf, publishedNames, ruleNames } from '../model/story-field-list.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
@@ -319,7 +320,7 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!restored) throw new AppError('story_not_found');
     await setListed(inner.db, story.id, restored.wasListed && story.facts.status === 'published');
     if (story.facts.status === 'published') {
-      await emit(inner, 'story.published', { storyId: story.id });
+      await emit(inner, 'story.published', { storyId: story.id, mode: story.mode });
       await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     }
     return DONE;

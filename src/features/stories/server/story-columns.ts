@@ -59,7 +59,12 @@ const OWN_RULES = keysOf(storyFields).filter(
   (name): name is OwnRuleName => storyFields[name].applies === 'at_once' && storyFields[name].view !== null,
 );
 
-export function readRules(row: StoryRow): Rules {
+type RuleColumn = (typeof storyFields)[OwnRuleName]['column'];
+
+/** Their columns, of a story `s`. */
+export const RULE_COLUMNS = OWN_RULES.map((name) => `s.${storyFields[name].column}` as const);
+
+export function readRules(row: Pick<StoryRow, RuleColumn>): Rules {
   return byName<Rules>(OWN_RULES, (name) => row[storyFields[name].column]);
 }
 

@@ -4,7 +4,8 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Membership, ViewerState } from '../contract.ts';
 import type { ModeModels } from '../model/mode-model.ts';
-import type { StoryState } from './story-summary.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
+import type { NamedStory, StoryState } from './story-summary.ts';
 
 /**
  * The first chapter is reviewed together with its story (product §4). Stories don’t depend on chapters, so the chapters
@@ -16,21 +17,26 @@ export interface FirstChapter {
   withdraw: (ctx: Ctx, storyId: string) => Promise<void>;
   /** Withdraws every pending chapter and edit of the story, because the story is being deleted. */
   withdrawAll: (ctx: Ctx, storyId: string) => Promise<void>;
-  /** Locks the pending first chapter, if there is one, before the story’s review is locked. */
-  lock: (ctx: Ctx, storyId: string) => Promise<void>;
+  /** Locks the pending first chapter before the story’s review is locked. Returns null if there is none. */
+  lock: (ctx: Ctx, storyId: string) => Promise<LockedFirstChapter | null>;
   /** Returns the texts to review, in reading order. Empty without a chapter. */
   texts: (ctx: Ctx, storyId: string) => Promise<{ field: string; text: string }[]>;
-  approve: (ctx: Ctx, storyId: string) => Promise<void>;
-  reject: (ctx: Ctx, storyId: string, reason: string) => Promise<void>;
 }
 
-/** The part of a story that its writing mode needs for decisions. */
+/** The pending first chapter of a story, locked for the decision about both. */
+export interface LockedFirstChapter {
+  /** Publishes it. The story is published already, and given as it is now. */
+  approve: (story: NamedStory) => Promise<void>;
+  reject: (reason: string) => Promise<void>;
+}
+
+/** The part of a story that is known wherever one is at hand. */
 export type StoryAtHand = Pick<StoryState, 'id' | 'mode' | 'facts'>;
 
 /** Who can write chapters. Implemented by the chapters feature. */
 export interface ChapterWriting {
   /** Whether the caller can write a chapter after `parentId`, or at the end of the story if it is null. */
-  mayWrite: (ctx: Ctx, story: StoryAtHand, parentId: string | null) => Promise<Decision>;
+  mayWrite: (ctx: Ctx, story: StoryState, parentId: string | null) => Promise<Decision>;
 }
 
 /** Who takes part in a story. Implemented by the participation feature. */
@@ -87,7 +93,7 @@ declare module '#platform/features/guards.ts' {
 declare module '#platform/features/events.ts' {
   interface Events {
     /** Readers can see the story, for the first time or again after its deletion. */
-    'story.published': { readonly storyId: string };
+    'story.published': { readonly storyId: string; readonly mode: WritingMode };
     /** Progress, a rule or the deletion is about to change. Apply overdue timed changes first. */
     'story.changing': { readonly storyId: string };
     /** The progress or a rule has changed. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { notify } from '#features/messages/server/index.ts';
-import type { ReviewSubject } from '#features/moderation/server/index.ts';
+import type { LockedSubject, ReviewSubject } from '#features/moderation/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
-import { changeStory, findStory, lockStory, moveStory, moveStoryEdit, type StoryRecord } from './stories.repo.ts';
+import { findStory, lockStory, moveStory, moveStoryEdit, type StoryChanges, type StoryRecord } from './stories.repo.ts';
 import { publishedColumns, reviewedTexts } from './story-columns.ts';
+import type { LockedFirstChapter } from './story-events.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -20,9 +21,10 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 export const storyReviewSubject: ReviewSubject = {
   async lock(ctx, storyId, version) {
     const story = await lockStory(ctx.db, storyId);
-    if (!story || !isUnderReview(story) || story.draft.version !== version) return false;
-    if (story.facts.status === 'pending') await ctx.firstChapter.lock(ctx, storyId);
-    return true;
+    if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
+    return story.facts.status === 'pending'
+      ? lockedStory(ctx, story, await ctx.firstChapter.lock(ctx, storyId))
+      : lockedEdit(ctx, story);
   },
   async material(ctx, storyId, version) {
     const story = await findStory(ctx.db, storyId);
@@ -37,44 +39,58 @@ export const storyReviewSubject: ReviewSubject = {
       isMinorEdit: draft.is_minor_edit,
     };
   },
-  async approve(ctx, storyId) {
-    const story = await lockStory(ctx.db, storyId);
-    if (!story) return;
-    const actorId = ctx.actor?.id ?? null;
-    const isFirst = story.facts.status === 'pending';
-    const { title, description, is_minor_edit: isMinorEdit } = story.draft;
-    if (!isFirst) await emit(ctx, 'story.text_changing', { storyId, isMinorEdit, next: { title, description } });
-    await publishDraft(ctx, story);
-    if (isFirst) {
-      await moveStory(ctx.db, story, 'approve', { actorId });
-      await ctx.firstChapter.approve(ctx, storyId);
-      await emit(ctx, 'story.published', { storyId });
-    } else await moveStoryEdit(ctx.db, story, 'end', actorId);
-    await notifyAuthor(ctx, story, 'story_approved');
-    await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
-  },
-  async reject(ctx, storyId, reason, rule) {
-    const story = await lockStory(ctx.db, storyId);
-    if (!story) return;
-    const actorId = ctx.actor?.id ?? null;
-    if (story.facts.status === 'pending') {
-      await moveStory(ctx.db, story, 'reject', { actorId, reason });
-      await ctx.firstChapter.reject(ctx, storyId, reason);
-    } else await moveStoryEdit(ctx.db, story, 'reject', actorId);
-    await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
-  },
 };
 
-/** Publishes the reviewed texts. */
-async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
-  const { draft } = story;
-  await changeStory(ctx.db, story.id, {
-    ...publishedColumns(ctx.storyFields, draft),
+/** A story that was submitted for the first time, with its first chapter if there is one. */
+function lockedStory(ctx: Ctx, story: StoryRecord, chapter: LockedFirstChapter | null): LockedSubject {
+  const actorId = ctx.actor?.id ?? null;
+  return {
+    async approve() {
+      await moveStory(ctx.db, story, 'approve', { actorId }, publishedTexts(ctx, story));
+      await enqueue(ctx, drawSocialImage, { storyId: story.id });
+      await chapter?.approve({ ...story, facts: { ...story.facts, status: 'published' } });
+      await emit(ctx, 'story.published', { storyId: story.id, mode: story.mode });
+      await notifyApproved(ctx, story);
+    },
+    async reject(reason, rule) {
+      await moveStory(ctx.db, story, 'reject', { actorId, reason });
+      await chapter?.reject(reason);
+      await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
+    },
+  };
+}
+
+/** A submitted edit of a published story. */
+function lockedEdit(ctx: Ctx, story: StoryRecord): LockedSubject {
+  const actorId = ctx.actor?.id ?? null;
+  return {
+    async approve() {
+      const { title, description, is_minor_edit: isMinorEdit } = story.draft;
+      await emit(ctx, 'story.text_changing', { storyId: story.id, isMinorEdit, next: { title, description } });
+      await moveStoryEdit(ctx.db, story, 'end', actorId, publishedTexts(ctx, story));
+      await enqueue(ctx, drawSocialImage, { storyId: story.id });
+      await notifyApproved(ctx, story);
+    },
+    async reject(reason, rule) {
+      await moveStoryEdit(ctx.db, story, 'reject', actorId);
+      await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
+    },
+  };
+}
+
+/** The columns of the texts that were reviewed. */
+function publishedTexts({ storyFields }: Ctx, { draft }: StoryRecord): StoryChanges {
+  return {
+    ...publishedColumns(storyFields, draft),
     cover_key: draft.cover_key,
     published_at: sql<Date>`coalesce(published_at, db_clock())`,
     text_revision: sql<number>`text_revision + 1`,
-  });
-  await enqueue(ctx, drawSocialImage, { storyId: story.id });
+  };
+}
+
+async function notifyApproved(ctx: Ctx, story: StoryRecord): Promise<void> {
+  await notifyAuthor(ctx, story, 'story_approved');
+  await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
 async function notifyAuthor(

@@ -13,21 +13,27 @@ export async function setListed(db: Db, storyId: string, listed: boolean): Promi
   await db.updateTable('story_stats').set({ listed }).where('story_id', '=', storyId).execute();
 }
 
-/** Adds published chapters and units. Negative numbers remove them. */
-export async function countPublished(
-  db: Db,
-  storyId: string,
-  by: { chapters: number; units: number; listed?: true },
-): Promise<void> {
-  await db
+interface PublishedCounts {
+  chapters: number;
+  units: number;
+  listed?: true;
+}
+
+/** An update that adds published chapters and units. Negative numbers remove them. */
+export function publishedCounted(db: Pick<Db, 'updateTable'>, storyId: string, by: PublishedCounts) {
+  return db
     .updateTable('story_stats')
     .set((eb) => ({
       units: eb('units', '+', String(by.units)),
       chapters: eb('chapters', '+', by.chapters),
       ...(by.listed ? { listed: true } : {}),
     }))
-    .where('story_id', '=', storyId)
-    .execute();
+    .where('story_id', '=', storyId);
+}
+
+/** Adds published chapters and units. Negative numbers remove them. */
+export async function countPublished(db: Db, storyId: string, by: PublishedCounts): Promise<void> {
+  await publishedCounted(db, storyId, by).execute();
 }
 
 /** Adds one participant, or removes one. */

@@ -10,7 +10,7 @@ import { readOnce } from '#platform/memo.ts';
 import type { StoredSettings } from '../model/mode-settings.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
-import { type Rules, readRules } from './story-columns.ts';
+import { RULE_COLUMNS, type Rules, readRules } from './story-columns.ts';
 import { storyTag } from './story-tags.ts';
 
 /** The facts that decisions about a story depend on. */
@@ -21,26 +21,6 @@ export interface StoryState extends Rules {
   /** The settings of its mode. Read them with `settingOf`. */
   modeSettings: StoredSettings;
   listed: boolean;
-  /** The whole row, for the fields of later features. */
-  row: Row<'stories'>;
-}
-
-/** Returns the facts of a story from its row. */
-export function toState(row: Row<'stories'>): StoryState {
-  return {
-    ...readRules(row),
-    id: row.id,
-    mode: row.mode,
-    facts: {
-      creatorId: row.creator_id,
-      status: row.status,
-      editStatus: row.edit_status,
-      deleted: row.deleted_at !== null,
-    },
-    modeSettings: row.mode_settings,
-    listed: row.listed_at !== null,
-    row,
-  };
 }
 
 /** A story with its published title and language. */
@@ -67,10 +47,32 @@ export interface StorySummary extends StoryState {
   chapterCount: number;
   unitCount: number;
   participantCount: number;
+  /** The published values, and the rules of later features. */
+  row: Row<'stories'>;
 }
 
 /** The summary of a public story. */
 export type PublicStory = StorySummary & { published: PublishedTexts };
+
+/** The columns of a story (`s`) from which `toStoryState` makes its state. */
+export const STATE_COLUMNS = [...RULE_COLUMNS, 's.mode', 's.mode_settings', 's.listed_at'] as const;
+
+type ColumnOf<Path> = Path extends `s.${infer Column extends keyof Row<'stories'>}` ? Column : never;
+
+export function toStoryState(
+  id: string,
+  facts: StoryFacts,
+  row: Pick<Row<'stories'>, ColumnOf<(typeof STATE_COLUMNS)[number]>>,
+): StoryState {
+  return {
+    ...readRules(row),
+    id,
+    mode: row.mode,
+    facts,
+    modeSettings: row.mode_settings,
+    listed: row.listed_at !== null,
+  };
+}
 
 async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null> {
   const row = await db
@@ -87,7 +89,8 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
   const wasPublished =
     title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
   return {
-    ...toState(row),
+    ...toStoryState(row.id, toStoryFacts(row), row),
+    row,
     published: wasPublished
       ? {
           title,
@@ -103,6 +106,17 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     chapterCount: row.chapters,
     unitCount: Number(row.units),
     participantCount: row.participants,
+  };
+}
+
+export function toStoryFacts(
+  row: Pick<Row<'stories'>, 'creator_id' | 'status' | 'edit_status' | 'deleted_at'>,
+): StoryFacts {
+  return {
+    creatorId: row.creator_id,
+    status: row.status,
+    editStatus: row.edit_status,
+    deleted: row.deleted_at !== null,
   };
 }
 

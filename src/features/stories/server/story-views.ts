@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts';
 import { modesThat } from '../model/mode-model.ts';
-import { viewSettings } from '../model/mode-settings.ts';
+import { viewSettings } from '../model/setting-views.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
 import { shownFields } from './story-columns.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { StoryView } from '../contract.ts';
-import { settingsIn } from '../model/mode-settings.ts';
+import { settingsIn } from '../model/setting-views.ts';
 import type { SettingFact } from './mode-face.ts';
 import { useModeFaces, useModes } from './modes.ts';
 

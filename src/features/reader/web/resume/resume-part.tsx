@@ -1,6 +1,5 @@
 import pageFiles from 'virtual:page-files';
 import { to } from '#core/pages.ts';
-import { WRITING_MODES } from '#features/modes.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
@@ -29,8 +28,8 @@ export function ResumePart() {
           </div>
         </div>
       </Section>
-      {WRITING_MODES.map((mode) => (
-        <template key={mode} data-mode={mode} data-ended={modes[mode].shape === 'tree' ? '#fork' : undefined}>
+      {Object.values(modes).map(({ id: mode, shape }) => (
+        <template key={mode} data-mode={mode} data-ended={shape === 'tree' ? '#fork' : undefined}>
           <Row mode={mode} />
         </template>
       ))}

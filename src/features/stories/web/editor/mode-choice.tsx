@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { WRITING_MODES } from '#features/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
 import { useModeName } from '../mode.tsx';
-import { useModeFaces } from '../modes.ts';
+import { useModeFaces, useModes } from '../modes.ts';
 import styles from './choice.module.css';
 import making from './making.module.css';
 
@@ -37,12 +36,13 @@ export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props)
   const t = useT('story_editor');
   const modeName = useModeName();
   const own = useId();
+  const modes = useModes();
   const faces = useModeFaces();
   return (
     <fieldset className={making.set} aria-describedby={error ? `${own}-error` : `${own}-help`}>
       <legend>{t('story_editor.mode')}</legend>
       <div className={classNames(styles.choices, error && styles.bad)}>
-        {WRITING_MODES.map((mode, i) => (
+        {Object.values(modes).map(({ id: mode }, i) => (
           <label key={mode} className={styles.choice}>
             <ModeThread mode={mode} />
             <span>

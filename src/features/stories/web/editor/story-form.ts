@@ -16,7 +16,7 @@ import {
   type StoryFieldName,
   type StoryFields,
 } from '../../model/story-field-list.ts';
-import { missingFields, mode as modeSchema } from '../../model/story-fields.ts';
+import { missingFields } from '../../model/story-fields.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
 import { type StoryValues, storyValues } from './story-values.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -99,8 +99,7 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
   /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
   function problemsOf(given: StoryValues): StoryProblems {
     const problems: StoryProblems = missingFields(tidied(given));
-    const mode = issueOf(modeSchema, given.mode ?? undefined);
-    if (mode) problems.mode = mode;
+    if (given.mode === null) problems.mode = { code: 'mode_empty' };
     for (const name of keysOf(fields)) {
       const issue = issueIn(given, name);
       if (issue) problems[name] = issue;

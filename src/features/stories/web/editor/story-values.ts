@@ -3,7 +3,8 @@ import type { Language } from '#core/languages.ts';
 import { byName, keysOf } from '#core/records.ts';
 import type { StoryDraft } from '../../contract.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
-import { type SettingName, settingNames, settingsIn } from '../../model/mode-settings.ts';
+import type { SettingName } from '../../model/mode-settings.ts';
+import { settingNames, settingsIn } from '../../model/setting-views.ts';
 import {
   fieldOf,
   isNumber,

@@ -56,7 +56,10 @@ module.exports = {
       name: 'site-lists-features-once',
       comment: 'Around its pages, the site names features only in its list. Every page can ask to log in.',
       severity: 'error',
-      from: { path: '^src/site/', pathNot: ['^src/site/(features\\.ts$|pages/|modes)', '\\.test\\.tsx?$'] },
+      from: {
+        path: '^src/site/',
+        pathNot: ['^src/site/(features\\.ts$|around-editors\\.tsx$|pages/|modes)', '\\.test\\.tsx?$'],
+      },
       to: { path: '^src/features/(?!accounts/)' },
     },
     ...Object.entries(SUBJECTS).map(([page, subjects]) => ({

@@ -36,7 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = routes.map(({ endpoint }) => endpo
  */
 export function tableOfActs<T>(rowOf: (acts: readonly Act[], endpoint: Endpoint) => T): CallTable<T> {
   const rows = ENDPOINTS.map((endpoint): [string, T] => {
-    const acts = ACTS.filter(({ call }) => call === endpoint);
+    const acts = ACTS.filter(({ call }) => call.path === endpoint.path);
     return [endpoint.path, rowOf(acts, endpoint)];
   });
   return Object.fromEntries(rows) as CallTable<T>;

@@ -8,47 +8,48 @@ import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
+import { publishedShape, savedShape, shownShape } from './contract-fields.ts';
 import { Can, ChapterSave } from './contract-save.ts';
-import * as fields from './model/chapter-fields.ts';
+import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
+import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
 
 const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
 
-/** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without title and text. */
-export const ChapterView = z.strictObject({
-  id,
-  status: PUBLIC_STATUS,
-  number: z.int(),
-  title: z.nullable(z.string()),
-  summary: z.nullable(z.string()),
-  /** The choice that readers click to get here. Null in linear stories, for chapter 1 and for a hidden chapter. */
-  choice: z.nullable(z.string()),
-  /** The text as an editor document, and as plain text. */
-  content: z.nullable(ChapterDocument),
-  text: z.nullable(z.string()),
-  /** The language of the text in this response. */
-  language: z.enum(LANGUAGES),
-  units: z.int(),
-  publishedAt: isoTime,
-  author: z.nullable(Byline),
-  /** The nearest readable chapters. */
-  previous: z.nullable(Neighbour),
-  next: z.nullable(Neighbour),
-  story: z.strictObject({
+/** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without its fields and text. */
+const chapterView = (fields: ChapterFields) =>
+  z.strictObject({
     id,
-    title: z.string(),
-    description: z.string(),
-    mode: z.enum(WRITING_MODES),
-    progress: z.enum(PROGRESSES),
+    status: PUBLIC_STATUS,
+    number: z.int(),
+    /** The choice is null in linear stories, for chapter 1 and for a hidden chapter. */
+    ...publishedShape(fields),
+    /** The text as an editor document, and as plain text. */
+    content: z.nullable(ChapterDocument),
+    text: z.nullable(z.string()),
+    /** The language of the text in this response. */
     language: z.enum(LANGUAGES),
-    coverUrl: z.string(),
-    socialImageUrl: z.string(),
-    chapterCount: z.int(),
-  }),
-});
-export type ChapterView = z.output<typeof ChapterView>;
+    units: z.int(),
+    publishedAt: isoTime,
+    author: z.nullable(Byline),
+    /** The nearest readable chapters. */
+    previous: z.nullable(Neighbour),
+    next: z.nullable(Neighbour),
+    story: z.strictObject({
+      id,
+      title: z.string(),
+      description: z.string(),
+      mode: z.enum(WRITING_MODES),
+      progress: z.enum(PROGRESSES),
+      language: z.enum(LANGUAGES),
+      coverUrl: z.string(),
+      socialImageUrl: z.string(),
+      chapterCount: z.int(),
+    }),
+  });
+export type ChapterView = z.output<ReturnType<typeof chapterView>>;
 
 /** A chapter in the chapter list of a story. */
 export const ChapterEntry = z.strictObject({
@@ -76,29 +77,27 @@ const ReviewView = z.strictObject({
 });
 
 /** The draft, for those who may edit it. */
-export const ChapterDraft = z.strictObject({
-  id,
-  storyId: id,
-  status: z.enum(CHAPTER_STATUSES),
-  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
-  number: z.nullable(z.int()),
-  /**
-   * The preceding chapter in a tree. Null in linear stories and for chapter 1. A chapter with a parent needs a choice.
-   */
-  parentId: z.nullable(id),
-  title: z.string(),
-  summary: z.string(),
-  /** The choice that readers will click to get here. Empty without a parent. */
-  choice: z.string(),
-  content: ChapterDocument,
-  units: z.int(),
-  /** 0 while a published chapter has no edit. */
-  version: z.int(),
-  savedAt: isoTime,
-  review: z.nullable(ReviewView),
-  can: Can,
-});
-export type ChapterDraft = z.output<typeof ChapterDraft>;
+export const chapterDraft = (fields: ChapterFields) =>
+  z.strictObject({
+    id,
+    storyId: id,
+    status: z.enum(CHAPTER_STATUSES),
+    editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+    number: z.nullable(z.int()),
+    /**
+     * The preceding chapter in a tree. Null in linear stories and for chapter 1. A chapter with a parent needs a choice.
+     */
+    parentId: z.nullable(id),
+    ...shownShape(fields),
+    content: ChapterDocument,
+    units: z.int(),
+    /** 0 while a published chapter has no edit. */
+    version: z.int(),
+    savedAt: isoTime,
+    review: z.nullable(ReviewView),
+    can: Can,
+  });
+export type ChapterDraft = z.output<ReturnType<typeof chapterDraft>>;
 
 /** The published text of a hidden chapter. */
 const HiddenText = z.strictObject({
@@ -110,32 +109,33 @@ const HiddenText = z.strictObject({
 export type HiddenText = z.output<typeof HiddenText>;
 
 /** The data for the chapter editor. */
-export const ChapterEditorData = z.strictObject({
-  story: z.strictObject({
-    id,
-    title: z.string(),
-    mode: z.enum(WRITING_MODES),
-    language: z.enum(LANGUAGES),
-    minUnits: z.int(),
-    maxUnits: z.int(),
-    isPublished: z.boolean(),
-  }),
-  /**
-   * The draft to continue, after the given parent: the newest rejected one, else the newest. Null for a new chapter.
-   */
-  draft: z.nullable(ChapterDraft),
-  /** False if the caller may not start a chapter here. */
-  canWrite: z.boolean(),
-  /** The number that a new chapter would get: its position, or its depth in the tree. */
-  number: z.int(),
-  /** The preceding chapter in a tree. With one, the new chapter needs a choice. */
-  parentId: z.nullable(id),
-  /** The last paragraphs of the preceding chapter. */
-  before: z.nullable(
-    z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
-  ),
-});
-export type ChapterEditorData = z.output<typeof ChapterEditorData>;
+export const chapterEditorData = (fields: ChapterFields) =>
+  z.strictObject({
+    story: z.strictObject({
+      id,
+      title: z.string(),
+      mode: z.enum(WRITING_MODES),
+      language: z.enum(LANGUAGES),
+      minUnits: z.int(),
+      maxUnits: z.int(),
+      isPublished: z.boolean(),
+    }),
+    /**
+     * The draft to continue, after the given parent: the newest rejected one, else the newest. Null for a new chapter.
+     */
+    draft: z.nullable(chapterDraft(fields)),
+    /** False if the caller may not start a chapter here. */
+    canWrite: z.boolean(),
+    /** The number that a new chapter would get: its position, or its depth in the tree. */
+    number: z.int(),
+    /** The preceding chapter in a tree. With one, the new chapter needs a choice. */
+    parentId: z.nullable(id),
+    /** The last paragraphs of the preceding chapter. */
+    before: z.nullable(
+      z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
+    ),
+  });
+export type ChapterEditorData = z.output<ReturnType<typeof chapterEditorData>>;
 
 /** What the caller can do with a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
@@ -179,214 +179,220 @@ const OWN_ERRORS = [...MEMBER_ERRORS, 'chapter_not_found', 'forbidden', 'wrong_s
 const byId = z.strictObject({ chapterId: id });
 const version = versionNumber;
 
-export const chapterApi = {
-  create: endpoint({
-    method: 'POST',
-    path: 'chapter/create',
-    access: 'member',
-    summary: 'Creates a chapter as a draft.',
-    input: z.strictObject({
-      storyId: id,
-      parentChapterId: z.optional(id),
-      title: z.optional(fields.chapterTitle),
-      summary: z.optional(fields.summary),
-      choice: z.optional(fields.choice),
-      content: z.optional(fields.content),
+/** The calls about chapters, whose input and response have these fields. */
+export function chapterCalls(fields: ChapterFields) {
+  const ChapterView = chapterView(fields);
+  const ChapterDraft = chapterDraft(fields);
+  const ChapterEditorData = chapterEditorData(fields);
+  return {
+    create: endpoint({
+      method: 'POST',
+      path: 'chapter/create',
+      access: 'member',
+      summary: 'Creates a chapter as a draft.',
+      input: z.strictObject({
+        storyId: id,
+        parentChapterId: z.optional(id),
+        ...savedShape(fields),
+        content: z.optional(content),
+      }),
+      response: ChapterDraft,
+      longText: true,
+      errors: [
+        ...MEMBER_ERRORS,
+        'story_not_found',
+        'chapter_not_found',
+        'forbidden',
+        'wrong_state',
+        'only_by_rounds',
+        'no_continuation_left',
+        'path_too_deep',
+        'too_many_drafts',
+      ],
     }),
-    response: ChapterDraft,
-    longText: true,
-    errors: [
-      ...MEMBER_ERRORS,
-      'story_not_found',
-      'chapter_not_found',
-      'forbidden',
-      'wrong_state',
-      'only_by_rounds',
-      'no_continuation_left',
-      'path_too_deep',
-      'too_many_drafts',
-    ],
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: 'chapter/update',
-    access: 'member',
-    limit: 'save',
-    summary: 'Saves the given fields. A stale version is refused with the current text.',
-    input: z.strictObject({
-      chapterId: id,
-      version,
-      title: z.optional(fields.chapterTitle),
-      summary: z.optional(fields.summary),
-      choice: z.optional(fields.choice),
-      content: z.optional(fields.content),
-      /** Saves the current text as a version first. For authors who chose between two texts. */
-      keepPresent: z.optional(z.boolean()),
+    update: endpoint({
+      method: 'POST',
+      path: 'chapter/update',
+      access: 'member',
+      limit: 'save',
+      summary: 'Saves the given fields. A stale version is refused with the current text.',
+      input: z.strictObject({
+        chapterId: id,
+        version,
+        ...savedShape(fields),
+        content: z.optional(content),
+        /** Saves the current text as a version first. For authors who chose between two texts. */
+        keepPresent: z.optional(z.boolean()),
+      }),
+      response: ChapterSave,
+      longText: true,
+      errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed'],
     }),
-    response: ChapterSave,
-    longText: true,
-    errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed'],
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: 'chapter/submit',
-    access: 'member',
-    summary: 'Submits the chapter, or the edit of a published one, for review.',
-    input: z.strictObject({
-      chapterId: id,
-      version: z.optional(version),
-      nextAuthorId: z.optional(id),
-      /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
-      isMinorEdit: z.optional(z.boolean()),
+    submit: endpoint({
+      method: 'POST',
+      path: 'chapter/submit',
+      access: 'member',
+      summary: 'Submits the chapter, or the edit of a published one, for review.',
+      input: z.strictObject({
+        chapterId: id,
+        version: z.optional(version),
+        nextAuthorId: z.optional(id),
+        /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
+        isMinorEdit: z.optional(z.boolean()),
+      }),
+      response: ChapterDraft,
+      limit: 'submit',
+      errors: [
+        ...OWN_ERRORS,
+        'chapter_in_review',
+        'previous_chapter_missing',
+        'save_changes_first',
+        'no_continuation_left',
+        'path_too_deep',
+      ],
     }),
-    response: ChapterDraft,
-    limit: 'submit',
-    errors: [
-      ...OWN_ERRORS,
-      'chapter_in_review',
-      'previous_chapter_missing',
-      'save_changes_first',
-      'no_continuation_left',
-      'path_too_deep',
-    ],
-  }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: 'chapter/withdraw',
-    access: 'member',
-    summary: 'Withdraws the chapter from review.',
-    input: byId,
-    response: ChapterDraft,
-    errors: OWN_ERRORS,
-  }),
-  discardEdit: endpoint({
-    method: 'POST',
-    path: 'chapter/discard_edit',
-    access: 'member',
-    summary: 'Discards the unpublished edit of a published chapter.',
-    input: byId,
-    response: ChapterDraft,
-    errors: [...OWN_ERRORS, 'chapter_in_review'],
-  }),
-  delete: endpoint({
-    method: 'POST',
-    path: 'chapter/delete',
-    access: 'member',
-    summary: 'Deletes a draft or a rejected chapter. It can be restored for 30 days.',
-    input: byId,
-    response: done,
-    errors: OWN_ERRORS,
-  }),
-  undelete: endpoint({
-    method: 'POST',
-    path: 'chapter/undelete',
-    access: 'member',
-    summary: 'Restores a deleted draft.',
-    input: byId,
-    response: done,
-    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: 'chapter/detail',
-    access: 'public',
-    summary: 'Returns a published chapter with its neighbors.',
-    input: z.strictObject({ chapterId: id }),
-    response: ChapterView,
-    errors: ['chapter_not_found'],
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: 'chapter/list',
-    access: 'public',
-    summary: 'Lists the published chapters of a story.',
-    input: z.strictObject({
-      storyId: id,
-      order: z._default(z.enum(['first', 'newest']), 'first'),
-      cursor,
-      limit: pageLimit,
+    withdraw: endpoint({
+      method: 'POST',
+      path: 'chapter/withdraw',
+      access: 'member',
+      summary: 'Withdraws the chapter from review.',
+      input: byId,
+      response: ChapterDraft,
+      errors: OWN_ERRORS,
     }),
-    response: z.array(ChapterEntry),
-    list: true,
-    errors: ['story_not_found'],
-  }),
-  draft: endpoint({
-    method: 'GET',
-    path: 'chapter/draft',
-    access: 'member',
-    summary: 'Returns the draft of a chapter.',
-    input: byId,
-    response: ChapterDraft,
-    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
-  }),
-  hiddenText: endpoint({
-    method: 'GET',
-    path: 'chapter/hidden_text',
-    access: 'member',
-    summary: 'Returns the published text of a hidden chapter, for its author and moderators.',
-    input: byId,
-    response: HiddenText,
-    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
-  }),
-  editor: endpoint({
-    method: 'GET',
-    path: 'chapter/editor',
-    access: 'member',
-    summary: 'Returns the data for the chapter editor: the draft to continue, and its context.',
-    input: z.strictObject({ storyId: id, chapterId: z.optional(id), parentChapterId: z.optional(id) }),
-    response: ChapterEditorData,
-    errors: [...MEMBER_ERRORS, 'story_not_found', 'chapter_not_found'],
-  }),
-  viewerState: endpoint({
-    method: 'GET',
-    path: 'chapter/viewer_state',
-    access: 'member',
-    summary: 'Returns what the caller can do with a chapter.',
-    input: byId,
-    response: ChapterViewerState,
-    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
-  }),
-  listOwn: endpoint({
-    method: 'GET',
-    path: 'chapter/list_own',
-    access: 'member',
-    summary: 'Lists the caller’s unpublished chapters, optionally of one story, of own stories or of those of others.',
-    input: z.strictObject({
-      storyId: z.optional(id),
-      within: z.optional(z.enum(['own', 'others'])),
-      cursor,
-      limit: pageLimit,
+    discardEdit: endpoint({
+      method: 'POST',
+      path: 'chapter/discard_edit',
+      access: 'member',
+      summary: 'Discards the unpublished edit of a published chapter.',
+      input: byId,
+      response: ChapterDraft,
+      errors: [...OWN_ERRORS, 'chapter_in_review'],
     }),
-    response: z.array(OwnChapter),
-    list: true,
-    errors: MEMBER_ERRORS,
-  }),
-  revisions: endpoint({
-    method: 'GET',
-    path: 'chapter/list_revisions',
-    access: 'member',
-    summary: 'Lists earlier versions of a chapter, newest first.',
-    input: z.strictObject({ chapterId: id, cursor, limit: pageLimit }),
-    response: z.array(Revision),
-    list: true,
-    errors: OWN_ERRORS,
-  }),
-  revision: endpoint({
-    method: 'GET',
-    path: 'chapter/revision',
-    access: 'member',
-    summary: 'Returns the text of an earlier version.',
-    input: z.strictObject({ chapterId: id, revision: z.pipe(z.coerce.number(), versionNumber) }),
-    response: RevisionText,
-    errors: [...OWN_ERRORS, 'revision_not_found'],
-  }),
-  restoreRevision: endpoint({
-    method: 'POST',
-    path: 'chapter/restore_revision',
-    access: 'member',
-    summary: 'Restores an earlier version as the draft. The current draft is saved as a version first.',
-    input: z.strictObject({ chapterId: id, version, revision: versionNumber }),
-    response: ChapterDraft,
-    errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed', 'revision_not_found'],
-  }),
-};
+    delete: endpoint({
+      method: 'POST',
+      path: 'chapter/delete',
+      access: 'member',
+      summary: 'Deletes a draft or a rejected chapter. It can be restored for 30 days.',
+      input: byId,
+      response: done,
+      errors: OWN_ERRORS,
+    }),
+    undelete: endpoint({
+      method: 'POST',
+      path: 'chapter/undelete',
+      access: 'member',
+      summary: 'Restores a deleted draft.',
+      input: byId,
+      response: done,
+      errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+    }),
+    detail: endpoint({
+      method: 'GET',
+      path: 'chapter/detail',
+      access: 'public',
+      summary: 'Returns a published chapter with its neighbors.',
+      input: z.strictObject({ chapterId: id }),
+      response: ChapterView,
+      errors: ['chapter_not_found'],
+    }),
+    list: endpoint({
+      method: 'GET',
+      path: 'chapter/list',
+      access: 'public',
+      summary: 'Lists the published chapters of a story.',
+      input: z.strictObject({
+        storyId: id,
+        order: z._default(z.enum(['first', 'newest']), 'first'),
+        cursor,
+        limit: pageLimit,
+      }),
+      response: z.array(ChapterEntry),
+      list: true,
+      errors: ['story_not_found'],
+    }),
+    draft: endpoint({
+      method: 'GET',
+      path: 'chapter/draft',
+      access: 'member',
+      summary: 'Returns the draft of a chapter.',
+      input: byId,
+      response: ChapterDraft,
+      errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+    }),
+    hiddenText: endpoint({
+      method: 'GET',
+      path: 'chapter/hidden_text',
+      access: 'member',
+      summary: 'Returns the published text of a hidden chapter, for its author and moderators.',
+      input: byId,
+      response: HiddenText,
+      errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+    }),
+    editor: endpoint({
+      method: 'GET',
+      path: 'chapter/editor',
+      access: 'member',
+      summary: 'Returns the data for the chapter editor: the draft to continue, and its context.',
+      input: z.strictObject({ storyId: id, chapterId: z.optional(id), parentChapterId: z.optional(id) }),
+      response: ChapterEditorData,
+      errors: [...MEMBER_ERRORS, 'story_not_found', 'chapter_not_found'],
+    }),
+    viewerState: endpoint({
+      method: 'GET',
+      path: 'chapter/viewer_state',
+      access: 'member',
+      summary: 'Returns what the caller can do with a chapter.',
+      input: byId,
+      response: ChapterViewerState,
+      errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+    }),
+    listOwn: endpoint({
+      method: 'GET',
+      path: 'chapter/list_own',
+      access: 'member',
+      summary:
+        'Lists the caller’s unpublished chapters, optionally of one story, of own stories or of those of others.',
+      input: z.strictObject({
+        storyId: z.optional(id),
+        within: z.optional(z.enum(['own', 'others'])),
+        cursor,
+        limit: pageLimit,
+      }),
+      response: z.array(OwnChapter),
+      list: true,
+      errors: MEMBER_ERRORS,
+    }),
+    revisions: endpoint({
+      method: 'GET',
+      path: 'chapter/list_revisions',
+      access: 'member',
+      summary: 'Lists earlier versions of a chapter, newest first.',
+      input: z.strictObject({ chapterId: id, cursor, limit: pageLimit }),
+      response: z.array(Revision),
+      list: true,
+      errors: OWN_ERRORS,
+    }),
+    revision: endpoint({
+      method: 'GET',
+      path: 'chapter/revision',
+      access: 'member',
+      summary: 'Returns the text of an earlier version.',
+      input: z.strictObject({ chapterId: id, revision: z.pipe(z.coerce.number(), versionNumber) }),
+      response: RevisionText,
+      errors: [...OWN_ERRORS, 'revision_not_found'],
+    }),
+    restoreRevision: endpoint({
+      method: 'POST',
+      path: 'chapter/restore_revision',
+      access: 'member',
+      summary: 'Restores an earlier version as the draft. The current draft is saved as a version first.',
+      input: z.strictObject({ chapterId: id, version, revision: versionNumber }),
+      response: ChapterDraft,
+      errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed', 'revision_not_found'],
+    }),
+  };
+}
+
+/** The calls for callers. The fields of later features are only in their types, as in `storyApi`. */
+export const chapterApi = chapterCalls(chapterFields as ChapterFields);

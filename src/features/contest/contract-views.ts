@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { errorCode, id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { ChapterDraft, ChapterEditorData } from '#features/chapters/contract.ts';
+import { chapterDraft, chapterEditorData } from '#features/chapters/contract.ts';
+import type { ChapterFields } from '#features/chapters/model/chapter-field-list.ts';
 import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { Finding } from '#features/moderation/model/screening/findings.ts';
@@ -168,42 +169,44 @@ export const RoundViewerState = z.strictObject({
 export type RoundViewerState = z.output<typeof RoundViewerState>;
 
 /** One of the caller’s entries, with its draft. */
-export const SubmissionView = z.strictObject({
-  id,
-  roundId: id,
-  storyId: id,
-  /** Status of the submitted version. */
-  status: z.enum(SUBMISSION_STATUSES),
-  /** The submitted version. Null until one was submitted. */
-  version: z.nullable(z.int()),
-  submittedAt: z.nullable(isoTime),
-  /** Null until the round is completed. */
-  votes: z.nullable(z.int()),
-  /** Why the entry was rejected or disqualified. */
-  rejectionReason: z.nullable(z.string()),
-  review: z.nullable(
-    z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, findings: z.array(Finding) }),
-  ),
-  /** Saved with `chapter/update` and versioned like any chapter draft. Becomes a chapter if the entry wins. */
-  draft: ChapterDraft,
-  can: z.strictObject({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
-});
-export type SubmissionView = z.output<typeof SubmissionView>;
+export const submissionView = (fields: ChapterFields) =>
+  z.strictObject({
+    id,
+    roundId: id,
+    storyId: id,
+    /** Status of the submitted version. */
+    status: z.enum(SUBMISSION_STATUSES),
+    /** The submitted version. Null until one was submitted. */
+    version: z.nullable(z.int()),
+    submittedAt: z.nullable(isoTime),
+    /** Null until the round is completed. */
+    votes: z.nullable(z.int()),
+    /** Why the entry was rejected or disqualified. */
+    rejectionReason: z.nullable(z.string()),
+    review: z.nullable(
+      z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, findings: z.array(Finding) }),
+    ),
+    /** Saved with `chapter/update` and versioned like any chapter draft. Becomes a chapter if the entry wins. */
+    draft: chapterDraft(fields),
+    can: z.strictObject({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
+  });
+export type SubmissionView = z.output<ReturnType<typeof submissionView>>;
 
 /** The data for the entry editor. */
-export const EntryEditorData = z.strictObject({
-  round: RoundView,
-  story: ChapterEditorData.shape.story,
-  submission: z.nullable(SubmissionView),
-  /** Whether the caller may create an entry. */
-  canEnter: z.boolean(),
-  /** Why `canEnter` is false, else null. */
-  refusal: z.nullable(errorCode),
-  /** The chapter number that the winner will get. */
-  number: z.int(),
-  before: ChapterEditorData.shape.before,
-});
-export type EntryEditorData = z.output<typeof EntryEditorData>;
+export const entryEditorData = (fields: ChapterFields) =>
+  z.strictObject({
+    round: RoundView,
+    story: chapterEditorData(fields).shape.story,
+    submission: z.nullable(submissionView(fields)),
+    /** Whether the caller may create an entry. */
+    canEnter: z.boolean(),
+    /** Why `canEnter` is false, else null. */
+    refusal: z.nullable(errorCode),
+    /** The chapter number that the winner will get. */
+    number: z.int(),
+    before: chapterEditorData(fields).shape.before,
+  });
+export type EntryEditorData = z.output<ReturnType<typeof entryEditorData>>;
 
 /** One of the caller’s entries, in a list. */
 export const OwnSubmission = z.strictObject({

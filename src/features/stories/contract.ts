@@ -2,48 +2,57 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, errorCode, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { byName, keysOf } from '#core/records.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { MODES, WRITING_MODES } from '#features/modes.ts';
-import { JOIN_POLICIES } from './model/join-policy.ts';
 import { settingInputs, settingViews } from './model/setting-fields.ts';
-import * as fields from './model/story-fields.ts';
+import {
+  fieldOf,
+  publishedNames,
+  type ShownFieldName,
+  type StoryFieldName,
+  type StoryFields,
+  shownNames,
+  storyFields,
+} from './model/story-field-list.ts';
+import { categoryCode } from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 
+type SavedShape<F extends StoryFieldName> = { [Name in F]: z.ZodMiniOptional<StoryFields[Name]['schema']> };
+type ShownShape = { [Name in ShownFieldName]: NonNullable<StoryFields[Name]['view']> };
+
+const savedShape = <F extends StoryFieldName>(fields: StoryFields, names: readonly F[]) =>
+  byName<SavedShape<F>>(names, (name) => z.optional(fields[name].schema));
+
+const shownShape = (fields: StoryFields) =>
+  byName<ShownShape>(shownNames(fields), (name) => fieldOf(fields, name).view);
 const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 
 /** A published story, as anyone sees it. */
-export const StoryView = z.strictObject({
-  id,
-  title: z.string(),
-  description: z.string(),
-  mode: z.enum(WRITING_MODES),
-  status: z.literal('published'),
-  progress: z.enum(PROGRESSES),
-  language: z.enum(LANGUAGES),
-  categories: z.array(fields.categoryCode),
-  /** The names of the categories, in the language of the request. */
-  categoryNames: z.array(z.string()),
-  coverUrl: z.string(),
-  /** For social cards: the uploaded cover, or the threads of the drawn cover without its text. */
-  socialImageUrl: z.string(),
-  creator: Byline,
-  /** Number of published chapters, and their total length in units. */
-  chapterCount: z.int(),
-  unitCount: z.int(),
-  minUnits: z.int(),
-  maxUnits: z.int(),
-  joinPolicy: z.enum(JOIN_POLICIES),
-  /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
-  participantLimit: z.nullable(z.int()),
-  /** The settings that only some modes have. Null in other modes. */
-  ...settingViews(MODES),
-  /** Number of writers, including the creator. */
-  participantCount: z.int(),
-  publishedAt: isoTime,
-  continuedAt: z.nullable(isoTime),
-});
-export type StoryView = z.output<typeof StoryView>;
+const storyView = (fields: StoryFields) =>
+  z.strictObject({
+    id,
+    mode: z.enum(WRITING_MODES),
+    status: z.literal('published'),
+    ...shownShape(fields),
+    /** The names of the categories, in the language of the request. */
+    categoryNames: z.array(z.string()),
+    coverUrl: z.string(),
+    /** For social cards: the uploaded cover, or the threads of the drawn cover without its text. */
+    socialImageUrl: z.string(),
+    creator: Byline,
+    /** Number of published chapters, and their total length in units. */
+    chapterCount: z.int(),
+    unitCount: z.int(),
+    /** The settings that only some modes have. Null in other modes. */
+    ...settingViews(MODES),
+    /** Number of writers, including the creator. */
+    participantCount: z.int(),
+    publishedAt: isoTime,
+    continuedAt: z.nullable(isoTime),
+  });
+export type StoryView = z.output<ReturnType<typeof storyView>>;
 
 /** A story in a list. */
 export const StoryCard = z.strictObject({
@@ -55,7 +64,7 @@ export const StoryCard = z.strictObject({
   mode: z.enum(WRITING_MODES),
   progress: z.enum(PROGRESSES),
   language: z.enum(LANGUAGES),
-  categories: z.array(fields.categoryCode),
+  categories: z.array(categoryCode),
   coverUrl: z.string(),
   creator: z.strictObject({ id, username: z.string(), slug: z.string() }),
   chapterCount: z.int(),
@@ -84,33 +93,25 @@ const ReviewView = z.strictObject({
 });
 
 /** The draft, for those who may edit it. */
-export const StoryDraft = z.strictObject({
-  id,
-  /** Moderators can read the draft too. Only the creator can edit it. */
-  creatorId: id,
-  mode: z.enum(WRITING_MODES),
-  status: z.enum(STORY_STATUSES),
-  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
-  progress: z.enum(PROGRESSES),
-  title: z.string(),
-  description: z.string(),
-  language: z.enum(LANGUAGES),
-  categories: z.array(fields.categoryCode),
-  coverUrl: z.string(),
-  /** False while the cover is the drawn one. */
-  coverUploaded: z.boolean(),
-  minUnits: z.int(),
-  maxUnits: z.int(),
-  joinPolicy: z.enum(JOIN_POLICIES),
-  /** Maximum number of writers, including the creator. Null if there is no limit, or if only the creator can write. */
-  participantLimit: z.nullable(z.int()),
-  /** The settings that only some modes have. Null in other modes. */
-  ...settingViews(MODES),
-  version: z.int(),
-  savedAt: isoTime,
-  review: z.nullable(ReviewView),
-});
-export type StoryDraft = z.output<typeof StoryDraft>;
+const storyDraft = (fields: StoryFields) =>
+  z.strictObject({
+    id,
+    /** Moderators can read the draft too. Only the creator can edit it. */
+    creatorId: id,
+    mode: z.enum(WRITING_MODES),
+    status: z.enum(STORY_STATUSES),
+    editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+    ...shownShape(fields),
+    coverUrl: z.string(),
+    /** False while the cover is the drawn one. */
+    coverUploaded: z.boolean(),
+    /** The settings that only some modes have. Null in other modes. */
+    ...settingViews(MODES),
+    version: z.int(),
+    savedAt: isoTime,
+    review: z.nullable(ReviewView),
+  });
+export type StoryDraft = z.output<ReturnType<typeof storyDraft>>;
 
 /** A story in its creator’s own list. */
 export const OwnStory = z.strictObject({
@@ -174,171 +175,172 @@ const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const OWN_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
 const byId = z.strictObject({ storyId: id });
 
-export const storyApi = {
-  create: endpoint({
-    method: 'POST',
-    path: 'story/create',
-    access: 'member',
-    summary: 'Creates a story as a draft. Its writing mode can’t be changed later.',
-    input: z.strictObject({
-      title: fields.draftTitle,
-      description: z.optional(fields.draftDescription),
-      mode,
-      categories: z.optional(fields.draftCategories),
-      language: z.optional(fields.language),
+/** The calls about stories, whose input and response have these fields. */
+export function storyCalls(fields: StoryFields) {
+  const StoryView = storyView(fields);
+  const StoryDraft = storyDraft(fields);
+  return {
+    create: endpoint({
+      method: 'POST',
+      path: 'story/create',
+      access: 'member',
+      summary: 'Creates a story as a draft. Its writing mode can’t be changed later.',
+      input: z.strictObject({
+        ...savedShape(fields, publishedNames(fields)),
+        title: fields.title.schema,
+        mode,
+      }),
+      response: StoryDraft,
+      limit: 'create_story',
+      errors: [...MEMBER_ERRORS, 'too_many_drafts'],
     }),
-    response: StoryDraft,
-    limit: 'create_story',
-    errors: [...MEMBER_ERRORS, 'too_many_drafts'],
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: 'story/update',
-    access: 'member',
-    limit: 'save',
-    summary:
-      'Saves the given fields. Texts of a published story change only with approval; progress and lengths right away.',
-    input: z.strictObject({
-      storyId: id,
-      /** The version that the caller edited; without it the last save wins. */
-      version: z.optional(versionNumber),
-      mode: z.optional(mode),
-      title: z.optional(fields.draftTitle),
-      description: z.optional(fields.draftDescription),
-      categories: z.optional(fields.draftCategories),
-      language: z.optional(fields.language),
-      progress: z.optional(fields.progress),
-      minUnits: z.optional(fields.minUnits),
-      maxUnits: z.optional(fields.maxUnits),
-      joinPolicy: z.optional(fields.joinPolicy),
-      participantLimit: z.optional(fields.participantLimit),
-      ...settingInputs(MODES),
+    update: endpoint({
+      method: 'POST',
+      path: 'story/update',
+      access: 'member',
+      limit: 'save',
+      summary:
+        'Saves the given fields. Texts of a published story change only with approval; progress and lengths right away.',
+      input: z.strictObject({
+        storyId: id,
+        /** The version that the caller edited; without it the last save wins. */
+        version: z.optional(versionNumber),
+        mode: z.optional(mode),
+        ...savedShape(fields, keysOf(fields)),
+        ...settingInputs(MODES),
+      }),
+      response: StoryDraft,
+      errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],
     }),
-    response: StoryDraft,
-    errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],
-  }),
-  uploadCover: endpoint({
-    method: 'POST',
-    path: 'story/upload_cover',
-    access: 'member',
-    summary: 'Sets the cover from an image below 1 MB. It is converted to a 2:3 WebP.',
-    input: byId,
-    response: StoryDraft,
-    upload: true,
-    limit: 'upload',
-    errors: [
-      ...OWN_ERRORS,
-      'story_in_review',
-      'image_too_large',
-      'image_type_refused',
-      'image_unreadable',
-      'image_too_many_pixels',
-    ],
-  }),
-  removeCover: endpoint({
-    method: 'POST',
-    path: 'story/remove_cover',
-    access: 'member',
-    summary: 'Restores the drawn cover.',
-    input: byId,
-    response: StoryDraft,
-    errors: [...OWN_ERRORS, 'story_in_review'],
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: 'story/submit',
-    access: 'member',
-    summary: 'Submits the story for review, together with its first chapter if there is one.',
-    input: z.strictObject({
-      storyId: id,
-      /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
-      isMinorEdit: z.optional(z.boolean()),
+    uploadCover: endpoint({
+      method: 'POST',
+      path: 'story/upload_cover',
+      access: 'member',
+      summary: 'Sets the cover from an image below 1 MB. It is converted to a 2:3 WebP.',
+      input: byId,
+      response: StoryDraft,
+      upload: true,
+      limit: 'upload',
+      errors: [
+        ...OWN_ERRORS,
+        'story_in_review',
+        'image_too_large',
+        'image_type_refused',
+        'image_unreadable',
+        'image_too_many_pixels',
+      ],
     }),
-    response: StoryDraft,
-    limit: 'submit',
-    errors: [...OWN_ERRORS, 'story_in_review'],
-  }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: 'story/withdraw',
-    access: 'member',
-    summary: 'Withdraws the story from review.',
-    input: byId,
-    response: StoryDraft,
-    errors: OWN_ERRORS,
-  }),
-  discardEdit: endpoint({
-    method: 'POST',
-    path: 'story/discard_edit',
-    access: 'member',
-    summary: 'Discards the unpublished edit of a published story.',
-    input: byId,
-    response: StoryDraft,
-    errors: [...OWN_ERRORS, 'story_in_review'],
-  }),
-  delete: endpoint({
-    method: 'POST',
-    path: 'story/delete',
-    access: 'member',
-    summary: 'Deletes the story. It can be restored for 30 days.',
-    input: byId,
-    response: done,
-    errors: [...OWN_ERRORS, 'round_running'],
-  }),
-  undelete: endpoint({
-    method: 'POST',
-    path: 'story/undelete',
-    access: 'member',
-    summary: 'Restores a deleted story.',
-    input: byId,
-    response: done,
-    errors: [...MEMBER_ERRORS, 'story_not_found'],
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: 'story/detail',
-    access: 'public',
-    summary: 'Returns a published story.',
-    input: byId,
-    response: StoryView,
-    errors: ['story_not_found'],
-  }),
-  draft: endpoint({
-    method: 'GET',
-    path: 'story/draft',
-    access: 'member',
-    summary: 'Returns the draft of a story, for its creator and for moderators.',
-    input: byId,
-    response: StoryDraft,
-    errors: [...MEMBER_ERRORS, 'story_not_found'],
-  }),
-  listOwn: endpoint({
-    method: 'GET',
-    path: 'story/list_own',
-    access: 'member',
-    summary: 'Lists the stories that the caller created, newest first.',
-    input: z.strictObject({ cursor, limit: pageLimit }),
-    response: z.array(OwnStory),
-    list: true,
-    errors: MEMBER_ERRORS,
-  }),
-  listByUser: endpoint({
-    method: 'GET',
-    path: 'story/list_by_user',
-    access: 'public',
-    summary: 'Lists the published stories that a member created, newest first.',
-    input: z.strictObject({ userId: id, cursor, limit: pageLimit }),
-    response: z.array(StoryCard),
-    list: true,
-    errors: [],
-  }),
-  viewerState: endpoint({
-    method: 'GET',
-    path: 'story/viewer_state',
-    access: 'member',
-    summary: 'Returns what the caller can do with a story.',
-    input: byId,
-    response: ViewerState,
-    errors: [...MEMBER_ERRORS, 'story_not_found'],
-  }),
-};
+    removeCover: endpoint({
+      method: 'POST',
+      path: 'story/remove_cover',
+      access: 'member',
+      summary: 'Restores the drawn cover.',
+      input: byId,
+      response: StoryDraft,
+      errors: [...OWN_ERRORS, 'story_in_review'],
+    }),
+    submit: endpoint({
+      method: 'POST',
+      path: 'story/submit',
+      access: 'member',
+      summary: 'Submits the story for review, together with its first chapter if there is one.',
+      input: z.strictObject({
+        storyId: id,
+        /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
+        isMinorEdit: z.optional(z.boolean()),
+      }),
+      response: StoryDraft,
+      limit: 'submit',
+      errors: [...OWN_ERRORS, 'story_in_review'],
+    }),
+    withdraw: endpoint({
+      method: 'POST',
+      path: 'story/withdraw',
+      access: 'member',
+      summary: 'Withdraws the story from review.',
+      input: byId,
+      response: StoryDraft,
+      errors: OWN_ERRORS,
+    }),
+    discardEdit: endpoint({
+      method: 'POST',
+      path: 'story/discard_edit',
+      access: 'member',
+      summary: 'Discards the unpublished edit of a published story.',
+      input: byId,
+      response: StoryDraft,
+      errors: [...OWN_ERRORS, 'story_in_review'],
+    }),
+    delete: endpoint({
+      method: 'POST',
+      path: 'story/delete',
+      access: 'member',
+      summary: 'Deletes the story. It can be restored for 30 days.',
+      input: byId,
+      response: done,
+      errors: [...OWN_ERRORS, 'round_running'],
+    }),
+    undelete: endpoint({
+      method: 'POST',
+      path: 'story/undelete',
+      access: 'member',
+      summary: 'Restores a deleted story.',
+      input: byId,
+      response: done,
+      errors: [...MEMBER_ERRORS, 'story_not_found'],
+    }),
+    detail: endpoint({
+      method: 'GET',
+      path: 'story/detail',
+      access: 'public',
+      summary: 'Returns a published story.',
+      input: byId,
+      response: StoryView,
+      errors: ['story_not_found'],
+    }),
+    draft: endpoint({
+      method: 'GET',
+      path: 'story/draft',
+      access: 'member',
+      summary: 'Returns the draft of a story, for its creator and for moderators.',
+      input: byId,
+      response: StoryDraft,
+      errors: [...MEMBER_ERRORS, 'story_not_found'],
+    }),
+    listOwn: endpoint({
+      method: 'GET',
+      path: 'story/list_own',
+      access: 'member',
+      summary: 'Lists the stories that the caller created, newest first.',
+      input: z.strictObject({ cursor, limit: pageLimit }),
+      response: z.array(OwnStory),
+      list: true,
+      errors: MEMBER_ERRORS,
+    }),
+    listByUser: endpoint({
+      method: 'GET',
+      path: 'story/list_by_user',
+      access: 'public',
+      summary: 'Lists the published stories that a member created, newest first.',
+      input: z.strictObject({ userId: id, cursor, limit: pageLimit }),
+      response: z.array(StoryCard),
+      list: true,
+      errors: [],
+    }),
+    viewerState: endpoint({
+      method: 'GET',
+      path: 'story/viewer_state',
+      access: 'member',
+      summary: 'Returns what the caller can do with a story.',
+      input: byId,
+      response: ViewerState,
+      errors: [...MEMBER_ERRORS, 'story_not_found'],
+    }),
+  };
+}
+
+/**
+ * The calls for callers. The fields of later features are only in their types: no caller needs their schemas, and the
+ * server makes its routes with the fields of all features (`storyRoutes`).
+ */
+export const storyApi = storyCalls(storyFields as StoryFields);

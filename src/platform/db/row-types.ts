@@ -79,9 +79,10 @@ async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
 /**
  * Returns the row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run
  * check`. A column whose CHECK or domain lists its values gets their union as its type. A jsonb column gets the type that its
- * owner declares in `JsonColumns`.
+ * owner declares in `JsonColumns`. Of the tables in `listed` it also contains the names of the columns, for statements
+ * that read whole rows.
  */
-export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise<string> {
+export async function describeRows<T>(db: Kysely<T>, without: string[], listed: readonly string[]): Promise<string> {
   const unions = await readUnions(db);
   const domains = await readDomains(db);
   const { rows: partitions } = await sql<{ name: string }>`
@@ -104,6 +105,9 @@ export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise
     });
     return `export interface ${pascal(table.name)}Table {\n${columns.join('\n')}\n}`;
   });
+  const columns = tables
+    .filter(({ name }) => listed.includes(name))
+    .map((table) => `  ${table.name}: [${table.columns.map(({ name }) => `'${name}'`).join(', ')}],`);
   const map = tables.map((table) => `  ${table.name}: ${pascal(table.name)}Table;`);
   return [
     '// Made from the migrated database by `npm run db:types`; never edited by hand.',
@@ -112,6 +116,9 @@ export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise
     '',
     ...parts.flatMap((part) => [part, '']),
     `export interface DB {\n${map.join('\n')}\n}`,
+    '',
+    '/** The columns of tables to which features add fields. */',
+    `export const COLUMNS = {\n${columns.join('\n')}\n} as const;`,
     '',
   ].join('\n');
 }

@@ -56,16 +56,18 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
   const registries = Object.fromEntries(
     Object.entries(contributed).map(([name, maps]) => [name, merge(`entry of ${name}`, maps)]),
   );
-  const wiring = {
+  const combined = {
     ...merge('default of the port', given(features, 'defaults') as Record<string, unknown>[]),
     ...merge('port', given(features, 'provides') as Record<string, unknown>[]),
     ...registries,
     listeners: collect(given(features, 'on')),
     guards: collect(given(features, 'guards')),
   };
+  // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.
+  const wiring = combined as unknown as Wiring;
   return {
     names: features.map(({ name }) => name),
-    routes: given(features, 'routes').flat(),
+    routes: given(features, 'routes').flatMap((routes) => (typeof routes === 'function' ? routes(wiring) : routes)),
     rawRoutes: given(features, 'rawRoutes').flat(),
     jobs: given(features, 'jobs').flat(),
     // Later features first: their rows refer to those of earlier ones.
@@ -73,7 +75,6 @@ export function composeFeatures<const F extends readonly ServerFeature[]>(featur
     everyHour: merge<RegularTask>('task', given(features, 'everyHour').toReversed()),
     watches: given(features, 'watch'),
     metrics: merge<Metric>('metric', given(features, 'metrics')),
-    // Each key has the type that its owner declared for it. `Complete` has checked that none is missing.
-    wiring: wiring as unknown as Wiring,
+    wiring,
   };
 }

@@ -30,7 +30,8 @@ export interface Metric {
 /** What a feature adds to the server. `src/server/features.ts` lists all features. */
 export interface ServerFeature {
   readonly name: string;
-  readonly routes?: readonly Route[];
+  /** Its calls. A function if their input or response depends on what other features contribute. */
+  readonly routes?: readonly Route[] | ((registries: Registries) => readonly Route[]);
   /** What it serves besides its calls. */
   readonly rawRoutes?: readonly RawRoute[];
   readonly jobs?: readonly Job[];

@@ -13,6 +13,7 @@ import {
   canSubmitChapter,
   canWithdrawChapter,
 } from '../model/chapter-policy.ts';
+import { shownValues } from './chapter-columns.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 import { maySubmit } from './may-write.ts';
 
@@ -27,9 +28,7 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord, requested
     editStatus: facts.editStatus,
     number: chapter.number,
     parentId: chapter.parentId,
-    title: copy.title,
-    summary: copy.summary,
-    choice: copy.choice,
+    ...shownValues(ctx.chapterFields, copy),
     content: copy.document,
     units: copy.units,
     version: copy.version,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { byName, keysOf } from '#core/records.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
@@ -9,7 +10,9 @@ import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
+import type { PublishedValues } from '../contract-fields.ts';
 import { plainText } from '../model/document.ts';
+import { COPY_COLUMNS } from './chapter-columns.ts';
 
 /** Public reads of chapters. All responses have the story’s cache tag, so one change invalidates all of its pages. */
 
@@ -47,8 +50,8 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .where('c.id', '=', input.chapterId)
     .where((eb) => eb.ref('c.is_public'))
     .where((eb) => eb.ref('s.is_public'))
-    .select(['c.id', 'c.status', 'c.number', 'c.title', 'c.summary', 'c.choice', 'c.units'])
-    .select(['c.published_at', 't.document'])
+    .select(COPY_COLUMNS.map((column) => `c.${column}` as const))
+    .select(['c.id', 'c.status', 'c.number', 'c.units', 'c.published_at', 't.document'])
     .select([
       's.id as story_id',
       's.title as story_title',
@@ -71,9 +74,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     id: row.id,
     status: isHidden ? 'hidden' : 'approved',
     number: row.number!,
-    title: isHidden ? null : row.title,
-    summary: isHidden ? null : row.summary,
-    choice: isHidden ? null : row.choice,
+    ...byName<PublishedValues>(keysOf(ctx.chapterFields), (name) => (isHidden ? null : row[name])),
     content: document,
     text: document && plainText(document),
     language: row.language!,

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { next } from '#core/machine.ts';
+import { byName } from '#core/records.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import { type EditAction, type EditStatus, editStep } from '#features/stories/model/story-status.ts';
 import { type NamedStory, STATE_COLUMNS, toStoryState } from '#features/stories/server/index.ts';
@@ -15,13 +16,10 @@ import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter
 import type { ChapterFacts } from '../model/chapter-policy.ts';
 import { type ChapterAction, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
 import type { ChapterDocument } from '../model/document.ts';
+import { COPY_COLUMNS, type CopyFields, copyFields, KEPT_COLUMNS } from './chapter-columns.ts';
 
 /** The version that the author is working on. */
-export interface WorkingCopy {
-  title: string;
-  summary: string;
-  /** Empty for a chapter without a parent. */
-  choice: string;
+export interface WorkingCopy extends CopyFields {
   document: ChapterDocument;
   units: number;
   /** 0 for the published text of a chapter without an edit. */
@@ -95,13 +93,14 @@ function chapterQuery(db: Db, id: string | Expression<string | null>) {
       .where('c.id', '=', id)
       .select(FACTS)
       .select(['c.id', 'c.story_id', 'c.parent_id', 'c.number'])
-      .select(['c.title as public_title', 'c.summary as public_summary'])
-      .select(['c.choice as public_choice', 'c.units as public_units', 'c.published_at'])
+      .select(COPY_COLUMNS.map((column) => `c.${column} as public_${column}` as const))
+      .select(['c.units as public_units', 'c.published_at'])
       .select(STATE_COLUMNS)
       // Unpublished edits of the story must not be visible in its chapters or in messages about them.
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
-      .select(['d.title', 'd.summary', 'd.choice', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
+      .select(COPY_COLUMNS.map((column) => `d.${column}` as const))
+      .select(['d.document', 'd.units', 'd.version', 'd.saved_at'])
       .select('d.is_minor_edit')
   );
 }
@@ -111,9 +110,7 @@ type ChapterQueryRow = Awaited<ReturnType<ReturnType<typeof chapterQuery>['execu
 async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
   if (row.version !== null) {
     return {
-      title: row.title!,
-      summary: row.summary!,
-      choice: row.choice!,
+      ...byName<CopyFields>(COPY_COLUMNS, (column) => row[column]),
       document: row.document!,
       units: row.units!,
       version: row.version,
@@ -126,8 +123,7 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
     .where('chapter_id', '=', row.id)
     .executeTakeFirstOrThrow();
   return {
-    title: row.public_title!,
-    summary: row.public_summary!,
+    ...byName<CopyFields>(COPY_COLUMNS, (column) => row[`public_${column}`]),
     choice: row.public_choice ?? '',
     document: text.document,
     units: row.public_units!,
@@ -247,7 +243,7 @@ export async function restoreChapter(db: Db, id: string, since: Date): Promise<b
   return row !== undefined;
 }
 
-export type CopyChanges = Pick<WorkingCopy, 'title' | 'summary' | 'choice' | 'document'>;
+export type CopyChanges = CopyFields & Pick<WorkingCopy, 'document'>;
 
 /**
  * The first version of a working copy. For an edit it is random, so that a page still open from an earlier edit never
@@ -273,8 +269,8 @@ export async function saveCopy(
 ): Promise<WorkingCopy | null> {
   const document = withBlockIds(copy.document, randomIds);
   const units = unitsOf(document);
-  const { title, summary, choice } = copy;
-  const values = { title, summary, choice, document: toJson(document), units };
+  const fields = copyFields(copy);
+  const values = { ...fields, document: toJson(document), units };
   const row =
     version === 0
       ? await db
@@ -291,7 +287,7 @@ export async function saveCopy(
           .returning(['version', 'saved_at'])
           .$call(prepared)
           .executeTakeFirst();
-  return row ? { title, summary, choice, document, units, version: row.version, savedAt: row.saved_at } : null;
+  return row ? { ...fields, document, units, version: row.version, savedAt: row.saved_at } : null;
 }
 
 /** Deletes the working copy. */
@@ -314,10 +310,12 @@ export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boole
  * day. The one after it always exists.
  */
 export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind): Promise<void> {
+  const kept = KEPT_COLUMNS.map((column) => sql.ref(column));
+  const latest = KEPT_COLUMNS.map((column) => sql`coalesce(${sql.ref(`d.${column}`)}, ${sql.ref(`c.${column}`)})`);
   await sql`with kept as (
-      insert into chapter_revisions (chapter_id, story_id, revision, kind, title, summary, document, units)
+      insert into chapter_revisions (chapter_id, story_id, revision, kind, ${sql.join(kept)}, document, units)
       select c.id, c.story_id, coalesce((select max(revision) from chapter_revisions where chapter_id = c.id), 0) + 1, ${kind},
-        coalesce(d.title, c.title), coalesce(d.summary, c.summary), coalesce(d.document, t.document), coalesce(d.units, c.units)
+        ${sql.join(latest)}, coalesce(d.document, t.document), coalesce(d.units, c.units)
       from chapters c
       left join chapter_drafts d on d.chapter_id = c.id
       left join chapter_texts t on t.chapter_id = c.id and d.chapter_id is null

@@ -1,5 +1,6 @@
-import { handle } from '#platform/http/pipeline.ts';
-import { chapterApi } from '../contract.ts';
+import type { Registries } from '#platform/features/feature.ts';
+import { handle, type Route } from '#platform/http/pipeline.ts';
+import { chapterCalls } from '../contract.ts';
 import { getChapter, listChapters } from './chapters.queries.ts';
 import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter } from './drafts.service.ts';
 import {
@@ -13,22 +14,26 @@ import { getRevision, listRevisions, restoreRevision } from './revisions.service
 import { updateChapter } from './saves.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
 
-export const chapterRoutes = [
-  handle(chapterApi.create, createChapter),
-  handle(chapterApi.update, updateChapter),
-  handle(chapterApi.submit, submitChapter),
-  handle(chapterApi.withdraw, withdrawChapter),
-  handle(chapterApi.discardEdit, discardChapterEdit),
-  handle(chapterApi.delete, deleteChapter),
-  handle(chapterApi.undelete, undeleteChapter),
-  handle(chapterApi.detail, getChapter),
-  handle(chapterApi.list, listChapters),
-  handle(chapterApi.draft, getChapterDraft),
-  handle(chapterApi.hiddenText, getHiddenText),
-  handle(chapterApi.editor, getChapterEditor),
-  handle(chapterApi.viewerState, getChapterViewerState),
-  handle(chapterApi.listOwn, listOwnChapters),
-  handle(chapterApi.revisions, listRevisions),
-  handle(chapterApi.revision, getRevision),
-  handle(chapterApi.restoreRevision, restoreRevision),
-];
+/** The calls, with the fields of all features. */
+export function chapterRoutes({ chapterFields }: Pick<Registries, 'chapterFields'>): Route[] {
+  const chapterApi = chapterCalls(chapterFields);
+  return [
+    handle(chapterApi.create, createChapter),
+    handle(chapterApi.update, updateChapter),
+    handle(chapterApi.submit, submitChapter),
+    handle(chapterApi.withdraw, withdrawChapter),
+    handle(chapterApi.discardEdit, discardChapterEdit),
+    handle(chapterApi.delete, deleteChapter),
+    handle(chapterApi.undelete, undeleteChapter),
+    handle(chapterApi.detail, getChapter),
+    handle(chapterApi.list, listChapters),
+    handle(chapterApi.draft, getChapterDraft),
+    handle(chapterApi.hiddenText, getHiddenText),
+    handle(chapterApi.editor, getChapterEditor),
+    handle(chapterApi.viewerState, getChapterViewerState),
+    handle(chapterApi.listOwn, listOwnChapters),
+    handle(chapterApi.revisions, listRevisions),
+    handle(chapterApi.revision, getRevision),
+    handle(chapterApi.restoreRevision, restoreRevision),
+  ];
+}

@@ -5,10 +5,12 @@ import { findStory } from '#features/stories/server/index.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
+import { type ChapterValues, type GivenValues, givenValues } from '../model/chapter-field-list.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts';
 import { canDeleteChapter, canDiscardChapterEdit, canUndeleteChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
+import { initialFields } from './chapter-columns.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -27,10 +29,7 @@ import {
 import { mayWrite } from './may-write.ts';
 import { closeGap, lockStoryThenChapter } from './publication.ts';
 
-export interface GivenText {
-  title?: string | undefined;
-  summary?: string | undefined;
-  choice?: string | undefined;
+export interface GivenText extends GivenValues {
   content?: { document: ChapterDocument; isPlain: boolean } | undefined;
 }
 
@@ -52,9 +51,7 @@ export async function createChapter(
     await ensureRoom(inner.db, input.storyId, actor.id);
     const id = await insertChapter(inner.db, { storyId: input.storyId, authorId: actor.id, parentId });
     const copy = {
-      title: input.title ?? '',
-      summary: input.summary ?? '',
-      choice: choiceOf(parentId, input.choice),
+      ...initialFields(ctx.chapterFields, givenFields(ctx, parentId, input)),
       document: input.content?.document ?? EMPTY_DOCUMENT,
     };
     await saveCopy(inner.db, id, 0, copy);
@@ -64,9 +61,9 @@ export async function createChapter(
   });
 }
 
-/** Only chapters with a parent have a choice. */
-export function choiceOf(parentId: string | null, choice = ''): string {
-  return parentId === null ? '' : choice;
+/** Returns the fields of a save. Only chapters with a parent have a choice. */
+export function givenFields({ chapterFields }: Ctx, parentId: string | null, input: GivenText): Partial<ChapterValues> {
+  return givenValues(chapterFields, parentId === null && input.choice ? { ...input, choice: '' } : input);
 }
 
 async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {

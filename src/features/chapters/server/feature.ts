@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
 import { publishTopics } from '#platform/live/publish.ts';
+import { chapterFields } from '../model/chapter-field-list.ts';
 import { deleteUnpublishedOf, deleteWorksOf, othersHaveWritten } from './author-erasure.ts';
 import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter-erasure.repo.ts';
 import type {} from './chapter-events.ts';
@@ -30,6 +31,7 @@ export const chapters = serverFeature({
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
     tables,
+    chapterFields,
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },
     liveTopics: { chapter: mayWatchChapter },

@@ -80,7 +80,7 @@ export const firstChapter: FirstChapter = {
   },
   async texts(ctx, storyId) {
     const chapter = await findChapter(ctx.db, firstOf(ctx.db, storyId, ['pending']));
-    return chapter ? reviewTexts(chapter) : [];
+    return chapter ? reviewTexts(ctx, chapter) : [];
   },
 };
 

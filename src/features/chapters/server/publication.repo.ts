@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
+import { copyFields } from './chapter-columns.ts';
 import { type ChapterRecord, moveChapter, moveChapterEdit } from './chapters.repo.ts';
 
 /** Writes to published texts. */
@@ -13,9 +14,9 @@ export async function publishCopy(
   chapter: ChapterRecord,
   { isEdit, actorId, bands }: { isEdit: boolean; actorId: string | null; bands: number[] | null },
 ): Promise<Date> {
-  const { title, summary, choice, units } = chapter.copy;
+  const { copy } = chapter;
   const published = sql<Date>`coalesce(published_at, db_clock())`;
-  const texts = { title, summary, choice: choice || null, units, published_at: published };
+  const texts = { ...copyFields(copy), choice: copy.choice || null, units: copy.units, published_at: published };
   const publishedAt = isEdit
     ? await moveChapterEdit(db, chapter, 'end', actorId, texts)
     : await moveChapter(db, chapter, 'approve', { actorId }, texts);

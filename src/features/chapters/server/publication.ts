@@ -12,6 +12,7 @@ import type { Db } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
+import { reviewedFields } from './chapter-columns.ts';
 import {
   type ChapterRecord,
   findChapter,
@@ -190,7 +191,7 @@ export const chapterReviewSubject: ReviewSubject = {
     if (!chapter || !isUnderReview(chapter.facts) || chapter.copy.version !== version) return null;
     return {
       title: chapter.story.published.title,
-      texts: reviewTexts(chapter),
+      texts: reviewTexts(ctx, chapter),
       coverKey: null,
       language: chapter.story.published.language,
       isMinorEdit: chapter.isMinorEdit,
@@ -198,14 +199,8 @@ export const chapterReviewSubject: ReviewSubject = {
   },
 };
 
-export function reviewTexts(chapter: ChapterRecord): { field: string; text: string }[] {
-  const { copy } = chapter;
-  return [
-    { field: 'chapter_title', text: copy.title },
-    ...(copy.choice ? [{ field: 'choice', text: copy.choice }] : []),
-    { field: 'summary', text: copy.summary },
-    { field: 'content', text: textWithAddresses(copy.document) },
-  ];
+export function reviewTexts({ chapterFields }: Ctx, { copy }: ChapterRecord): { field: string; text: string }[] {
+  return [...reviewedFields(chapterFields, copy), { field: 'content', text: textWithAddresses(copy.document) }];
 }
 
 /** Published texts, in which the pre-review looks for copies. */

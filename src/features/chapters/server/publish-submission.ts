@@ -23,7 +23,7 @@ export async function publishSubmission(ctx: Ctx, chapterId: string, won: Won): 
   if (copy.version !== won.version) {
     await insertRevision(ctx.db, chapter.id, 'autosave');
     const { title, summary, document } = won;
-    await saveCopy(ctx.db, chapter.id, copy.version, { title, summary, choice: '', document });
+    await saveCopy(ctx.db, chapter.id, copy.version, { ...copy, title, summary, choice: '', document });
   }
   const number = await ctx.modes[story.mode].order.numberOf(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId: null }, { number });

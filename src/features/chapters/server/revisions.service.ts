@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, RevisionEntry, RevisionText } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts';
+import { keptFields } from './chapter-columns.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
 import { changedMeanwhile, lockChapterOrThrow, write } from './drafts.service.ts';
@@ -88,8 +89,6 @@ export async function restoreRevision(
     const row = await findRevision(inner, chapter.id, input.revision);
     await insertRevision(inner.db, chapter.id, 'restored');
     const document = row.document;
-    const { title, summary } = row;
-    const { choice } = chapter.copy;
-    return toChapterDraft(inner, await write(inner, chapter, { title, summary, choice, document }));
+    return toChapterDraft(inner, await write(inner, chapter, { ...chapter.copy, ...keptFields(row), document }));
   });
 }

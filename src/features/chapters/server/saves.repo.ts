@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { byName } from '#core/records.ts';
 import { compiledOnce, type Param } from '#platform/db/compiled.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type JsonText, toJson } from '#platform/db/json.ts';
@@ -7,6 +8,7 @@ import { withBlockIds } from '../model/block-ids.ts';
 import { unitsOf } from '../model/chapter-fields.ts';
 import type { ChapterFacts } from '../model/chapter-policy.ts';
 import type { ChapterDocument } from '../model/document.ts';
+import { COPY_COLUMNS, type CopyFields } from './chapter-columns.ts';
 import { FACTS, type LastRevision, randomIds, toFacts } from './chapters.repo.ts';
 
 /** The chapter to save, as read before any lock is taken. */
@@ -71,9 +73,7 @@ export async function findToSave(
 
 /** Fields to overwrite; the others keep their values. */
 export interface CopyChange {
-  title?: string | undefined;
-  summary?: string | undefined;
-  choice?: string | undefined;
+  fields: Partial<CopyFields>;
   document?: ChapterDocument | undefined;
 }
 
@@ -86,21 +86,20 @@ export interface SavedCopy {
   document: ChapterDocument | null;
 }
 
-interface Lines {
+interface Found {
   id: string;
   status: ChapterFacts['status'];
   editStatus: ChapterFacts['editStatus'];
   version: number;
-  title: string | null;
-  summary: string | null;
-  choice: string | null;
 }
+type GivenFields = { [Column in keyof CopyFields]: CopyFields[Column] | null };
+type Lines = Found & GivenFields;
 interface Text {
   document: JsonText<ChapterDocument>;
   units: number;
 }
 
-/** Title, summary and choice keep their values where the parameter is null. */
+/** Fields keep their values where the parameter is null. Their columns can’t be null. */
 const unmoved = (db: Db, param: Param<Lines>) =>
   db
     .with('held', (eb) =>
@@ -118,9 +117,9 @@ const unmoved = (db: Db, param: Param<Lines>) =>
     .whereRef('d.chapter_id', '=', 'held.id')
     .where('d.version', '=', param('version'))
     .set((eb) => ({
-      title: eb.fn.coalesce(param('title'), 'd.title'),
-      summary: eb.fn.coalesce(param('summary'), 'd.summary'),
-      choice: eb.fn.coalesce(param('choice'), 'd.choice'),
+      ...Object.fromEntries(
+        COPY_COLUMNS.map((column) => [column, eb.fn.coalesce(param(column), `d.${column}` as const)]),
+      ),
       version: eb('d.version', '+', 1),
       saved_at: sql<Date>`db_clock()`,
     }))
@@ -144,8 +143,8 @@ export async function saveIfUnmoved(
   { id, facts: { status, editStatus }, version }: ChapterToSave & { version: number },
   change: CopyChange,
 ): Promise<SavedCopy | null> {
-  const { title = null, summary = null, choice = null } = change;
-  const lines = { id, status, editStatus, version, title, summary, choice };
+  const given = byName<GivenFields>(COPY_COLUMNS, (column) => change.fields[column] ?? null);
+  const lines = { id, status, editStatus, version, ...given };
   const document = change.document ? withBlockIds(change.document, randomIds) : null;
   const [row] = document
     ? await writeAll(db, { ...lines, document: toJson(document), units: unitsOf(document) })

@@ -14,7 +14,7 @@ import {
   insertRevisionIfWorth,
   isWorthRevision,
 } from './chapters.repo.ts';
-import { changedMeanwhile, choiceOf, type GivenText, lockChapterOrThrow, write } from './drafts.service.ts';
+import { changedMeanwhile, type GivenText, givenFields, lockChapterOrThrow, write } from './drafts.service.ts';
 import { findToSave, type SavedCopy, saveIfUnmoved } from './saves.repo.ts';
 
 type Save = GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined };
@@ -29,7 +29,7 @@ export async function updateChapter(ctx: Ctx, input: Save): Promise<ChapterSave>
  * null and changes nothing if the save needs `saveLocked`.
  */
 async function saveInPassing(ctx: Ctx, input: Save): Promise<ChapterSave | null> {
-  const { chapterId, content, title, summary } = input;
+  const { chapterId, content } = input;
   if (input.keepPresent) return null;
   const found = await findToSave(ctx.db, chapterId, { withDocument: content?.isPlain ?? false });
   if (!found) throw new AppError('chapter_not_found');
@@ -39,8 +39,8 @@ async function saveInPassing(ctx: Ctx, input: Save): Promise<ChapterSave | null>
   // Version numbers never repeat, so a stale save fails without waiting for a lock.
   if (version !== input.version) throw await changedMeanwhile(ctx, await findChapterOrThrow(ctx, chapterId));
   const document = found.document && content ? keepBlockIds(found.document, content.document) : content?.document;
-  const choice = input.choice === undefined ? undefined : choiceOf(found.parentId, input.choice);
-  const saved = await saveIfUnmoved(ctx.db, { ...found, version }, { title, summary, choice, document });
+  const fields = givenFields(ctx, found.parentId, input);
+  const saved = await saveIfUnmoved(ctx.db, { ...found, version }, { fields, document });
   if (!saved) return null;
   if (isWorthRevision(saved.units, found.lastRevision)) await insertRevision(ctx.db, chapterId, 'autosave');
   return toChapterSave(ctx, saved, found.facts);
@@ -63,9 +63,7 @@ async function saveLocked(ctx: Ctx, input: Save): Promise<ChapterSave> {
     ? keepBlockIds(copy.document, content.document)
     : (content?.document ?? copy.document);
   if (input.keepPresent) await insertRevision(ctx.db, chapter.id, 'conflict');
-  const { title = copy.title, summary = copy.summary } = input;
-  const choice = choiceOf(chapter.parentId, input.choice ?? copy.choice);
-  const saved = await write(ctx, chapter, { title, summary, choice, document });
+  const saved = await write(ctx, chapter, { ...copy, ...givenFields(ctx, chapter.parentId, input), document });
   await insertRevisionIfWorth(ctx.db, chapter.id, saved.copy.units);
   return toChapterSave(ctx, content ? saved.copy : { ...saved.copy, document: null }, saved.facts);
 }

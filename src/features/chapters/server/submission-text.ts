@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import type { ChapterDraft, ChapterEditorData } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
+import { initialFields } from './chapter-columns.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -27,7 +28,7 @@ export async function beginSubmissionText(
   text: { title: string; summary: string; document: ChapterDocument },
 ): Promise<string> {
   const id = await insertChapter(ctx.db, { storyId, authorId: memberOf(ctx).id, isSubmission: true });
-  await saveCopy(ctx.db, id, 0, { ...text, choice: '' });
+  await saveCopy(ctx.db, id, 0, { ...initialFields(ctx.chapterFields), ...text });
   return id;
 }
 

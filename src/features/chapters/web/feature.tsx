@@ -1,10 +1,19 @@
+import type { Language } from '#core/languages.ts';
 import { webFeature } from '#web/feature.ts';
 import type {} from './editor-page/room-slots.ts';
+import type { Writing } from './saving/use-writing.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'own-drafts': { storyId: string };
     'chapter-missing': { storyId: string; chapterId: string };
+  }
+}
+
+declare module '#web/page/room-slot.tsx' {
+  interface RoomSlots {
+    /** The controls of fields that later features add to chapters, above the text. Competitions show them too. */
+    'editChapter.fields': { writing: Writing; language: Language; editable: boolean };
   }
 }
 

@@ -1,5 +1,6 @@
 import { fill } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
+import { JoinPolicyFact } from './join-policy-fact.tsx';
 import { JoinSlot } from './join-slot.tsx';
 import { loadParticipants } from './load-participants.ts';
 import { ParticipantList } from './participant-list.tsx';
@@ -24,4 +25,5 @@ export const onStory = [
     load: async (page, { story, isShared }) => (isShared ? loadParticipants(page, story.id) : null),
     Static: ({ story, data }) => data && <ParticipantList story={story} people={data} />,
   }),
+  fill('story.facts', { order: 20, Static: ({ story, isShared }) => isShared && <JoinPolicyFact story={story} /> }),
 ];

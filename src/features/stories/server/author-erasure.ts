@@ -18,6 +18,7 @@ import {
   type StoryRecord,
 } from './stories.repo.ts';
 import { closeStory, endStoryReview } from './stories.service.ts';
+import { publishedColumnNames } from './story-columns.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
 /** What happens to a story when its creator’s account is erased. */
@@ -90,5 +91,5 @@ async function dropEdit(ctx: Ctx, story: StoryRecord): Promise<void> {
   const now = await findStory(ctx.db, story.id);
   if (!now) throw new AppError('conflict');
   await moveStoryEdit(ctx.db, now, 'end', null);
-  await resetCopy(ctx.db, story.id);
+  await resetCopy(ctx.db, story.id, publishedColumnNames(ctx.storyFields));
 }

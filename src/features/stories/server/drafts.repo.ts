@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
+import type { DB } from '#platform/db/schema.ts';
 
 /** Writes to the working copies of stories. */
 
-export type DraftTexts = Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key'>;
+/** The columns of a new draft. */
+export type NewDraft = Omit<Insertable<DB['story_drafts']>, 'story_id'>;
 
-export type DraftChanges = Partial<DraftTexts & Pick<Row<'story_drafts'>, 'cover_uploaded'>>;
+export type DraftChanges = Partial<Omit<Row<'story_drafts'>, 'story_id' | 'version' | 'saved_at' | 'is_minor_edit'>>;
 
 /** Saves the next version. Returns false if the stored version is not `version`. */
 export async function saveDraftVersion(
@@ -34,10 +36,10 @@ export async function changeDraft(
   await db.updateTable('story_drafts').set(changes).where('story_id', '=', storyId).execute();
 }
 
-/** Resets the working copy of a published story to the published texts. */
-export async function resetCopy(db: Db, storyId: string): Promise<void> {
-  await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
-    categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
+/** Resets the working copy of a published story to the published texts. `columns` are in both tables. */
+export async function resetCopy(db: Db, storyId: string, columns: readonly string[]): Promise<void> {
+  const published = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`s.${column}`)}`));
+  await sql`update story_drafts d set ${published}, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
     version = d.version + 1, saved_at = db_clock()
     from stories s where s.id = d.story_id and s.id = ${storyId}`.execute(db);
 }

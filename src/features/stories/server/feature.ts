@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { serverFeature } from '#platform/features/feature.ts';
+import { storyFields } from '../model/story-field-list.ts';
 import { settleStoriesOf } from './author-erasure.ts';
 import { categoryRoutes } from './categories.routes.ts';
 import { drawSocialImageJob } from './draw-social-image.job.ts';
@@ -19,7 +20,7 @@ const DRAWN_COVER = sql`'d-' || substr(split_part(i.key, '.', 1), 3) || '.svg'`;
 
 export const stories = serverFeature({
   name: 'stories',
-  routes: [...storyRoutes, ...categoryRoutes],
+  routes: (registries) => [...storyRoutes(registries), ...categoryRoutes],
   jobs: [drawSocialImageJob, redrawCoversJob],
   everyHour: { purgeStories },
   on: {
@@ -27,6 +28,7 @@ export const stories = serverFeature({
   },
   contributes: {
     tables,
+    storyFields,
     reviewSubjects: { story: storyReviewSubject },
     restrictables: { story: storyRestrictable },
     liveTopics: { story: mayWatchStory },

@@ -1,17 +1,18 @@
-import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Expression, type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
+import { byName } from '#core/records.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { DB, StoryDraftsTable } from '#platform/db/schema.ts';
+import { COLUMNS, type DB } from '#platform/db/schema.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { type EditAction, type EditStatus, editStep, type StoryAction, storyMachine } from '../model/story-status.ts';
-import type { DraftTexts } from './drafts.repo.ts';
+import type { NewDraft } from './drafts.repo.ts';
 import { insertStats, publishedCounted } from './story-stats.repo.ts';
-import { type NamedStory, STATE_COLUMNS, toStoryFacts, toStoryState } from './story-summary.ts';
+import { type NamedStory, toStoryFacts, toStoryState } from './story-summary.ts';
 
 /** A story with its working copy, as the services use it. */
 export interface StoryRecord extends NamedStory {
@@ -19,7 +20,9 @@ export interface StoryRecord extends NamedStory {
   creatorName: string;
   /** The published texts, or those of the working copy while the story is not published. */
   published: { title: string; language: Language };
-  draft: Selectable<StoryDraftsTable>;
+  draft: Row<'story_drafts'>;
+  /** The published values, and the rules of later features. */
+  row: Row<'stories'>;
 }
 
 function storyQuery(db: Db, id: string | Expression<string>) {
@@ -28,29 +31,17 @@ function storyQuery(db: Db, id: string | Expression<string>) {
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_drafts as d', 'd.story_id', 's.id')
     .where('s.id', '=', id)
-    .select(['s.id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at'])
-    .select(STATE_COLUMNS)
-    .select(['s.title', 's.language', 'a.username'])
-    .select(['d.title as draft_title', 'd.description', 'd.categories', 'd.language as draft_language', 'd.cover_key'])
-    .select(['d.cover_uploaded', 'd.version', 'd.saved_at', 'd.is_minor_edit']);
+    .select(COLUMNS.stories.map((column) => `s.${column}` as const))
+    .select(COLUMNS.story_drafts.map((column) => `d.${column} as draft_${column}` as const))
+    .select('a.username');
 }
 
 function toRecord(row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>): StoryRecord | null {
   if (!row) return null;
-  const draft = {
-    story_id: row.id,
-    title: row.draft_title,
-    description: row.description,
-    categories: row.categories,
-    language: row.draft_language,
-    cover_key: row.cover_key,
-    cover_uploaded: row.cover_uploaded,
-    version: row.version,
-    saved_at: row.saved_at,
-    is_minor_edit: row.is_minor_edit,
-  };
+  const draft = byName<Row<'story_drafts'>>(COLUMNS.story_drafts, (column) => row[`draft_${column}`]);
   return {
     ...toStoryState(row.id, toStoryFacts(row), row),
+    row,
     creatorName: row.username,
     published: { title: row.title ?? draft.title, language: row.language ?? draft.language },
     draft,
@@ -99,11 +90,8 @@ export async function moveStory(
 /** Inserts a story with its working copy and its counters. Returns its id. */
 export async function insertStory(
   db: Db,
-  story: Pick<
-    Row<'stories'>,
-    'creator_id' | 'mode' | 'min_units' | 'max_units' | 'join_policy' | 'participant_limit' | 'mode_settings'
-  >,
-  texts: DraftTexts,
+  story: Pick<Row<'stories'>, 'creator_id' | 'mode' | 'mode_settings'> & Partial<Row<'stories'>>,
+  texts: NewDraft,
 ): Promise<string> {
   const { id } = await db
     .insertInto('stories')

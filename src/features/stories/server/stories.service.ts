@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
-import { DONE } from '#core/endpoint.ts';
+import { DONE, type ParsedOf } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
@@ -14,11 +13,11 @@ import { askGuards } from '#platform/features/guards.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
-import type { StoryDraft } from '../contract.ts';
-import type { JoinPolicy } from '../model/join-policy.ts';
+import type { StoryDraft, storyApi } from '../contract.ts';
 import type { ModeModel } from '../model/mode-model.ts';
-import { defaultSettings, ownRules, type SettingName, type StoredSettings } from '../model/mode-settings.ts';
+import { defaultSettings, ownRules, type StoredSettings } from '../model/mode-settings.ts';
 import { settingNames } from '../model/setting-views.ts';
+import { fieldOf, publishedNames, ruleNames } from '../model/story-field-list.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import {
@@ -31,7 +30,6 @@ import {
   canWithdrawStory,
   isPublicStory,
 } from '../model/story-policy.ts';
-import type { WritingMode } from '../model/writing-mode.ts';
 import { ensureCategories } from './categories.service.ts';
 import { changeDraft, type DraftChanges, resetCopy, saveDraftVersion } from './drafts.repo.ts';
 import {
@@ -43,6 +41,14 @@ import {
   restoreStory,
   type StoryRecord,
 } from './stories.repo.ts';
+import {
+  checkMode,
+  draftColumns,
+  type GivenFields,
+  initialColumns,
+  publishedColumnNames,
+  ruleColumns,
+} from './story-columns.ts';
 import { coverSubject, storeDrawnCover } from './story-cover.ts';
 import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
@@ -51,15 +57,10 @@ import { toStoryDraft } from './story-views.ts';
 /** Maximum number of drafts per member, so that no one fills the site with abandoned drafts. */
 const MAX_DRAFTS = 100;
 
-interface Texts {
-  title?: string | undefined;
-  description?: string | undefined;
-  categories?: string[] | undefined;
-  language?: Language | undefined;
-}
+type Given<Call extends keyof typeof storyApi> = ParsedOf<(typeof storyApi)[Call]>;
 
 /** Creates a story. Throws too_many_drafts. */
-export async function createStory(ctx: Ctx, input: Texts & { title: string; mode: WritingMode }): Promise<StoryDraft> {
+export async function createStory(ctx: Ctx, input: Given<'create'>): Promise<StoryDraft> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const { drafts } = await inner.db
@@ -78,74 +79,41 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       author: actor.username,
       lang: language,
     });
-    const { units, joinPolicy, participants, own } = ctx.modeModels[input.mode].settings;
+    const model = ctx.modeModels[input.mode];
+    const { rules, texts } = initialColumns(ctx.storyFields, { model, language });
     const id = await insertStory(
       inner.db,
-      {
-        creator_id: actor.id,
-        mode: input.mode,
-        min_units: units.min,
-        max_units: units.max,
-        join_policy: joinPolicy,
-        participant_limit: participants?.default ?? null,
-        mode_settings: defaultSettings(own),
-      },
-      {
-        title: input.title,
-        description: input.description ?? '',
-        categories: input.categories ?? [],
-        language,
-        cover_key: cover,
-      },
+      { ...rules, creator_id: actor.id, mode: input.mode, mode_settings: defaultSettings(model.settings.own) },
+      { ...texts, ...draftColumns(ctx.storyFields, input), language, cover_key: cover },
     );
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, id));
   });
 }
 
-type SettingChanges = { [Name in SettingName]?: number | undefined };
-
-interface Changes extends Texts, SettingChanges {
-  storyId: string;
-  version?: number | undefined;
-  mode?: WritingMode | undefined;
-  progress?: 'ongoing' | 'paused' | 'ended' | undefined;
-  minUnits?: number | undefined;
-  maxUnits?: number | undefined;
-  joinPolicy?: JoinPolicy | undefined;
-  participantLimit?: number | undefined;
-}
-
 /** Saves the given fields. Throws story_mode_fixed, story_in_review, or conflict (with the current draft). */
-export async function updateStory(ctx: Ctx, input: Changes): Promise<StoryDraft> {
+export async function updateStory(ctx: Ctx, input: Given<'update'>): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
-    const { title, description, categories, language } = input;
-    const texts = { title, description, categories, language };
-    const hasTexts = Object.values(texts).some((value) => value !== undefined);
+    const hasTexts = publishedNames(ctx.storyFields).some((name) => input[name] !== undefined);
     authorize(hasTexts ? canEditStory(ctx.actor, story.facts) : canSetRules(ctx.actor, story.facts));
     if (input.mode !== undefined && input.mode !== story.mode) throw new AppError('story_mode_fixed');
     if (input.version !== undefined && input.version !== story.draft.version) {
       throw new AppError('conflict', { details: { current: await toStoryDraft(inner, story) } });
     }
-    if (hasTexts) await saveTexts(inner, story, texts);
+    if (hasTexts) await saveTexts(inner, story, input);
     await saveRules(inner, story, input);
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
-async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<void> {
+async function saveTexts(ctx: Ctx, story: StoryRecord, given: GivenFields): Promise<void> {
   const { draft } = story;
   await ensureCategories(ctx, given.categories ?? []);
-  const texts = {
-    title: given.title ?? draft.title,
-    description: given.description ?? draft.description,
-    categories: given.categories ?? draft.categories,
-    language: given.language ?? draft.language,
-  };
-  const isRedrawn = !draft.cover_uploaded && (texts.title !== draft.title || texts.language !== draft.language);
-  const subject = coverSubject(story, texts);
+  const { title = draft.title, language = draft.language } = given;
+  const isRedrawn = !draft.cover_uploaded && (title !== draft.title || language !== draft.language);
+  const subject = coverSubject(story, { title, language });
   const coverKey = isRedrawn ? await storeDrawnCover(ctx, story.facts.creatorId, subject) : draft.cover_key;
-  await saveDraft(ctx, story, { ...texts, cover_key: coverKey });
+  await saveDraft(ctx, story, { ...draftColumns(ctx.storyFields, given), cover_key: coverKey });
 }
 
 async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): Promise<void> {
@@ -155,33 +123,27 @@ async function saveDraft(ctx: Ctx, story: StoryRecord, changes: DraftChanges): P
   }
 }
 
-async function saveRules(ctx: Ctx, story: StoryRecord, changes: Changes): Promise<void> {
-  const { progress, minUnits, maxUnits, joinPolicy, participantLimit } = changes;
-  const model = ctx.modeModels[story.mode];
+async function saveRules(ctx: Ctx, story: StoryRecord, changes: Given<'update'>): Promise<void> {
+  const { participantLimit, minUnits: min = story.minUnits, maxUnits: max = story.maxUnits } = changes;
+  const given = ruleNames(ctx.storyFields).filter((name) => changes[name] !== undefined);
   const settings = changedSettings(ctx, changes);
-  const given = [progress, minUnits, maxUnits, joinPolicy, participantLimit, ...Object.values(settings)];
-  if (given.every((value) => value === undefined)) return;
-  checkJoining(model, changes);
+  if (given.length === 0 && Object.keys(settings).length === 0) return;
+  const model = ctx.modeModels[story.mode];
+  checkMode(ctx.storyFields, model, changes);
+  checkLimit(model, changes);
   checkSettings(model, story, changes, settings);
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
-  const min = minUnits ?? story.minUnits;
-  const max = maxUnits ?? story.maxUnits;
-  if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
+  if (min >= max) throw fieldError(changes.maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
   await emit(ctx, 'story.changing', { storyId: story.id });
   await changeStory(ctx.db, story.id, {
-    min_units: min,
-    max_units: max,
-    ...(progress ? { progress } : {}),
-    ...(joinPolicy ? { join_policy: joinPolicy } : {}),
-    ...(participantLimit ? { participant_limit: participantLimit } : {}),
+    ...ruleColumns(ctx.storyFields, changes),
     mode_settings: toJson({ ...story.modeSettings, ...settings }),
   });
   await emit(ctx, 'story.rules_changed', { storyId: story.id });
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));
   // The home page shows which stories are looking for writers.
-  if (progress !== undefined || joinPolicy !== undefined || participantLimit !== undefined)
-    await invalidateCacheTags(ctx, HOME_TAG);
+  if (given.some((name) => fieldOf(ctx.storyFields, name).isOnHome)) await invalidateCacheTags(ctx, HOME_TAG);
 }
 
 /** The limit can’t be lower than the current number of writers. */
@@ -196,29 +158,31 @@ async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<
   throw fieldError('participantLimit', 'participants_bounds', { min: participants, max });
 }
 
-/** Checks that the mode has these rules, and that the participant limit is within its bounds. */
-function checkJoining({ isShared, settings }: ModeModel, { joinPolicy, participantLimit }: Changes): void {
-  if (!isShared && joinPolicy !== undefined) throw fieldError('joinPolicy', 'not_in_this_mode');
-  if (participantLimit === undefined) return;
-  if (!settings.participants) throw fieldError('participantLimit', 'not_in_this_mode');
-  const { min, max } = settings.participants;
+/** Checks that the participant limit is within the bounds of the mode. */
+function checkLimit({ settings: { participants } }: ModeModel, { participantLimit }: GivenFields): void {
+  if (participantLimit === undefined || !participants) return;
+  const { min, max } = participants;
   if (participantLimit < min || participantLimit > max)
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
 /** Returns the given settings of modes. */
-function changedSettings({ modeModels }: Ctx, changes: Changes): StoredSettings {
+function changedSettings({ modeModels }: Ctx, changes: Given<'update'>): StoredSettings {
   return Object.fromEntries(
     settingNames(modeModels).flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])),
   );
 }
 
 /** Checks that the mode has these settings, and that none needs more writers than may take part. */
-function checkSettings({ settings: { own } }: ModeModel, story: StoryRecord, changes: Changes, given: StoredSettings) {
+function checkSettings(
+  { settings: { own } }: ModeModel,
+  story: StoryRecord,
+  { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY }: GivenFields,
+  given: StoredSettings,
+): void {
   const rules = ownRules(own);
   for (const name of Object.keys(given))
     if (!rules.some(([known]) => known === name)) throw fieldError(name, 'not_in_this_mode');
-  const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
   for (const [name, rule] of rules) {
     if (!('isGroup' in rule) || !rule.isGroup) continue;
     const least = given[name] ?? story.modeSettings[name] ?? rule.default;
@@ -316,7 +280,7 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
     const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
     await moveStoryEdit(inner.db, story, 'end', memberOf(ctx).id);
-    await resetCopy(inner.db, story.id);
+    await resetCopy(inner.db, story.id, publishedColumnNames(ctx.storyFields));
     return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }

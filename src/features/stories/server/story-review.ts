@@ -7,6 +7,7 @@ import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { drawSocialImage } from './draw-social-image.job.ts';
 import { findStory, lockStory, moveStory, moveStoryEdit, type StoryChanges, type StoryRecord } from './stories.repo.ts';
+import { publishedColumns, reviewedTexts } from './story-columns.ts';
 import type { LockedFirstChapter } from './story-ports.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 
@@ -33,7 +34,7 @@ export const storyReviewSubject: ReviewSubject = {
     const chapter = story.facts.status === 'pending' ? await ctx.firstChapter.texts(ctx, storyId) : [];
     return {
       title: draft.title,
-      texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
+      texts: [...reviewedTexts(ctx.storyFields, draft), ...chapter],
       coverKey: draft.cover_key,
       language: draft.language,
       isMinorEdit: draft.is_minor_edit,
@@ -47,7 +48,7 @@ function lockedStory(ctx: Ctx, story: StoryRecord, chapter: LockedFirstChapter |
   return {
     async approve() {
       await emit(ctx, 'story.visibility_changing', { storyId: story.id, isPublic: true });
-      await moveStory(ctx.db, story, 'approve', { actorId }, publishedTexts(story));
+      await moveStory(ctx.db, story, 'approve', { actorId }, publishedTexts(ctx, story));
       await enqueue(ctx, drawSocialImage, { storyId: story.id });
       await chapter?.approve({ ...story, facts: { ...story.facts, status: 'published' } });
       await emit(ctx, 'story.published', { storyId: story.id, mode: story.mode });
@@ -68,7 +69,7 @@ function lockedEdit(ctx: Ctx, story: StoryRecord): LockedSubject {
     async approve() {
       const { title, description, is_minor_edit: isMinorEdit } = story.draft;
       await emit(ctx, 'story.text_changing', { storyId: story.id, isMinorEdit, next: { title, description } });
-      await moveStoryEdit(ctx.db, story, 'end', actorId, publishedTexts(story));
+      await moveStoryEdit(ctx.db, story, 'end', actorId, publishedTexts(ctx, story));
       await enqueue(ctx, drawSocialImage, { storyId: story.id });
       await notifyApproved(ctx, story);
     },
@@ -80,12 +81,9 @@ function lockedEdit(ctx: Ctx, story: StoryRecord): LockedSubject {
 }
 
 /** The columns of the texts that were reviewed. */
-function publishedTexts({ draft }: StoryRecord): StoryChanges {
+function publishedTexts({ storyFields }: Ctx, { draft }: StoryRecord): StoryChanges {
   return {
-    title: draft.title,
-    description: draft.description,
-    language: draft.language,
-    categories: draft.categories,
+    ...publishedColumns(storyFields, draft),
     cover_key: draft.cover_key,
     published_at: sql<Date>`coalesce(published_at, db_clock())`,
     text_revision: sql<number>`text_revision + 1`,

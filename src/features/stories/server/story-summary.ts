@@ -5,24 +5,19 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
+import { COLUMNS } from '#platform/db/schema.ts';
 import { readOnce } from '#platform/memo.ts';
-import type { JoinPolicy } from '../model/join-policy.ts';
 import type { StoredSettings } from '../model/mode-settings.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
-import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
+import { RULE_COLUMNS, type Rules, readRules } from './story-columns.ts';
 import { storyTag } from './story-tags.ts';
 
 /** The facts that decisions about a story depend on. */
-export interface StoryState {
+export interface StoryState extends Rules {
   id: string;
   mode: WritingMode;
   facts: StoryFacts;
-  minUnits: number;
-  maxUnits: number;
-  progress: Progress;
-  joinPolicy: JoinPolicy;
-  participantLimit: number | null;
   /** The settings of its mode. Read them with `settingOf`. */
   modeSettings: StoredSettings;
   listed: boolean;
@@ -52,22 +47,15 @@ export interface StorySummary extends StoryState {
   chapterCount: number;
   unitCount: number;
   participantCount: number;
+  /** The published values, and the rules of later features. */
+  row: Row<'stories'>;
 }
 
 /** The summary of a public story. */
 export type PublicStory = StorySummary & { published: PublishedTexts };
 
 /** The columns of a story (`s`) from which `toStoryState` makes its state. */
-export const STATE_COLUMNS = [
-  's.mode',
-  's.min_units',
-  's.max_units',
-  's.progress',
-  's.join_policy',
-  's.participant_limit',
-  's.mode_settings',
-  's.listed_at',
-] as const;
+export const STATE_COLUMNS = [...RULE_COLUMNS, 's.mode', 's.mode_settings', 's.listed_at'] as const;
 
 type ColumnOf<Path> = Path extends `s.${infer Column extends keyof Row<'stories'>}` ? Column : never;
 
@@ -77,14 +65,10 @@ export function toStoryState(
   row: Pick<Row<'stories'>, ColumnOf<(typeof STATE_COLUMNS)[number]>>,
 ): StoryState {
   return {
+    ...readRules(row),
     id,
     mode: row.mode,
     facts,
-    minUnits: row.min_units,
-    maxUnits: row.max_units,
-    progress: row.progress,
-    joinPolicy: row.join_policy,
-    participantLimit: row.participant_limit,
     modeSettings: row.mode_settings,
     listed: row.listed_at !== null,
   };
@@ -96,10 +80,8 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .where('s.id', '=', storyId)
-    .select(['s.id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at'])
-    .select(STATE_COLUMNS)
-    .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
-    .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
+    .select(COLUMNS.stories.map((column) => `s.${column}` as const))
+    .select(['st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared)
     .executeTakeFirst();
   if (!row) return null;
@@ -108,6 +90,7 @@ async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null
     title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
   return {
     ...toStoryState(row.id, toStoryFacts(row), row),
+    row,
     published: wasPublished
       ? {
           title,

@@ -10,6 +10,7 @@ import { modesThat } from '../model/mode-model.ts';
 import { viewSettings } from '../model/setting-views.ts';
 import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
+import { shownFields } from './story-columns.ts';
 import { socialImageKey } from './story-cover.ts';
 import type { PublicStory } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
@@ -34,17 +35,9 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     mode: story.mode,
     status: facts.status,
     editStatus: facts.editStatus,
-    progress: story.progress,
-    title: draft.title,
-    description: draft.description,
-    language: draft.language,
-    categories: draft.categories,
     coverUrl: imageUrl(draft.cover_key),
     coverUploaded: draft.cover_uploaded,
-    minUnits: story.minUnits,
-    maxUnits: story.maxUnits,
-    joinPolicy: story.joinPolicy,
-    participantLimit: story.participantLimit,
+    ...shownFields(ctx.storyFields, story.row, draft),
     ...viewSettings(ctx.modeModels, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
@@ -58,23 +51,15 @@ export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryVi
   cacheTag(ctx, userTag(creator.id));
   return {
     id: story.id,
-    title: published.title,
-    description: published.description,
     mode: story.mode,
     status: 'published',
-    progress: story.progress,
-    language: published.language,
-    categories: published.categories,
     categoryNames: await nameCategories(ctx, published.categories),
     coverUrl: imageUrl(published.coverKey),
     socialImageUrl: imageUrl(socialImageKey(published.coverKey)),
     creator: { id: creator.id, username: creator.username, slug: creator.slug, avatar: imageUrl(creator.avatarKey) },
     chapterCount: story.chapterCount,
     unitCount: story.unitCount,
-    minUnits: story.minUnits,
-    maxUnits: story.maxUnits,
-    joinPolicy: story.joinPolicy,
-    participantLimit: story.participantLimit,
+    ...shownFields(ctx.storyFields, story.row, story.row),
     ...viewSettings(ctx.modeModels, story),
     participantCount: story.participantCount,
     publishedAt: published.publishedAt.toISOString(),

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
@@ -58,6 +57,8 @@ declare module '#web/page/page-slots.ts' {
     'story.actions': StoryActionProps;
     /** Below the actions: open invitations or applications, or why there are no more actions. */
     'story.notes': StorySlotProps;
+    /** Among the facts about the story, as `Fact`: its rules. Loads no data. */
+    'story.facts': Pick<StorySlotProps, 'story' | 'isShared'>;
     /** Below the chapters. */
     'story.below': StorySlotProps;
     /** Beside the chapters, above the facts: who writes and translates the story. */
@@ -96,11 +97,6 @@ export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...
   const slot = { story, isShared, asked };
   const tag = titleTag(story, story);
   const address = to.story({ storyId: story.id });
-  const joinPolicyNames: Record<JoinPolicy, string> = {
-    open: t('story.joining_open'),
-    applications: t('story.joining_applications'),
-    invite_only: t('story.joining_invite_only'),
-  };
   return (
     <article className={classNames(styles.story, color(story.mode))}>
       <header className={styles.storyTop}>
@@ -148,12 +144,7 @@ export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
             <ModeFacts story={story} place="first" />
-            {isShared && (
-              <>
-                <dt>{t('story.joining')}</dt>
-                <dd>{joinPolicyNames[story.joinPolicy]}</dd>
-              </>
-            )}
+            <PageSlot name="story.facts" {...{ story, isShared }} />
             <ModeFacts story={story} place="last" />
             <dt>{t('story.chapter_length')}</dt>
             <dd>

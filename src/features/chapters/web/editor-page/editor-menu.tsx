@@ -5,8 +5,8 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import { useChapterForms } from '../saving/use-chapter-forms.ts';
 import type { Writing } from '../saving/use-writing.ts';
-import { isBlank, NOTHING_WRITTEN } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditorShortcutsDialog } from './keys-dialog.tsx';
 
@@ -68,13 +68,14 @@ export function ChapterMenu({
   onDeleted: (draft: ChapterDraft | null) => void;
 }) {
   const t = useT('chapters');
+  const { isBlank, nothing } = useChapterForms();
   const { draft, state } = writing;
   const canDelete = draft ? draft.can.delete : state !== 'empty';
   const run = async () => {
     await writing.saver.flush();
     const known = writing.saver.draft;
     if (known) await call(chapterApi.delete, { chapterId: known.id });
-    else if (!isBlank(writing.read())) writing.put(NOTHING_WRITTEN);
+    else if (!isBlank(writing.read())) writing.put(nothing);
     onDeleted(known);
   };
   const act: Act = {

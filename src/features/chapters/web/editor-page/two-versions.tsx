@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { byName } from '#core/records.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import seg from '#web/ui/segments.module.css';
+import type { ChapterFieldName, ChapterValues } from '../../model/chapter-field-list.ts';
 import {
   compareDocuments,
   differences,
@@ -13,28 +15,34 @@ import {
   textOfBlock,
 } from '../../model/compare-documents.ts';
 import { countBlocks } from '../../model/document.ts';
+import { useChapterForms } from '../saving/use-chapter-forms.ts';
 import type { Clash } from '../saving/use-writing.ts';
-import type { Written } from '../saving/written.ts';
+import type { ChapterForms, Written } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { LegendLine, OneText } from './compared-text.tsx';
 
-const SHORT_FIELDS = ['title', 'summary', 'choice'] as const;
-type ShortField = (typeof SHORT_FIELDS)[number];
+/** Shown first, in this order. */
+const FIRST: readonly ChapterFieldName[] = ['title', 'summary', 'choice'];
+const inOrder = ({ names }: ChapterForms) => [...FIRST, ...names.filter((name) => !FIRST.includes(name))];
 
 /** A place where the two texts differ. `null` if one of them has nothing there. */
 interface Difference {
-  /** The row in the documents, or the name of a short field. */
-  row: number | ShortField;
+  /** The row in the documents, or the name of a field. */
+  row: number | ChapterFieldName;
   mine: string | null;
   other: string | null;
+  /** Both can be kept, one after the other. */
+  isText: boolean;
 }
 type Place = { same: number } | Difference;
 
-function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocuments>): Place[] {
+function placesOf(forms: ChapterForms, { mine, other }: Clash, rows: ReturnType<typeof compareDocuments>): Place[] {
   const places: Place[] = [];
-  for (const field of SHORT_FIELDS)
-    if (mine[field].trim() !== other[field].trim())
-      places.push({ row: field, mine: mine[field] || null, other: other[field] || null });
+  for (const field of inOrder(forms)) {
+    const [a, b] = [String(mine[field]), String(other[field])];
+    if (a.trim() !== b.trim())
+      places.push({ row: field, mine: a || null, other: b || null, isText: typeof mine[field] === 'string' });
+  }
   for (const [i, row] of rows.entries()) {
     const last = places.at(-1);
     if (row.kind !== 'same') {
@@ -42,6 +50,7 @@ function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocumen
         row: i,
         mine: 'a' in row ? textOfBlock(row.a) : null,
         other: 'b' in row ? textOfBlock(row.b) : null,
+        isText: true,
       });
       continue;
     }
@@ -52,8 +61,9 @@ function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocumen
   return places;
 }
 
-function pick(mine: string, other: string, choice: MergeChoice | undefined): string {
-  if (choice === 'both') return [mine, other].filter((text) => text.trim() !== '').join(' ');
+function pick<Value>(mine: Value, other: Value, choice: MergeChoice | undefined): Value | string {
+  if (choice === 'both' && typeof mine === 'string' && typeof other === 'string')
+    return [mine, other].filter((text) => text.trim() !== '').join(' ');
   return choice === 'b' ? other : mine;
 }
 
@@ -75,7 +85,8 @@ export function TwoVersions({
   const moment = useMoment();
   const { mine, other, mineAt, otherAt, kind } = clash;
   const rows = useMemo(() => compareDocuments(mine.document, other.document), [mine, other]);
-  const places = useMemo(() => placesOf(clash, rows), [clash, rows]);
+  const forms = useChapterForms();
+  const places = useMemo(() => placesOf(forms, clash, rows), [forms, clash, rows]);
   const open = places.filter((place): place is Difference => !('same' in place));
   const [choices, setChoices] = useState<ReadonlyMap<Difference['row'], MergeChoice>>(new Map());
   const left = open.filter(({ row }) => !choices.has(row)).length;
@@ -90,9 +101,7 @@ export function TwoVersions({
     if (left > 0) return;
     const byRow = new Map([...choices].filter((entry): entry is [number, MergeChoice] => typeof entry[0] === 'number'));
     onChosen({
-      title: pick(mine.title, other.title, choices.get('title')),
-      summary: pick(mine.summary, other.summary, choices.get('summary')),
-      choice: pick(mine.choice, other.choice, choices.get('choice')),
+      ...byName<ChapterValues>(forms.names, (name) => pick(mine[name], other[name], choices.get(name))),
       document: mergeDocuments(rows, byRow),
     });
   };
@@ -163,7 +172,9 @@ function DifferenceRow({
   onChoose: (choice: MergeChoice) => void;
 }) {
   const t = useT('chapters');
-  const { mine, other, row } = place;
+  const find = useFind('chapters');
+  const { labelOf } = useChapterForms();
+  const { mine, other, row, isText } = place;
   const pieces = useMemo(() => differences(mine ?? '', other ?? '', language), [mine, other, language]);
   const lang = LANGUAGE_TAGS[language];
   const isPair = mine !== null && other !== null;
@@ -172,7 +183,7 @@ function DifferenceRow({
     ? [
         ['a', t('chapters.keep_mine')],
         ['b', t('chapters.take_other')],
-        ['both', t('chapters.both')],
+        ...(isText ? [['both', t('chapters.both')] satisfies [MergeChoice, string]] : []),
       ]
     : mine !== null
       ? [
@@ -183,12 +194,7 @@ function DifferenceRow({
           ['b', t('chapters.keep_it')],
           ['a', t('chapters.leave_out')],
         ];
-  const fieldNames: Record<ShortField, string> = {
-    title: t('chapters.title_row'),
-    summary: t('chapters.summary_row'),
-    choice: t('chapters.choice'),
-  };
-  const label = typeof row === 'number' ? null : fieldNames[row];
+  const label = typeof row === 'number' ? null : find(labelOf(row));
   const side = (which: 'a' | 'b', text: string | null, name: string) => (
     <div
       className={classNames(styles.side, choice !== undefined && choice !== 'both' && choice !== which && styles.off)}

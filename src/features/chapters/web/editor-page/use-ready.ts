@@ -17,7 +17,7 @@ interface Rules {
 export function useReady(writing: Writing, { bounds, language, withChoice = false }: Rules) {
   const t = useT('chapters');
   const [isBusy, setIsBusy] = useState(false);
-  const { title, summary, choice, units, state, saver } = writing;
+  const { fields, units, state, saver } = writing;
   const missingIn = (written: Pick<Written, 'title' | 'summary' | 'choice'>, count: number) =>
     missingChapterFields(
       {
@@ -29,7 +29,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
       bounds,
       language,
     );
-  const isComplete = Object.keys(missingIn({ title, summary, choice }, units)).length === 0;
+  const isComplete = Object.keys(missingIn(fields, units)).length === 0;
   const refuse = (sentence: string) => {
     toast(sentence);
     return false;

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { plainText } from '../../model/document.ts';
-import { type Written, writtenOf } from '../saving/written.ts';
+import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { VersionChanges } from './version-changes.tsx';
 
@@ -72,7 +72,11 @@ export function Version({
     <>
       <h1>{t('chapters.then_and_now', { time: moment(data.createdAt) })}</h1>
       {/* Versions don’t include the choice. */}
-      <VersionChanges before={writtenOf({ ...data, choice: now.choice })} now={now} language={language} />
+      <VersionChanges
+        before={{ ...now, title: data.title, summary: data.summary, document: data.content }}
+        now={now}
+        language={language}
+      />
       <div className={styles.decide}>
         <p className="small soft">{onSave && t('chapters.restore_note')}</p>
         <Button onClick={() => void copy()}>{t('chapters.copy_old')}</Button>

@@ -4,6 +4,7 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { lengthOf } from '#core/text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { CHOICE_MAX, SUMMARY_MAX } from '../../model/chapter-limits.ts';
 import { ChapterText } from '../rich-text/chapter-text.tsx';
 import type { Writing } from '../saving/use-writing.ts';
@@ -44,7 +45,8 @@ export function WritingSheet({
   const t = useT('chapters');
   const issueText = useIssueText();
   const id = useId();
-  const { title, summary, choice, wrong } = writing;
+  const { fields, setField, wrong } = writing;
+  const { title, summary, choice } = fields;
   const lang = LANGUAGE_TAGS[language];
   const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
   // The list of missing fields links to fields here, such as `#chapter.summary`.
@@ -79,7 +81,7 @@ export function WritingSheet({
             aria-invalid={wrong.choice ? true : undefined}
             aria-describedby={described('choice')}
             onKeyDown={leadTo('title')}
-            onChange={(event) => writing.setChoice(event.target.value.replace(/\r?\n/g, ' '))}
+            onChange={(event) => setField('choice', event.target.value.replace(/\r?\n/g, ' '))}
           />
           <Wrong id={`${id}-choice-wrong`} text={issueText(wrong.choice)} />
         </div>
@@ -100,7 +102,7 @@ export function WritingSheet({
           aria-describedby={described('title')}
           onKeyDown={leadTo('summary')}
           // Pasted line breaks become spaces. Typed ones move to the next field.
-          onChange={(event) => writing.setTitle(event.target.value.replace(/\r?\n/g, ' '))}
+          onChange={(event) => setField('title', event.target.value.replace(/\r?\n/g, ' '))}
         />
         <Wrong id={`${id}-title-wrong`} text={issueText(wrong.title)} />
       </div>
@@ -119,10 +121,11 @@ export function WritingSheet({
           value={summary}
           aria-invalid={wrong.summary ? true : undefined}
           aria-describedby={described('summary')}
-          onChange={(event) => writing.setSummary(event.target.value)}
+          onChange={(event) => setField('summary', event.target.value)}
         />
         <Wrong id={`${id}-summary-wrong`} text={issueText(wrong.summary)} />
       </div>
+      <RoomSlot name="editChapter.fields" {...{ writing, language, editable }} />
       <div id={`${id}-content`} className={styles.sheetOf}>
         <Wrong id={`${id}-content-wrong`} text={issueText(wrong.content)} />
         <ChapterText

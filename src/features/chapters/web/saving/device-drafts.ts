@@ -1,6 +1,6 @@
 import { deviceShelf } from '#web/saving/device-shelf.ts';
 import { ChapterDocument } from '../../model/document-schema.ts';
-import type { Written } from './written.ts';
+import type { ChapterForms, Written } from './written.ts';
 
 /**
  * Text that isn’t on the server yet, kept by this browser. Each page keeps its own, so that two windows with the same
@@ -35,10 +35,8 @@ function parseChapter(given: unknown): DeviceDraft {
   const draft = given as DeviceDraft;
   const { written } = draft;
   if (typeof written.title !== 'string' || typeof written.summary !== 'string') throw new TypeError('Not a chapter');
-  // Drafts that were kept before branch stories existed have no choice.
-  const choice = typeof written.choice === 'string' ? written.choice : '';
   // The editor can’t open a document that doesn’t match the schema.
-  return { ...draft, written: { ...written, choice, document: ChapterDocument.parse(written.document) } };
+  return { ...draft, written: { ...written, document: ChapterDocument.parse(written.document) } };
 }
 
 const chapters = deviceShelf('draft', parseChapter);
@@ -51,6 +49,7 @@ export function forgetDraft({ memberId, ...key }: DraftKey, page: string): void 
   chapters.forget(memberId, nameOf(key), page);
 }
 
-export function keptDrafts({ memberId, ...key }: DraftKey): DeviceDraft[] {
-  return chapters.kept(memberId, nameOf(key));
+/** Returns what this browser has kept. What was kept before a field existed gets its first value. */
+export function keptDrafts({ completed }: ChapterForms, { memberId, ...key }: DraftKey): DeviceDraft[] {
+  return chapters.kept(memberId, nameOf(key)).map((draft) => ({ ...draft, written: completed(draft.written) }));
 }

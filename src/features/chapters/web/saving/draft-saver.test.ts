@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { ChapterDraft } from '../../contract.ts';
 import { withBlockIds } from '../../model/block-ids.ts';
 import { type ChapterDocument, documentFromPlain, textBlocks } from '../../model/document.ts';
 import { createDraftSaver, type SaveState } from './draft-saver.ts';
-import { afterSave, NOTHING_WRITTEN, type Written, writtenOf } from './written.ts';
+import { chapterForms, type Written } from './written.ts';
+
+const forms = chapterForms(CHAPTER_FIELDS);
+const { afterSave, nothing, writtenOf } = forms;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +17,7 @@ const text = (plain: string): ChapterDocument => documentFromPlain(plain);
 let ids = 0;
 const random = (count: number) => Uint8Array.from({ length: count }, () => (ids = (ids * 31 + 7) % 251));
 
-function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
+function draftOf({ document, ...fields }: Written, version: number, id = '7'): ChapterDraft {
   return {
     id,
     storyId: '1',
@@ -21,10 +25,8 @@ function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
     editStatus: null,
     number: null,
     parentId: null,
-    title: written.title,
-    summary: written.summary,
-    choice: written.choice,
-    content: withBlockIds(written.document, random),
+    ...fields,
+    content: withBlockIds(document, random),
     units: 0,
     version,
     savedAt: '2026-01-01T00:00:00Z',
@@ -40,7 +42,7 @@ const noAnswer = () => new ApiError('network', 'Network Error');
 /** A saver with a server that can be made to fail, and a device that keeps what it is given. */
 function open(start: ChapterDraft | null = null) {
   const desk = {
-    inHand: start ? writtenOf(start) : NOTHING_WRITTEN,
+    inHand: start ? writtenOf(start) : nothing,
     stored: start,
     device: null as Written | null,
     states: [] as SaveState[],
@@ -62,7 +64,7 @@ function open(start: ChapterDraft | null = null) {
     if (trouble === 'lost') throw noAnswer();
     return done;
   };
-  const saver = createDraftSaver({
+  const saver = createDraftSaver(forms, {
     draft: start,
     read: () => desk.inHand,
     checkpoint: () => null,
@@ -76,7 +78,7 @@ function open(start: ChapterDraft | null = null) {
       create: () =>
         answer(() => {
           desk.creations += desk.stored ? 0 : 1;
-          desk.stored ??= draftOf(NOTHING_WRITTEN, 1);
+          desk.stored ??= draftOf(nothing, 1);
           return desk.stored;
         }),
       update: ({ version }, changes, { keepPresent }) =>
@@ -85,13 +87,7 @@ function open(start: ChapterDraft | null = null) {
           if (!stored || stored.version !== version)
             throw new ApiError('chapter_changed', 'changed', { status: 409, details: { current: stored } });
           if (keepPresent) desk.versions.push(stored.title);
-          const next = {
-            title: changes.title ?? stored.title,
-            summary: changes.summary ?? stored.summary,
-            choice: changes.choice ?? stored.choice,
-            document: changes.content ?? stored.content,
-          };
-          desk.stored = draftOf(next, version + 1);
+          desk.stored = draftOf(writtenOf({ ...stored, ...changes }), version + 1);
           return desk.stored;
         }),
     },
@@ -108,7 +104,8 @@ function open(start: ChapterDraft | null = null) {
   return { desk, saver, write };
 }
 
-const started = () => open(draftOf({ title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
+const started = () =>
+  open(draftOf({ ...nothing, title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
 
 describe('written text', () => {
   it('is on the device within a second of a pause and on the server within five', async () => {
@@ -271,7 +268,10 @@ describe('what cannot be saved', () => {
 describe('two texts', () => {
   const clash = async () => {
     const room = started();
-    room.desk.stored = draftOf({ title: 'Theirs', summary: 'Two', choice: '', document: text('Three.') }, 9);
+    room.desk.stored = draftOf(
+      { ...nothing, title: 'Theirs', summary: 'Two', choice: '', document: text('Three.') },
+      9,
+    );
     room.write({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(5000);
     return room;
@@ -289,7 +289,7 @@ describe('two texts', () => {
 
   it('also exist if the chapter was started elsewhere with a text', async () => {
     const { desk, write } = open();
-    desk.stored = draftOf({ title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
+    desk.stored = draftOf({ ...nothing, title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
     write({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(5000);
     expect([desk.conflicts.length, desk.stored.title, desk.device?.title]).toEqual([1, 'Theirs', 'Mine']);
@@ -328,7 +328,7 @@ describe('two texts', () => {
 
   it('a third change in between needs a new choice', async () => {
     const { desk, saver } = await clash();
-    desk.stored = draftOf({ title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
+    desk.stored = draftOf({ ...nothing, title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
     saver.resolve(desk.conflicts[0]!, []);
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Third']);
@@ -374,7 +374,7 @@ it('sends what was written during a save when the page is left', async () => {
 describe('the draft after a save', () => {
   const idsOf = ({ content }: ChapterDraft) => textBlocks(content).map((part) => part.attrs?.id);
   const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, edit: null };
-  const before = draftOf({ title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
+  const before = draftOf({ ...nothing, title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
 
   it('has the sent fields over the previous ones, and the values from the server', () => {
     const [first] = idsOf(before);

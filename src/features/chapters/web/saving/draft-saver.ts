@@ -1,23 +1,20 @@
 import { createSaver, type SaverOptions } from '#web/saving/saver.ts';
 import { failuresBy, SENT_WHILE_WRITING, type Writable } from '#web/saving/writable.ts';
 import type { ChapterDraft } from '../../contract.ts';
-import {
-  type Changes,
-  changesSince,
-  isBlank,
-  isSameText,
-  NOTHING_WRITTEN,
-  savable,
-  unsavable,
-  type Written,
-  writtenOf,
-} from './written.ts';
+import { type Changes, type ChapterForms, savable, type Written } from './written.ts';
 
 export type { SaveState } from '#web/saving/saver.ts';
 
 /** Adapts a chapter to the saver. Fields that are too long are held back; the rest is saved (product §4). */
-const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
-  nothing: NOTHING_WRITTEN,
+const chapterText = ({
+  nothing,
+  writtenOf,
+  isBlank,
+  isSameText,
+  unsavable,
+  changesSince,
+}: ChapterForms): Writable<ChapterDraft, Written, Changes> => ({
+  nothing,
   sent: SENT_WHILE_WRITING,
   begins: 'blank',
   textOf: writtenOf,
@@ -32,12 +29,8 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   },
   taken(_, base, written) {
     const wrong = unsavable(written);
-    return {
-      title: 'title' in wrong ? base.title : written.title,
-      summary: 'summary' in wrong ? base.summary : written.summary,
-      choice: 'choice' in wrong ? base.choice : written.choice,
-      document: 'content' in wrong ? base.document : written.document,
-    };
+    const held = Object.keys(wrong).map((field) => (field === 'content' ? 'document' : field));
+    return { ...written, ...Object.fromEntries(Object.entries(base).filter(([field]) => held.includes(field))) };
   },
   failureOf: failuresBy('chapter_changed', [
     'chapter_in_review',
@@ -54,11 +47,11 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
     'story_full',
     'reapply_later',
   ]),
-};
+});
 
 /** Saves a chapter while it is being written. */
-export function createDraftSaver(options: SaverOptions<ChapterDraft, Written, Changes>) {
-  return createSaver(CHAPTER, options);
+export function createDraftSaver(forms: ChapterForms, options: SaverOptions<ChapterDraft, Written, Changes>) {
+  return createSaver(chapterText(forms), options);
 }
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;

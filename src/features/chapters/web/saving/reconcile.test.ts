@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { documentFromPlain } from '../../model/document.ts';
 import type { DeviceDraft } from './device-drafts.ts';
 import { reconcile } from './reconcile.ts';
-import { changesSince, isBlank, isSameText, NOTHING_WRITTEN, savable, unsavable, type Written } from './written.ts';
+import { chapterForms, savable, type Written } from './written.ts';
+
+const forms = chapterForms(CHAPTER_FIELDS);
+const { changesSince, isBlank, isSameText, nothing, unsavable } = forms;
 
 const written = (title: string, text = ''): Written => ({
+  ...nothing,
   title,
-  summary: '',
-  choice: '',
   document: documentFromPlain(text),
 });
 const kept = (page: string, at: string, text: Written): DeviceDraft => ({
@@ -25,36 +28,36 @@ describe('texts kept on the device', () => {
   it('offers the newest that the server doesn’t have', () => {
     const older = kept('a', '2026-01-01T10:00:00Z', written('Older'));
     const newer = kept('b', '2026-01-02T10:00:00Z', written('Newer'));
-    expect(reconcile([older, newer], server, NOBODY)).toEqual({ restore: null, offer: newer, forget: [] });
+    expect(reconcile(forms, [older, newer], server, NOBODY)).toEqual({ restore: null, offer: newer, forget: [] });
   });
 
   it('forgets what the server has, ignoring outer white space', () => {
     const same = kept('a', '2026-01-01T10:00:00Z', written(' Server ', 'Saved.'));
-    expect(reconcile([same], server, NOBODY)).toEqual({ restore: null, offer: null, forget: [same] });
+    expect(reconcile(forms, [same], server, NOBODY)).toEqual({ restore: null, offer: null, forget: [same] });
   });
 
   it('leaves texts of other windows alone', () => {
     const theirs = kept('open', '2026-01-01T10:00:00Z', written('Theirs'));
-    expect(reconcile([theirs], server, new Set(['open']))).toEqual({ restore: null, offer: null, forget: [] });
+    expect(reconcile(forms, [theirs], server, new Set(['open']))).toEqual({ restore: null, offer: null, forget: [] });
   });
 
   it('continues right away if the server has nothing', () => {
     const mine = kept('a', '2026-01-01T10:00:00Z', written('Mine'));
-    for (const empty of [null, NOTHING_WRITTEN, written('  ')])
-      expect(reconcile([mine], empty, NOBODY)).toEqual({ restore: mine, offer: null, forget: [] });
+    for (const empty of [null, nothing, written('  ')])
+      expect(reconcile(forms, [mine], empty, NOBODY)).toEqual({ restore: mine, offer: null, forget: [] });
   });
 
   it('offers nothing if nothing was written', () => {
-    const blank = kept('a', '2026-01-01T10:00:00Z', NOTHING_WRITTEN);
-    expect(reconcile([blank], null, NOBODY)).toEqual({ restore: null, offer: null, forget: [blank] });
+    const blank = kept('a', '2026-01-01T10:00:00Z', nothing);
+    expect(reconcile(forms, [blank], null, NOBODY)).toEqual({ restore: null, offer: null, forget: [blank] });
   });
 });
 
 describe('written text', () => {
   it('is blank while there is nothing to lose', () => {
-    expect(isBlank(NOTHING_WRITTEN)).toBe(true);
+    expect(isBlank(nothing)).toBe(true);
     expect(isBlank(written('', '***'))).toBe(false);
-    expect(isBlank({ ...NOTHING_WRITTEN, document: documentFromPlain('a') })).toBe(false);
+    expect(isBlank({ ...nothing, document: documentFromPlain('a') })).toBe(false);
   });
 
   it('is compared as the server stores it', () => {
@@ -74,7 +77,7 @@ describe('written text', () => {
     expect(unsavable(written('t'.repeat(103)))).toEqual({
       title: { code: 'chapter_title_too_long', params: { max: 100, over: 3 } },
     });
-    expect(unsavable({ ...NOTHING_WRITTEN, summary: '字'.repeat(501) }).summary).toEqual({
+    expect(unsavable({ ...nothing, summary: '字'.repeat(501) }).summary).toEqual({
       code: 'summary_too_long',
       params: { max: 500, over: 1 },
     });

@@ -1,5 +1,5 @@
 import type { DeviceDraft } from './device-drafts.ts';
-import { isBlank, isSameText, type Written } from './written.ts';
+import type { ChapterForms, Written } from './written.ts';
 
 export interface LeftBehind {
   /** Continue with it right away: the server has nothing that could be lost. */
@@ -16,6 +16,7 @@ export interface LeftBehind {
  * text may be lost because of that.
  */
 export function reconcile(
+  { isBlank, isSameText }: ChapterForms,
   kept: readonly DeviceDraft[],
   server: Written | null,
   openPages: ReadonlySet<string>,

@@ -4,23 +4,14 @@ import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { useWindows } from '#web/saving/use-windows.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import type { ChapterFieldName, ChapterValues } from '../../model/chapter-field-list.ts';
 import { unitsOf } from '../../model/chapter-fields.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
 import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts, nameOf } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
-import {
-  afterSave,
-  isBlank,
-  isSameText,
-  NOTHING_WRITTEN,
-  unsavable,
-  type Written,
-  type WrittenField,
-  type Wrong,
-  writtenOf,
-  wrongLines,
-} from './written.ts';
+import { useChapterForms } from './use-chapter-forms.ts';
+import type { Written, WrittenField, Wrong } from './written.ts';
 
 /** How a text that isn’t on the server yet is created there. */
 export interface Beginning {
@@ -63,11 +54,11 @@ const MEASURE_PAUSE = 150;
  * open.
  */
 export function useWriting(start: WritingStart, onClosed: (error: ApiError) => void) {
-  const [first] = useState(() => (start.draft ? writtenOf(start.draft) : NOTHING_WRITTEN));
+  const forms = useChapterForms();
+  const { writtenOf, isBlank, isSameText, unsavable, wrongLines, afterSave } = forms;
+  const [first] = useState(() => (start.draft ? writtenOf(start.draft) : forms.nothing));
   const [draft, setDraft] = useState(start.draft);
-  const [title, setTitleShown] = useState(first.title);
-  const [summary, setSummaryShown] = useState(first.summary);
-  const [choice, setChoiceShown] = useState(first.choice);
+  const [fields, setFieldsShown] = useState<ChapterValues>(first);
   const [state, setState] = useState<SaveState>(isBlank(first) ? 'empty' : 'saved');
   const [units, setUnits] = useState(() => unitsOf(first.document));
   const [tooLong, setTooLong] = useState<Wrong>({});
@@ -97,7 +88,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   }, []);
 
   const saverRef = useRef<DraftSaver | null>(null);
-  saverRef.current ??= createDraftSaver({
+  saverRef.current ??= createDraftSaver(forms, {
     draft: start.draft,
     read,
     checkpoint: () => text.current?.mark() ?? null,
@@ -150,30 +141,13 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
         setTooLong(wrongLines(written));
       }, MEASURE_PAUSE);
     },
-    [saver, read],
+    [wrongLines, saver, read],
   );
-  const setTitle = useCallback(
-    (value: string) => {
-      inHand.current = { ...inHand.current, title: value };
-      setTitleShown(value);
-      changed('title');
-    },
-    [changed],
-  );
-  const setSummary = useCallback(
-    (value: string) => {
-      inHand.current = { ...inHand.current, summary: value };
-      setSummaryShown(value);
-      changed('summary');
-    },
-    [changed],
-  );
-
-  const setChoice = useCallback(
-    (value: string) => {
-      inHand.current = { ...inHand.current, choice: value };
-      setChoiceShown(value);
-      changed('choice');
+  const setField = useCallback(
+    <F extends ChapterFieldName>(field: F, value: ChapterValues[F]) => {
+      inHand.current = { ...inHand.current, [field]: value };
+      setFieldsShown(inHand.current);
+      changed(field);
     },
     [changed],
   );
@@ -182,9 +156,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const put = useCallback(
     (written: Written) => {
       inHand.current = { ...written, document: inHand.current.document };
-      setTitleShown(written.title);
-      setSummaryShown(written.summary);
-      setChoiceShown(written.choice);
+      setFieldsShown(written);
       if (text.current) text.current.replace(written.document);
       else inHand.current = written;
       changed('content');
@@ -202,9 +174,9 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const findKept = useCallback(
     (open: ReadonlySet<string>) => {
       const { draft: known } = saver;
-      const kept = [...keptDrafts(keyOf(null)), ...(known ? keptDrafts(keyOf(known.id)) : [])];
+      const kept = [null, ...(known ? [known.id] : [])].flatMap((id) => keptDrafts(forms, keyOf(id)));
       const others = kept.filter((entry) => entry.page !== page.current);
-      const found = reconcile(others, isBlank(read()) ? null : read(), open);
+      const found = reconcile(forms, others, isBlank(read()) ? null : read(), open);
       for (const entry of found.forget) forgetKept(entry);
       if (found.restore) {
         if (!known) createKey.current = found.restore.createKey;
@@ -214,7 +186,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       }
       setOffer(found.offer);
     },
-    [saver, keyOf, read, put, forgetKept],
+    [forms, isBlank, saver, keyOf, read, put, forgetKept],
   );
 
   const chapterKey = nameOf({ chapterId: draft?.id ?? null, begunAt });
@@ -250,7 +222,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
         mineAt: offer.at,
       };
     return null;
-  }, [current, offer, read, saver]);
+  }, [writtenOf, current, offer, read, saver]);
 
   const choose = useCallback(
     ({ kind, mine }: Clash, chosen: Written) => {
@@ -261,7 +233,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       setCurrent(null);
       if (kind === 'device_kept') setOffer(null);
     },
-    [current, offer, saver, put, forgetKept],
+    [isSameText, current, offer, saver, put, forgetKept],
   );
 
   const writeHere = useCallback(async () => {
@@ -275,7 +247,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     }
     saver.resume();
     writesHere();
-  }, [saver, put, take, writesHere]);
+  }, [writtenOf, saver, put, take, writesHere]);
 
   /** Takes over a change by another API call, such as restoring a version. */
   const accept = useCallback(
@@ -284,19 +256,15 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       saver.accept(next);
       setDraft(next);
     },
-    [saver, put],
+    [writtenOf, saver, put],
   );
 
   return useMemo(
     () => ({
       first: first.document,
       draft,
-      title,
-      summary,
-      choice,
-      setTitle,
-      setSummary,
-      setChoice,
+      fields,
+      setField,
       units,
       state,
       wrong: { ...missing, ...tooLong } as Wrong,
@@ -323,12 +291,8 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       first,
       handle,
       draft,
-      title,
-      summary,
-      choice,
-      setTitle,
-      setSummary,
-      setChoice,
+      fields,
+      setField,
       units,
       state,
       missing,

@@ -8,7 +8,7 @@ import { SuggestCategory } from '../suggest-category.tsx';
 import { useCategories } from '../use-categories.ts';
 import styles from './choice.module.css';
 import making from './making.module.css';
-import { toggled } from './story-form.ts';
+import { toggled } from './story-values.ts';
 
 interface Props {
   id: string;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { lengthUnit } from '#core/languages.ts';
 import type { Part } from '#web/i18n/catalogs.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import fields from '#web/ui/field.module.css';
 import { minutesToRead } from '../../model/reading-time.ts';
 import { UNITS_CEILING, UNITS_FLOOR } from '../../model/story-limits.ts';
@@ -11,7 +12,6 @@ import { useModeFaces } from '../modes.ts';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import type { RuleField } from './story-form.ts';
 import { type StoryForm, useStoryForms } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -27,11 +27,11 @@ export function RulesSentence({
   form: StoryForm;
   withMode?: boolean;
 }) {
-  const { ruleFields } = useStoryForms();
+  const { numbers, rules: ruleFields } = useStoryForms();
   const isWhole = ruleFields.every((field) => !problems[field]);
   const typed = JSON.stringify(
     Object.fromEntries(
-      ruleFields.flatMap((field) => {
+      numbers.flatMap((field) => {
         const number = wholeNumber(values[field]);
         return Number.isNaN(number) ? [] : [[field, number]];
       }),
@@ -42,7 +42,7 @@ export function RulesSentence({
   useEffect(() => {
     if (isWhole) setSaid(typed);
   }, [isWhole, typed]);
-  const rested: Partial<Record<RuleField, number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
+  const rested: Partial<Record<(typeof numbers)[number], number>> = JSON.parse(useTypingPause(said, SAY_PAUSE));
   const faces = useModeFaces();
   const common = {
     min: rested.minUnits ?? Number.NaN,
@@ -129,6 +129,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
           </p>
         </div>
       </fieldset>
+      <RoomSlot name="editStory.rules" {...{ form, disabled }} />
       {always && (
         <div className={styles.rule}>
           <p className={styles.why}>

@@ -9,8 +9,9 @@ import { toast } from '#web/ui/toast.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
-import { differs } from './story-form.ts';
+import type { StoryForms } from './story-form.ts';
 import type { StorySaver } from './story-saver.ts';
+import { useStoryForms } from './use-story-form.ts';
 
 interface Props {
   draft: StoryDraft;
@@ -19,19 +20,18 @@ interface Props {
 }
 
 /** Whether the draft differs from the published story, including unsaved input. */
-export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
-  return (
-    draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, saver.valuesOf(draft))
-  );
+export function hasEdit({ differs, valuesOf }: StoryForms, draft: StoryDraft, saver: StorySaver): boolean {
+  return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, valuesOf(draft));
 }
 
 /** The actions for the story’s current state: submit it, withdraw it, discard its edit. */
 export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   const t = useT('story_editor');
+  const forms = useStoryForms();
   const see = <ButtonLink to={to.story({ storyId: draft.id })}>{t('story_editor.see_story')}</ButtonLink>;
   if (isInReview(draft)) return <TakeBack draft={draft} saver={saver} />;
   if (draft.status === 'published') {
-    if (!hasEdit(draft, saver)) return see;
+    if (!hasEdit(forms, draft, saver)) return see;
     return (
       <>
         <DiscardEdit draft={draft} saver={saver} />

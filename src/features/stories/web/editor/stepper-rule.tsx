@@ -4,6 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import fields from '#web/ui/field.module.css';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SettingName } from '../../model/mode-settings.ts';
+import type { NumberFieldName } from '../../model/story-field-list.ts';
 import making from './making.module.css';
 import styles from './rules.module.css';
 import type { StoryForm } from './use-story-form.ts';
@@ -12,7 +13,7 @@ import { wholeNumber } from './whole-number.ts';
 interface Props {
   form: StoryForm;
   disabled: boolean;
-  field: 'participantLimit' | SettingName;
+  field: NumberFieldName | SettingName;
   bounds: { min: number; max: number };
   label: string;
   help: string;

@@ -1,27 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ClockTime } from '#web/ui/clock-time.tsx';
+import type { PublishedFieldName } from '../../model/story-field-list.ts';
 import { useCategories } from '../use-categories.ts';
 import making from './making.module.css';
 import styles from './story-conflict.module.css';
-import { type ComparedField, differentTexts, type StoryValues } from './story-form.ts';
 import type { StorySaver } from './story-saver.ts';
+import type { StoryValues } from './story-values.ts';
+import { useStoryForms } from './use-story-form.ts';
 
-type Texts = Pick<StoryValues, ComparedField>;
+type Texts = Pick<StoryValues, PublishedFieldName>;
 
 /** Shown when the story was changed elsewhere: both versions of the fields that differ, and a choice. */
 export function StoryConflict({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
+  const find = useFind('story_editor');
+  const { differentTexts, labelOf } = useStoryForms();
   const { conflict, values } = useSyncExternalStore(saver.subscribe, saver.get);
   if (!conflict) return null;
-  const names: Record<ComparedField, string> = {
-    title: t('story_editor.title'),
-    description: t('story_editor.description'),
-    categories: t('story_editor.categories'),
-    language: t('story_editor.language'),
-  };
   return (
     <section className={styles.clash} role="alert" aria-label={t('story_editor.conflict')}>
       <h2>{t('story_editor.conflict')}</h2>
@@ -39,7 +37,7 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
         <tbody>
           {differentTexts(conflict, values).map((field) => (
             <tr key={field}>
-              <th scope="row">{names[field]}</th>
+              <th scope="row">{find(labelOf(field))}</th>
               <td data-side={t('story_editor.conflict_theirs')}>
                 <Shown texts={conflict} field={field} />
               </td>
@@ -58,7 +56,7 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
   );
 }
 
-function Shown({ texts, field }: { texts: Texts; field: ComparedField }) {
+function Shown({ texts, field }: { texts: Texts; field: PublishedFieldName }) {
   const t = useT('story_editor');
   const categories = useCategories();
   if (field === 'language') return LANGUAGE_NAMES[texts.language];

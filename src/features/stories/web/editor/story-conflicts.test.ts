@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import type { StoryValues } from './story-form.ts';
 import { draft, forms, noAnswer, setUp } from './story-saver.test-kit.ts';
 import type { KeptForm } from './story-saver.ts';
+import type { StoryValues } from './story-values.ts';
+
+const { valuesOf } = forms;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -125,14 +127,14 @@ describe('a story that was changed elsewhere', () => {
 
   describe('while the device has a kept form', () => {
     const keptOver = (base: StoryValues | undefined, changes: Partial<StoryValues>): KeptForm => ({
-      values: { ...forms.valuesOf(draft), ...changes },
+      values: { ...valuesOf(draft), ...changes },
       version: 1,
       ...(base ? { base } : {}),
       creation: null,
     });
     const now = { ...draft, title: 'Theirs', version: 2 };
 
-    it.each([['with', forms.valuesOf(draft)] as const, ['without', undefined] as const])(
+    it.each([['with', valuesOf(draft)] as const, ['without', undefined] as const])(
       'asks, and keeps the form until then, %s its base values',
       async (_, base) => {
         const kept = keptOver(base, { title: 'Mine' });
@@ -148,7 +150,7 @@ describe('a story that was changed elsewhere', () => {
     );
 
     it('doesn’t ask if the story is unchanged', async () => {
-      const { saver, stored } = setUp({ draft, kept: keptOver(forms.valuesOf(draft), { title: 'Mine' }) });
+      const { saver, stored } = setUp({ draft, kept: keptOver(valuesOf(draft), { title: 'Mine' }) });
       await pass();
       expect(saver.get()).toMatchObject({ conflict: null, values: { title: 'Mine' } });
       expect(stored()).toMatchObject({ title: 'Mine' });
@@ -156,7 +158,7 @@ describe('a story that was changed elsewhere', () => {
 
     it('keeps what was only changed elsewhere', async () => {
       const changed: StoryDraft = { ...draft, joinPolicy: 'open', minUnits: 200, version: 2 };
-      const { saver, stored } = setUp({ draft: changed, kept: keptOver(forms.valuesOf(draft), { maxUnits: '7000' }) });
+      const { saver, stored } = setUp({ draft: changed, kept: keptOver(valuesOf(draft), { maxUnits: '7000' }) });
       await pass();
       expect(stored()).toMatchObject({ joinPolicy: 'open', minUnits: 200, maxUnits: 7000 });
       expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joinPolicy: 'open' } });

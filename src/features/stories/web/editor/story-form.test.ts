@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDraft } from '../../contract.ts';
-import { differentTexts, differs, type StoryValues, toggled } from './story-form.ts';
 import { draft as begunDraft, forms } from './story-saver.test-kit.ts';
+import { type StoryValues, toggled } from './story-values.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const { blankValues, changesOf, creationOf, modeChosen, problemsOf, valuesOf, withRules } = forms;
+const { blankValues, changesOf, completed, creationOf, differentTexts, differs, modeChosen, problemsOf, valuesOf } =
+  forms;
 
 const draft: StoryDraft = {
   ...begunDraft,
@@ -82,12 +83,12 @@ describe('the rules of a relay', () => {
 
   it('are added to forms that were kept before these rules existed', () => {
     const { joinPolicy: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
-    expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
+    expect(completed(old)).toEqual(typed({ title: 'Kept' }));
   });
 
   it('are read from forms in which an earlier version kept numbers and null', () => {
     const kept = JSON.parse(JSON.stringify({ ...typed({ title: 'Kept' }), turnDays: 3, minParticipants: null }));
-    expect(withRules(kept)).toEqual(typed({ title: 'Kept', turnDays: '3' }));
+    expect(completed(kept)).toEqual(typed({ title: 'Kept', turnDays: '3' }));
   });
 });
 

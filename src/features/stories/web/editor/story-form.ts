@@ -3,48 +3,26 @@ import type { InputOf } from '#core/endpoint.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
-import type { StoryDraft, storyApi } from '../../contract.ts';
-import type { JoinPolicy } from '../../model/join-policy.ts';
+import { keysOf } from '#core/records.ts';
+import type { storyApi } from '../../contract.ts';
 import type { ModeModel, ModeModels } from '../../model/mode-model.ts';
 import { defaultSettings, ownRules, type SettingName, type SettingRule } from '../../model/mode-settings.ts';
 import { settingField } from '../../model/setting-fields.ts';
-import { settingNames, settingsIn } from '../../model/setting-views.ts';
-import * as fields from '../../model/story-fields.ts';
-import { CATEGORIES_MAX } from '../../model/story-limits.ts';
-import type { Progress } from '../../model/story-status.ts';
+import {
+  fieldOf,
+  isNumber,
+  publishedNames,
+  ruleNames,
+  type StoryFieldName,
+  type StoryFields,
+} from '../../model/story-field-list.ts';
+import { missingFields } from '../../model/story-fields.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
+import { type StoryValues, storyValues } from './story-values.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** The settings of single modes, as typed. Empty if the chosen mode doesn’t have the setting. */
-type SettingValues = { [Name in SettingName]: string };
-
-/** The values of the story form. Texts and numbers are as typed. */
-export interface StoryValues extends SettingValues {
-  title: string;
-  description: string;
-  mode: WritingMode | null;
-  /** In the order of choosing. The first is the main one. */
-  categories: readonly string[];
-  language: Language;
-  progress: Progress;
-  minUnits: string;
-  maxUnits: string;
-  joinPolicy: JoinPolicy;
-  /** Maximum number of writers, as typed. Empty if the mode has no limit. */
-  participantLimit: string;
-}
-
-export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-/** Fields for numbers. */
-export type RuleField = SettingName | 'participantLimit' | 'minUnits' | 'maxUnits';
-export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | RuleField | 'language';
+export type StoryField = StoryFieldName | SettingName | 'mode';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
-
-type Rules = Pick<StoryValues, 'minUnits' | 'maxUnits' | 'joinPolicy' | 'participantLimit' | SettingName>;
-
-function defaultUnits({ units: { min, max } }: ModeModel['settings']): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
-  return { minUnits: String(min), maxUnits: String(max) };
-}
 
 /** The first issue of a field, as a save would find it, or null. */
 function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
@@ -52,12 +30,9 @@ function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
   return result.success ? null : (Object.values(fieldIssues(result.error))[0] ?? null);
 }
 
-/** The settings of the chosen mode. Null before one is chosen. */
-type Settings = ModeModel['settings'] | null;
-
-/** The issue with the number of writers, or null if it is valid or the mode has no limit. */
-function limitIssue(settings: Settings, { participantLimit }: StoryValues): FieldIssue | null {
-  const bounds = settings?.participants;
+/** The issue with the number of writers, whose bounds depend on the mode. Null if it is valid. */
+function limitIssue({ settings }: ModeModel, { participantLimit }: StoryValues): FieldIssue | null {
+  const bounds = settings.participants;
   if (!bounds) return null;
   const { min, max } = bounds;
   const limit = wholeNumber(participantLimit);
@@ -66,236 +41,162 @@ function limitIssue(settings: Settings, { participantLimit }: StoryValues): Fiel
 }
 
 /** The issue with a setting of the mode. One that is a number of writers can’t be more than may take part. */
-function settingIssue(settings: Settings, rule: SettingRule, value: number, values: StoryValues): FieldIssue | null {
+function settingIssue(model: ModeModel, rule: SettingRule, value: number, values: StoryValues): FieldIssue | null {
   const issue = issueOf(settingField(rule), value);
-  if (issue || !('isGroup' in rule) || !rule.isGroup || limitIssue(settings, values)) return issue;
+  if (issue || !('isGroup' in rule) || !rule.isGroup || limitIssue(model, values)) return issue;
   const max = wholeNumber(values.participantLimit);
   return value <= max ? null : { code: 'participants_bounds', params: { min: rule.min, max } };
 }
 
-/** The issues with the settings of the mode, by name. */
-function settingIssues(settings: Settings, values: StoryValues): Partial<Record<SettingName, FieldIssue | null>> {
-  const rules = settings ? ownRules(settings.own) : [];
-  return Object.fromEntries(
-    rules.map(([name, rule]) => [name, settingIssue(settings, rule, wholeNumber(values[name]), values)]),
-  );
+/** Whether a setting is a number of writers. */
+const isGroup = (models: ModeModels, name: SettingName) =>
+  Object.values(models).some(({ settings }) => {
+    const rule = settings.own.rules[name];
+    return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
+  });
+
+/** Checks that the longest chapter is longer than the shortest. */
+function orderIssue({ minUnits, maxUnits }: StoryValues): FieldIssue | null {
+  return wholeNumber(maxUnits) <= wholeNumber(minUnits) ? { code: 'units_order' } : null;
 }
 
-const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
-
-const NO_RULES: readonly (keyof StoryValues)[] = [...STORY_TEXT_FIELDS, 'language', 'progress', 'joinPolicy'];
-const isRule = (field: keyof StoryValues): field is RuleField => !NO_RULES.includes(field);
-
-/** The values as the server would store them, so that extra white space doesn’t count as a change. */
-function tidied(values: StoryValues): StoryValues {
-  const numbers = fieldsOf(values).flatMap((field) =>
-    isRule(field) ? [[field, wholeNumber(values[field])] as const] : [],
-  );
-  const title = z.safeParse(fields.draftTitle, values.title);
-  const description = z.safeParse(fields.draftDescription, values.description);
-  return {
-    ...values,
-    ...Object.fromEntries(
-      numbers.filter(([, number]) => !Number.isNaN(number)).map(([f, number]) => [f, String(number)]),
-    ),
-    title: title.success ? title.data : values.title,
-    description: description.success ? description.data : values.description,
-  };
-}
+/** Checks of fields whose bounds depend on the mode or on each other. `own` is what the schema has found. */
+const DEPENDENT: Partial<
+  Record<StoryFieldName, (own: FieldIssue | null, values: StoryValues, model: ModeModel | null) => FieldIssue | null>
+> = {
+  participantLimit: (own, values, model) => (model ? limitIssue(model, values) : own),
+  maxUnits: (own, values) => own ?? orderIssue(values),
+};
 
 export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
 
-/** The fields in which these values differ from `base`, whether the server would accept them or not. */
-export function differentFields(values: StoryValues, base: StoryValues): (keyof StoryValues)[] {
-  const given = tidied(values);
-  return fieldsOf(base).filter((field) => String(base[field]) !== String(given[field]));
-}
-
-export function differs(values: StoryValues, base: StoryValues): boolean {
-  return differentFields(values, base).length > 0;
-}
-
-interface Sides {
-  /** The common base of both forms. */
-  base: StoryValues;
-  mine: StoryValues;
-  theirs: StoryValues;
-}
-
-/** Returns my form, with the fields that were only changed elsewhere taken from theirs. */
-export function withUntouched({ base, mine, theirs }: Sides): StoryValues {
-  const touched = differentFields(mine, base);
-  const untouched = fieldsOf(base).filter((field) => !touched.includes(field));
-  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
-}
-
-/**
- * Merges two forms with the common base `base`. If both changed the same rule, mine wins. Null if both changed the same
- * text to different values; the author then chooses.
- */
-export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
-  const merged = withUntouched({ base, mine, theirs });
-  const isClash = differentTexts(theirs, base).some((text) => differentTexts(theirs, merged).includes(text));
-  return isClash ? null : merged;
-}
-
-/** Adds or removes a category. The first one is the main category. A fourth is ignored. */
-export function toggled(categories: readonly string[], category: string): readonly string[] {
-  if (categories.includes(category)) return categories.filter((other) => other !== category);
-  return categories.length < CATEGORIES_MAX ? [...categories, category] : categories;
-}
-
-const COMPARED = ['title', 'description', 'categories', 'language'] as const;
-export type ComparedField = (typeof COMPARED)[number];
-
-/** The texts in which two versions differ. */
-export function differentTexts(
-  a: Pick<StoryValues, ComparedField>,
-  b: Pick<StoryValues, ComparedField>,
-): ComparedField[] {
-  return COMPARED.filter((field) => String(a[field]) !== String(b[field]));
-}
-
 export type StoryForms = ReturnType<typeof storyForms>;
 
-/** The functions of the form that depend on the settings of the writing modes. */
-export function storyForms(models: ModeModels) {
+/** The functions of the form, which depend on the writing modes and the fields of stories. */
+export function storyForms(models: ModeModels, fields: StoryFields) {
+  const values = storyValues(models, fields);
+  const { tidied, parsed, differentFields, initialValues, settings, settingValues } = values;
   const firstModel = Object.values(models)[0]!;
-  const settingsOf = (mode: WritingMode | null): Settings => mode && models[mode].settings;
-  const settings = settingNames(models);
-  /** In the order of the form. */
-  const ruleFields: readonly RuleField[] = [...settings, 'participantLimit', 'minUnits', 'maxUnits'];
-  const isGroup = (name: SettingName) =>
-    Object.values(models).some(({ settings: { own } }) => {
-      const rule = own.rules[name];
-      return rule !== undefined && 'isGroup' in rule && rule.isGroup === true;
-    });
-  /** Numbers that limit each other. */
-  const bound: readonly (readonly RuleField[])[] = [
+  const texts = publishedNames(fields);
+  const rules = ruleNames(fields);
+  const numbers = [...settings, ...keysOf(fields).filter((name) => isNumber(fields, name))];
+  /** Numbers that limit each other are saved together. */
+  const bound: readonly (readonly StoryField[])[] = [
     ['minUnits', 'maxUnits'],
-    ...settings.filter(isGroup).map((name) => [name, 'participantLimit'] as const),
+    ...settings.filter((name) => isGroup(models, name)).map((name) => [name, 'participantLimit'] as const),
   ];
+  const isAbove = (name: StoryFieldName) => name === 'title' || name === 'description';
+  const order: StoryField[] = ['title', 'description', 'mode', ...texts.filter((name) => !isAbove(name))];
 
-  /** The settings as form values. */
-  function settingValues(values: { readonly [Name in SettingName]?: string | number | null }): SettingValues {
-    return Object.assign({}, ...settings.map((name) => ({ [name]: String(values[name] ?? '') })));
-  }
-
-  /** The rules of a new story in a mode. */
-  function defaultRules({ settings }: ModeModel): Rules {
-    const { joinPolicy, participants, own } = settings;
-    return {
-      ...defaultUnits(settings),
-      joinPolicy,
-      participantLimit: participants ? String(participants.default) : '',
-      ...settingValues(defaultSettings(own)),
-    };
-  }
-
-  function valuesOf(draft: StoryDraft): StoryValues {
-    const { title, description, mode, categories, language, progress, joinPolicy } = draft;
-    return {
-      title,
-      description,
-      mode,
-      categories,
-      language,
-      progress,
-      minUnits: String(draft.minUnits),
-      maxUnits: String(draft.maxUnits),
-      joinPolicy,
-      participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
-      ...settingValues(settingsIn(models, draft)),
-    };
+  function issueIn(given: StoryValues, name: StoryFieldName): FieldIssue | null {
+    const { schema, isOf } = fieldOf(fields, name);
+    const model = given.mode && models[given.mode];
+    if (isOf && !(model && isOf(model))) return null;
+    const own = issueOf(schema, parsed(given, name));
+    return DEPENDENT[name]?.(own, given, model) ?? own;
   }
 
   /** What prevents publishing, by field: what a save would refuse, and what is still missing. */
-  function problemsOf(values: StoryValues): StoryProblems {
-    const settings = settingsOf(values.mode);
-    const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-    const { title, description, categories, language } = tidied(values);
-    const missing: StoryProblems = fields.missingFields({ title, description, categories });
-    const found: Partial<Record<StoryField, FieldIssue | null>> = {
-      title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
-      description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
-      mode: values.mode === null ? { code: 'mode_empty' } : null,
-      categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
-      language: issueOf(fields.language, language),
-      minUnits: issueOf(fields.minUnits, min),
-      maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
-      participantLimit: limitIssue(settings, values),
-      ...settingIssues(settings, values),
-    };
-    return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
+  function problemsOf(given: StoryValues): StoryProblems {
+    const problems: StoryProblems = missingFields(tidied(given));
+    if (given.mode === null) problems.mode = { code: 'mode_empty' };
+    for (const name of keysOf(fields)) {
+      const issue = issueIn(given, name);
+      if (issue) problems[name] = issue;
+    }
+    const model = given.mode && models[given.mode];
+    for (const [name, rule] of model ? ownRules(model.settings.own) : []) {
+      const issue = model && settingIssue(model, rule, wholeNumber(given[name]), given);
+      if (issue) problems[name] = issue;
+    }
+    return problems;
   }
 
+  /** Whether the server would save the field. A draft may have empty fields. */
+  const isRight = (problems: StoryProblems, field: StoryField) => problems[field]?.code.endsWith('_empty') ?? true;
+
+  const lengthsOf = ({ minUnits, maxUnits }: StoryValues | ReturnType<typeof defaultLengths>) => ({
+    minUnits,
+    maxUnits,
+  });
+  const defaultLengths = (model: ModeModel) => initialValues(['minUnits', 'maxUnits'], model, 'en');
+
   return {
+    ...values,
+    problemsOf,
+    labelOf: (name: StoryFieldName) => fieldOf(fields, name).label ?? name,
+
+    /** The names of the fields with texts and of the rules, in the order of the form. */
+    texts: order,
+    rules: [...settings, ...rules],
+    /** Those that are numbers. */
+    numbers,
+
     /** The values of a new story. The mode can’t be changed later, so it has no default. */
     blankValues: (language: Language): StoryValues => ({
-      title: '',
-      description: '',
       mode: null,
-      categories: [],
-      language,
-      progress: 'ongoing',
-      ...defaultRules(firstModel),
+      ...initialValues(keysOf(fields), firstModel, language),
+      ...settingValues(defaultSettings(firstModel.settings.own)),
     }),
 
     /** The changes from choosing a mode: its rules, but not its chapter lengths if custom ones were typed. */
-    modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
-      const isUntouched = Object.values(models).some(({ settings }) => {
-        const { minUnits, maxUnits } = defaultUnits(settings);
-        return minUnits === values.minUnits && maxUnits === values.maxUnits;
+    modeChosen(given: StoryValues, mode: WritingMode): Partial<StoryValues> {
+      const isUntouched = Object.values(models).some((model) => {
+        const { minUnits, maxUnits } = defaultLengths(model);
+        return minUnits === given.minUnits && maxUnits === given.maxUnits;
       });
-      const { minUnits, maxUnits } = isUntouched ? defaultUnits(models[mode].settings) : values;
-      return { mode, ...defaultRules(models[mode]), minUnits, maxUnits };
+      const lengths = isUntouched ? defaultLengths(models[mode]) : lengthsOf(given);
+      const own = settingValues(defaultSettings(models[mode].settings.own));
+      return { mode, ...initialValues(rules, models[mode], given.language), ...own, ...lengths };
     },
-
-    ruleFields,
-    valuesOf,
-    problemsOf,
 
     /**
      * The changes that a save of these values would make to `base`: only fields that differ and that the server would
      * accept. Null if there are none.
      */
-    changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
-      const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
-      // A draft may have empty fields.
-      const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
-      // Numbers that limit each other are saved together.
-      const togetherWith = (field: string) => bound.find((pair) => pair.some((other) => other === field)) ?? [field];
-      const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
-      const has = (field: keyof StoryValues) => changed.includes(field);
-      const { title, description, categories, language, progress, joinPolicy } = tidied(values);
-      const changes: StoryChanges = {};
-      if (has('title')) changes.title = title;
-      if (has('description')) changes.description = description;
-      if (has('categories')) changes.categories = [...categories];
-      if (has('language')) changes.language = language;
-      if (has('progress')) changes.progress = progress;
-      if (has('joinPolicy')) changes.joinPolicy = joinPolicy;
-      // The value in `base` is empty if the mode doesn’t have this rule.
-      for (const rule of ruleFields) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
+    changesOf(given: StoryValues, base: StoryValues): StoryChanges | null {
+      const problems = problemsOf(given);
+      const togetherWith = (name: StoryField): readonly StoryField[] =>
+        bound.find((pair) => pair.includes(name)) ?? [name];
+      const different = differentFields(given, base);
+      const isSent = (name: StoryFieldName | SettingName) =>
+        different.includes(name) &&
+        // A number that the mode doesn’t have is empty in `base`.
+        !(numbers.some((number) => number === name) && base[name] === '') &&
+        togetherWith(name).every((other) => isRight(problems, other));
+      const stored = tidied(given);
+      const changes: StoryChanges = {
+        ...Object.fromEntries(
+          keysOf(fields)
+            .filter(isSent)
+            .map((name) => [name, parsed(stored, name)]),
+        ),
+        ...Object.fromEntries(settings.filter(isSent).map((name) => [name, wholeNumber(stored[name])])),
+      };
       return Object.keys(changes).length > 0 ? changes : null;
     },
 
     /**
-     * Adds the default rules of the mode to values that were saved on a device before stories had these rules. Earlier
-     * versions saved some settings as numbers, or null.
+     * Adds the first values of fields that didn’t exist when the values were saved on the device. Earlier versions saved
+     * some settings as numbers, or null.
      */
-    withRules: (values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues => {
-      const rules = { ...defaultRules(values.mode ? models[values.mode] : firstModel), ...values };
-      return { ...rules, ...settingValues(rules) };
+    completed(given: Pick<StoryValues, 'mode' | 'language'> & Partial<StoryValues>): StoryValues {
+      const model = given.mode ? models[given.mode] : firstModel;
+      return {
+        ...initialValues(keysOf(fields), model, given.language),
+        ...given,
+        ...settingValues({ ...defaultSettings(model.settings.own), ...given }),
+      };
     },
 
     /** The API call that creates the story, or null while title or mode is missing. */
-    creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
-      const problems = problemsOf(values);
-      const { title, description, mode, categories, language } = tidied(values);
+    creationOf(given: StoryValues): InputOf<typeof storyApi.create> | null {
+      const problems = problemsOf(given);
+      const stored = tidied(given);
+      const { title, mode } = stored;
       if (problems.title || mode === null) return null;
-      const takesDescription = !problems.description || description === '';
-      return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
+      const sent = texts.filter((name) => isRight(problems, name));
+      return { ...Object.fromEntries(sent.map((name) => [name, stored[name]])), title, mode };
     },
   };
 }

@@ -1,30 +1,28 @@
 import { vi } from 'vitest';
+import { byName } from '#core/records.ts';
+import { STORY_FIELDS } from '#features/fields.ts';
 import { MODES } from '#features/modes.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft } from '../../contract.ts';
+import { fieldOf, type ShownFieldName, shownNames } from '../../model/story-field-list.ts';
 import { storyForms } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
 /** The functions of the form for the writing modes of the site. */
-export const forms = storyForms(MODES);
+export const forms = storyForms(MODES, STORY_FIELDS);
 /** Story draft as the server returns it. */
 export const draft: StoryDraft = {
+  ...byName<Pick<StoryDraft, ShownFieldName>>(shownNames(STORY_FIELDS), (name) =>
+    fieldOf(STORY_FIELDS, name).initial({ model: MODES.solo, language: 'en' }),
+  ),
   id: '7',
   creatorId: '1',
   mode: 'solo',
   status: 'draft',
   editStatus: null,
-  progress: 'ongoing',
   title: 'Salt',
-  description: '',
-  language: 'en',
-  categories: [],
   coverUrl: '/images/d-x.svg',
   coverUploaded: false,
-  minUnits: 100,
-  maxUnits: 5000,
-  joinPolicy: 'invite_only',
-  participantLimit: null,
   turnDays: null,
   contest: null,
   version: 1,

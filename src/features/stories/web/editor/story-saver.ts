@@ -4,15 +4,8 @@ import { ApiError } from '#web/api/client.ts';
 import { createSaver, type SaveState } from '#web/saving/saver.ts';
 import { SIGNED_OUT, type Writable } from '#web/saving/writable.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import {
-  differentFields,
-  differs,
-  mergeValues,
-  type StoryChanges,
-  type StoryForms,
-  type StoryValues,
-  withUntouched,
-} from './story-form.ts';
+import type { StoryChanges, StoryForms } from './story-form.ts';
+import type { StoryValues } from './story-values.ts';
 
 /**
  * `device`: only on this device so far, because title or mode is missing or a value is invalid. `offline`: no response.
@@ -60,7 +53,7 @@ export interface SaverPorts {
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
 /** Adapts the story form to the saver. Input is saved when typing pauses, however long that takes. */
-const formOf = ({ changesOf, valuesOf }: StoryForms) =>
+const formOf = ({ changesOf, valuesOf, differs, differentFields, mergeValues }: StoryForms) =>
   ({
     sent: { afterPause: 1.5 * SECOND, atLatest: Number.POSITIVE_INFINITY },
     begins: 'with_text',
@@ -94,10 +87,11 @@ export function createStorySaver(
   }: { forms: StoryForms; draft: StoryDraft | null; kept: KeptForm | null; blank: StoryValues },
 ) {
   const form = formOf(forms);
+  const { valuesOf, differs, withUntouched } = forms;
   const listeners = new Set<() => void>();
   let creation = kept?.creation ?? null;
-  const opened = kept?.values ?? (start ? forms.valuesOf(start) : blank);
-  const isSaved = start !== null && !differs(opened, forms.valuesOf(start));
+  const opened = kept?.values ?? (start ? valuesOf(start) : blank);
+  const isSaved = start !== null && !differs(opened, valuesOf(start));
   let state: SaverState = {
     values: opened,
     draft: start,
@@ -163,7 +157,7 @@ export function createStorySaver(
         saved: (draft) => set({ draft }),
         merged: (values) => set({ values }),
         conflict(conflict, base) {
-          const values = withUntouched({ base, mine: state.values, theirs: forms.valuesOf(conflict) });
+          const values = withUntouched({ base, mine: state.values, theirs: valuesOf(conflict) });
           set({ conflict, values });
         },
       },
@@ -172,8 +166,6 @@ export function createStorySaver(
 
   return {
     get: () => state,
-    /** The values of the form for this draft. */
-    valuesOf: forms.valuesOf,
     /** Call when the form is open. Sends what was kept but not saved, if its story was created. */
     sendKept() {
       if (!kept || (!start && !creation)) return;
@@ -197,7 +189,7 @@ export function createStorySaver(
     adopt: saver.adopt,
     /** Replaces the input with the story as the server has it. */
     replace(draft: StoryDraft) {
-      set({ draft, values: forms.valuesOf(draft), conflict: null, kind: 'saved', refused: {} });
+      set({ draft, values: valuesOf(draft), conflict: null, kind: 'saved', refused: {} });
       saver.accept(draft);
     },
     /** Resolves a conflict with the author’s own version, which overwrites what was saved elsewhere. */

@@ -23,7 +23,7 @@ import { StoryNotices } from './story-notices.tsx';
 import { useCoverUpload } from './use-cover-upload.ts';
 import { useDrawnCover } from './use-drawn-cover.ts';
 import { useMissingThings } from './use-missing-things.ts';
-import { useStoryForm, useStorySaver } from './use-story-form.ts';
+import { useStoryForm, useStoryForms, useStorySaver } from './use-story-form.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface Props {
@@ -41,6 +41,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
   const t = useT('story_editor');
   const saver = useStorySaver(me.id, opened, opened.language);
   const form = useStoryForm(saver);
+  const forms = useStoryForms();
   const draft = form.draft ?? opened;
   const { values } = form;
   const wasPublished = draft.status === 'published';
@@ -125,7 +126,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
             <RulesFields form={form} disabled={draft.status === 'banned'} />
             <RoomSlot name="editStory.settings" story={draft} />
           </div>
-          {wasPublished && !isLocked && hasEdit(draft, saver) && (
+          {wasPublished && !isLocked && hasEdit(forms, draft, saver) && (
             <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />
           )}
           <div className={making.goOn}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FieldIssue } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
@@ -7,9 +7,11 @@ import { useFieldText } from '#web/i18n/field-text.ts';
 import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
+import type { StoryFields } from '../../model/story-field-list.ts';
 import { useModes } from '../modes.ts';
-import { type StoryField, type StoryForms, type StoryValues, storyForms } from './story-form.ts';
+import { type StoryField, type StoryForms, storyForms } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
+import type { StoryValues } from './story-values.ts';
 
 /**
  * The key for what the device keeps of a form. It contains the owner’s id, so that other members on this browser never
@@ -19,19 +21,25 @@ function placeOf(accountId: string, storyId: string | null): string {
   return `story:${accountId}:${storyId ?? 'new'}`;
 }
 
-function readKept({ withRules }: StoryForms, place: string): KeptForm | null {
+function readKept({ completed }: StoryForms, place: string): KeptForm | null {
   try {
     const kept: KeptForm | null = JSON.parse(readItem(place) ?? 'null');
-    return kept && { ...kept, values: withRules(kept.values) };
+    return kept && { ...kept, values: completed(kept.values), ...(kept.base ? { base: completed(kept.base) } : {}) };
   } catch {
     return null;
   }
 }
 
-/** Returns the functions of the form for the writing modes of the site. */
+const FieldsContext = createContext<StoryFields | null>(null);
+/** Around the story editor, with the fields of all features. Only editors load them, because they need schemas. */
+export const StoryFieldsProvider = FieldsContext.Provider;
+
+/** Returns the functions of the form for the writing modes and the fields of the site. */
 export function useStoryForms(): StoryForms {
   const models = useModes();
-  return useMemo(() => storyForms(models), [models]);
+  const fields = use(FieldsContext);
+  if (!fields) throw new Error('There is no StoryFieldsProvider around this component');
+  return useMemo(() => storyForms(models, fields), [models, fields]);
 }
 
 /**

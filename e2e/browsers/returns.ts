@@ -139,7 +139,7 @@ async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: P
         page.told = [];
         const listen = () => {
           page.spy = new BroadcastChannel('skein-live');
-          page.spy.onmessage = ({ data }) => page.told!.push(data.event.type);
+          page.spy.onmessage = ({ data }) => 'event' in data && page.told!.push(data.event.type);
         };
         addEventListener('pagehide', () => page.spy?.close());
         addEventListener('pageshow', ({ persisted }) => persisted && listen());

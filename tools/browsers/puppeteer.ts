@@ -32,6 +32,14 @@ async function openWindow(name: string, options: LaunchOptions): Promise<TestBro
   };
 }
 
+/**
+ * Puppeteer also sets the orientation of the screen, which Firefox 140 can’t do. The size of the window is set by then: the
+ * browser gets that command first.
+ */
+function unlessOrientation(error: unknown): void {
+  if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
+}
+
 async function windowOn(page: Page): Promise<BrowserWindow> {
   const lines: string[] = [];
   await page.exposeFunction('reportComplaint', (line: string) => void lines.push(line));
@@ -45,7 +53,7 @@ async function windowOn(page: Page): Promise<BrowserWindow> {
     click: (css) => page.click(css),
     press: (key) => page.keyboard.press(key),
     show: () => page.bringToFront(),
-    resize: (width, height) => page.setViewport({ width, height }),
+    resize: (width, height) => page.setViewport({ width, height }).catch(unlessOrientation),
     screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
     complaints: () => lines.splice(0),
   };

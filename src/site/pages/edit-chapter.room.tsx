@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, use } from 'react';
 import { ChapterEditorPage } from '#features/chapters/web/editor-page/chapter-editor-page.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AroundEditors } from '../around-editors.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { loadEditors } from '../modes/editors.ts';
@@ -26,7 +27,9 @@ export default function EditChapterRoom() {
   const address = { storyId, chapterId: query.get('chapterId'), parentChapterId: query.get('parentChapterId') };
   return (
     <Suspense fallback={<Spinner />}>
-      <Editor address={address} logo={<Logo />} />
+      <AroundEditors>
+        <Editor address={address} logo={<Logo />} />
+      </AroundEditors>
     </Suspense>
   );
 }

@@ -78,6 +78,9 @@ alter function hold_member_alone(bigint) rename to lock_account_exclusive;
 
 -- Step: notices about votes for an entry that was removed; and the functions above aren’t needed anymore
 update messages set params = params || '{"about": "vote_released"}' where type = 'system_notice' and params->>'about' = 'vote_freed';
+-- Disqualifications have been written as restrictions for some time. Those from before named no rule.
+update messages set params = params || '{"about": "restricted", "action": "disqualify", "rule": "other", "excerpt": ""}'
+  where type = 'system_notice' and params->>'about' = 'entry_disqualified';
 drop function rename_table, rename_column;
 
 -- Step: settings of one mode are in one column

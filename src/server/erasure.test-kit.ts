@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
-import { eraseLeavers } from '#features/accounts/server/index.ts';
+import { eraseDueAccounts } from '#features/accounts/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { type Member, PASSWORD } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -24,7 +24,7 @@ export async function appealTokenOf(app: TestApp, member: Member): Promise<{ acc
 /** Advances the clock, so that accounts are erased, covers redrawn, and the hourly job runs. */
 export async function letTheDayCome(app: TestApp, milliseconds: number): Promise<void> {
   await app.clock.advance(milliseconds);
-  await eraseLeavers(ctxOf(app));
+  await eraseDueAccounts(ctxOf(app));
   await app.work();
   await hourlyJob.run(ctxOf(app) as never, {} as never);
 }

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { MINUTE, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { findNewer, notify } from '#features/messages/server/index.ts';
 import { relayApi } from '#features/relay/contract.ts';
@@ -21,6 +23,7 @@ import { serveLive } from '#platform/live/serve-live.ts';
 import { createLog } from '#platform/log/log.ts';
 import { buildCompetition, startRound } from '#testing/competitions.ts';
 import {
+  buildChapterDraft,
   buildMember,
   buildPublishedChapter,
   buildPublishedStory,
@@ -308,6 +311,29 @@ describe('a stream with topics', () => {
     await until(() => expect(topics()).toContain(`story:${relay.storyId}`));
     await startRound(app, competition);
     await until(() => expect(topics()).toContain(`story:${competition.storyId}`));
+    heard.mockRestore();
+  });
+
+  it('is told when a turn is extended or goes into review, and when a round is scheduled or canceled', async () => {
+    const [relay, competition] = [await buildRelay(app, 1), await buildCompetition(app, 2)];
+    const heard = vi.spyOn(app.app.live, 'receive');
+    const isTold = async (storyId: string, change: Promise<unknown>) => {
+      await change;
+      const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+      await until(() => expect(topics()).toContain(`story:${storyId}`));
+      heard.mockClear();
+    };
+    const { storyId, creator } = relay;
+    await isTold(storyId, app.call(relayApi.extend, { storyId }, creator));
+    const { id: chapterId } = await buildChapterDraft(app, creator, storyId);
+    heard.mockClear();
+    const nextAuthorId = relay.others[0]!.id;
+    await isTold(storyId, app.call(chapterApi.submit, { chapterId, nextAuthorId }, creator));
+    const round = { storyId: competition.storyId, start: 'when_enough' as const };
+    const { id: roundId } = await app.call(contestApi.createRound, round, competition.creator);
+    await until(() => expect(heard).toHaveBeenCalled());
+    heard.mockClear();
+    await isTold(competition.storyId, app.call(contestApi.deleteRound, { roundId }, competition.creator));
     heard.mockRestore();
   });
 

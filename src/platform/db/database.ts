@@ -244,3 +244,15 @@ export function changed<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('conflict');
   return row;
 }
+
+/**
+ * Reads in an open transaction so that a statement that fails doesn’t abort it. Whatever `work` changes is undone.
+ */
+export async function readApart<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint apart`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`rollback to savepoint apart`.execute(db);
+  }
+}

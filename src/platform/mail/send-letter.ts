@@ -14,7 +14,10 @@ export type LetterKind = MessageKey extends infer Key
     : never
   : never;
 
-/** Writes an email of any kind in a language, and sends it. If it fails, the job that sends it should try again. */
+/**
+ * Writes an email of any kind in a language, and sends it. If it fails, the job that sends it should try again. Throws if
+ * this version doesn’t know the kind, because a newer one has queued the email.
+ */
 export async function sendLetter(
   { config, mailer }: Pick<Ctx, 'config' | 'mailer'>,
   letter: {
@@ -31,12 +34,14 @@ export async function sendLetter(
   const { find, t } = translatorOf(language);
   const site = config.siteName;
   const say = (part: string) => find(`mail.${kind}.${part}`, { ...words, site });
+  const subject = say('subject');
+  if (subject === null) throw new Error(`There are no texts for emails of the kind “${kind}”`);
   await mailer.send(
     composeLetter({
       to,
       language,
       site,
-      subject: say('subject') ?? site,
+      subject,
       paragraphs: [say('text'), say('more')].filter((text): text is string => text !== null),
       // Emails to people without an account have their own explanation of why they get them.
       closing: say('closing') ?? t('mail.closing', { site }),

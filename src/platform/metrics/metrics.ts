@@ -57,6 +57,15 @@ export function createMetrics(
   gauge('skein_live_streams', 'Open pages of members that receive events', () => live.size);
   gauge('skein_database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   gauge('skein_database_open', 'Open database connections', () => pool.totalCount);
+  /** Returns null if it can’t be read, so that the others are reported without it. */
+  const latest = async (name: string, read: Metric['read']) => {
+    try {
+      return await read(deps);
+    } catch (err) {
+      deps.log.warn({ err, metric: name }, 'A metric can’t be read');
+      return null;
+    }
+  };
   for (const [name, { type, help, read }] of Object.entries(ofFeatures)) {
     if (type === 'gauge') {
       new Gauge({
@@ -64,7 +73,9 @@ export function createMetrics(
         help,
         registers: [registry],
         async collect() {
-          this.set(await read(deps));
+          const value = await latest(name, read);
+          if (value === null) this.remove();
+          else this.set(value);
         },
       });
     } else {
@@ -73,7 +84,8 @@ export function createMetrics(
         help,
         registers: [registry],
         async collect() {
-          const value = await read(deps);
+          const value = await latest(name, read);
+          if (value === null) return this.remove();
           this.reset();
           this.inc(value);
         },

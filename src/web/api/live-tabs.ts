@@ -144,9 +144,10 @@ export class LiveTab {
     this.#stream = null;
   }
 
-  /** Those of all tabs, in an order that stays. */
+  /** Those of this tab and of the tabs that spoke last, in an order that stays. */
   #allTopics(): LiveTopic[] {
-    return [...new Set([...this.#topics, ...[...this.#topicsOfOthers.values()].flat()])].slice(0, TOPICS).sort();
+    const others = [...this.#topicsOfOthers.values()].toReversed().flat();
+    return [...new Set([...this.#topics, ...others])].slice(0, TOPICS).sort();
   }
 
   /** Opens a new stream if the topics have changed. It continues where the previous one stopped. */
@@ -162,7 +163,9 @@ export class LiveTab {
   }
 
   #learn({ tab, topics, asks }: Watched): void {
-    this.#topicsOfOthers.set(tab, topics);
+    // A tab that was discarded says nothing, so the news of others count before it.
+    this.#topicsOfOthers.delete(tab);
+    if (topics.length > 0) this.#topicsOfOthers.set(tab, topics);
     if (asks && this.#topics.length > 0) this.#say(this.#topics);
     this.#renew();
   }

@@ -20,7 +20,7 @@ import { userTag } from './user-tag.ts';
 const erasure = jobKind('accounts.erase', z.object({ accountId: id }), { priority: 'patient', lanes: 1 });
 
 /** Enqueues the erasure of all accounts that are due. Failed jobs are retried. */
-export async function eraseLeavers(ctx: Ctx): Promise<void> {
+export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .selectFrom('accounts')
     .select('id')

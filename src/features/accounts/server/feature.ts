@@ -5,7 +5,7 @@ import type {} from './account-events.ts';
 import { accountMailJob } from './account-mail.job.ts';
 import { accountRawRoutes } from './accounts.raw-routes.ts';
 import { accountRoutes } from './accounts.routes.ts';
-import { eraseLeavers, erasureJob } from './erasure.ts';
+import { eraseDueAccounts, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, exportJob } from './export.service.ts';
@@ -18,7 +18,7 @@ export const accounts = serverFeature({
   routes: [...accountRoutes, ...accountDeletionRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
-  everyMinute: { endSuspensions, eraseLeavers },
+  everyMinute: { endSuspensions, eraseDueAccounts },
   everyHour: { dropExpiredAccountRows, dropOldExports },
   contributes: {
     tables,

@@ -2,7 +2,7 @@ export { lockCaller } from './account-locks.ts';
 export type { RestrictionRecord } from './account-ports.ts';
 export { findAccount, rolesOf } from './accounts.repo.ts';
 export { type Erased, erasedListOf, readErased } from './erased-list.ts';
-export { eraseLeavers } from './erasure.ts';
+export { eraseDueAccounts } from './erasure.ts';
 export { type DeletingMember, namesRemover, onBehalfOf } from './erasure-steps.ts';
 export type { ExportFile } from './export-files.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';

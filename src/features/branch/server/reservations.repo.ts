@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { RESERVATIONS_PER_MEMBER, SPOT_KEPT } from '../model/branch-limits.ts';
+import { RESERVATION_KEPT, RESERVATIONS_PER_MEMBER } from '../model/branch-limits.ts';
 
 /** Members’ reservations of continuations. An expired one counts as none, even before it is deleted. */
 
@@ -11,7 +11,7 @@ export async function holdReservation(
   db: Db,
   reservation: { parentId: string; accountId: string; storyId: string },
 ): Promise<{ until: Date }> {
-  const until = sql<Date>`db_clock() + make_interval(secs => ${SPOT_KEPT / 1000})`;
+  const until = sql<Date>`db_clock() + make_interval(secs => ${RESERVATION_KEPT / 1000})`;
   return db
     .insertInto('branch_reservations')
     .values({

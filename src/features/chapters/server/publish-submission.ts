@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDocument } from '../model/document.ts';
+import { initialFields } from './chapter-columns.ts';
 import { findChapter, insertRevision, lockChapter, moveChapter, saveCopy } from './chapters.repo.ts';
 import { publishInOrder } from './publication.ts';
 
@@ -14,7 +15,8 @@ export interface Won {
 
 /**
  * Publishes the winning entry of a round after the last chapter. Requires an open transaction and the story lock.
- * Publishes the text that was voted on; later changes of its author stay in the version history.
+ * Publishes the text that was voted on; later changes of its author stay in the version history. An entry has no fields
+ * but title and summary, so the others are as in a new chapter.
  */
 export async function publishSubmission(ctx: Ctx, chapterId: string, won: Won): Promise<void> {
   const chapter = await lockChapter(ctx.db, chapterId);
@@ -23,7 +25,8 @@ export async function publishSubmission(ctx: Ctx, chapterId: string, won: Won): 
   if (copy.version !== won.version) {
     await insertRevision(ctx.db, chapter.id, 'autosave');
     const { title, summary, document } = won;
-    await saveCopy(ctx.db, chapter.id, copy.version, { ...copy, title, summary, choice: '', document });
+    const fields = initialFields(ctx.chapterFields, { title, summary });
+    await saveCopy(ctx.db, chapter.id, copy.version, { ...copy, ...fields, document });
   }
   const number = await ctx.modes[story.mode].order.numberOf(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId: null }, { number });

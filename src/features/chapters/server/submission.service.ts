@@ -9,7 +9,14 @@ import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, insertRevision, moveChapter, moveChapterEdit, setMinorEdit } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  insertRevision,
+  moveChapter,
+  moveChapterEdit,
+  setMinorEdit,
+} from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { returnToAuthor } from './publication.ts';
@@ -38,7 +45,7 @@ export async function submitChapter(
     const isMinorEdit = isEdit && input.isMinorEdit === true;
     if (isMinorEdit !== chapter.isMinorEdit) await setMinorEdit(inner.db, chapter.id, isMinorEdit);
     const sent = await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
-    const { submittedAt } = await requestReview(inner, {
+    const { submittedAt, isScreened } = await requestReview(inner, {
       kind: 'chapter',
       subjectId: chapter.id,
       storyId: chapter.storyId,
@@ -48,6 +55,7 @@ export async function submitChapter(
       language: chapter.story.published.language,
       title: chapter.copy.title,
     });
+    if (isScreened) return toChapterDraft(inner, (await findChapter(inner.db, chapter.id))!);
     return toChapterDraft(inner, sent, { state: 'automatic', reason: null, submittedAt, findings: [] });
   });
 }

@@ -50,8 +50,13 @@ async function takeStep(ctx: Ctx, round: RoundRecord, step: RoundStep): Promise<
   if (step.action === 'start') await start(ctx, round, step);
   else if (step.action === 'open_voting') await openVoting(ctx, round, step);
   else await complete(ctx, round, step);
-  await invalidateCacheTags(ctx, storyTag(round.story.id), HOME_TAG);
-  await publishTopics(ctx, `story:${round.story.id}`);
+  await announceRound(ctx, round.story.id);
+}
+
+/** Updates cached and open pages of the story, because its round has changed. */
+export async function announceRound(ctx: Ctx, storyId: string): Promise<void> {
+  await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
+  await publishTopics(ctx, `story:${storyId}`);
 }
 
 /** Copies the story’s settings to the round. Later changes by the creator only affect later rounds. */
@@ -120,6 +125,7 @@ async function countVotes(ctx: Ctx, roundId: string): Promise<Candidate[]> {
 export async function endWithoutWinner(ctx: Ctx, roundId: string): Promise<void> {
   const round = await lockUpToDate(ctx, roundId);
   if (!round || round.times.status === 'completed') return;
+  await announceRound(ctx, round.story.id);
   if (round.times.status === 'scheduled') {
     await removeRound(ctx.db, roundId);
     return;

@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Listener } from '#platform/features/events.ts';
 import { competitionRules, type FirstChapterFacts } from '../model/contest-policy.ts';
 import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
-import { notifyFreedVoters } from './contest-notices.ts';
+import { notifyReleasedVoters } from './contest-notices.ts';
 import { findRound, findUnfinished, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
 import { findOwnSubmission, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 import { deleteVotesFor, dropVote } from './votes.repo.ts';
@@ -137,7 +137,7 @@ async function drop(ctx: Ctx, round: RoundRecord, entry: SubmissionRecord): Prom
 
 /** Deletes the votes for a removed entry and notifies the voters, who can vote again. Requires the round lock. */
 export async function releaseVotes(ctx: NotifyCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
-  await notifyFreedVoters(ctx, round, entry, await deleteVotesFor(ctx.db, entry.id));
+  await notifyReleasedVoters(ctx, round, entry, await deleteVotesFor(ctx.db, entry.id));
 }
 
 /** Call when a member can write again. Starts rounds that were waiting for enough writers. */

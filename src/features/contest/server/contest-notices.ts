@@ -85,7 +85,7 @@ export async function notifyEntry(
 }
 
 /** Notifies the voters of a removed entry that they can vote again. */
-export async function notifyFreedVoters(
+export async function notifyReleasedVoters(
   ctx: NotifyCtx,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'title'>,

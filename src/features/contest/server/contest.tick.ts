@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockUpToDate } from './advance.ts';
 import { notifyShort } from './contest-notices.ts';
-import { noteToldShort } from './rounds.repo.ts';
+import { recordShortageNotice } from './rounds.repo.ts';
 
 const AT_ONCE = 500;
 
@@ -45,7 +45,7 @@ async function advanceDue(ctx: Ctx, id: string): Promise<void> {
     const round = await lockUpToDate(inner, id);
     if (round?.times.status !== 'scheduled' || round.isShortageNotified || !round.counts.isStoryOngoing) return;
     if (round.times.startsAt === null || round.times.startsAt > round.now) return;
-    await noteToldShort(inner.db, id);
+    await recordShortageNotice(inner.db, id);
     await notifyShort(inner, round);
   });
 }

@@ -286,7 +286,7 @@ export async function reschedule(db: Db, id: string, startsAt: Date | null): Pro
 }
 
 /** Records that the creator was told that writers are missing. */
-export async function noteToldShort(db: Db, id: string): Promise<void> {
+export async function recordShortageNotice(db: Db, id: string): Promise<void> {
   await db.updateTable('rounds').set({ shortage_notified_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
 }
 

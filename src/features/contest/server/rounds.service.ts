@@ -1,8 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
-import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { lockStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -10,7 +9,7 @@ import type { RoundView } from '../contract.ts';
 import { SCHEDULE_AHEAD } from '../model/contest-limits.ts';
 import { canChangeRound, canCreateRound } from '../model/contest-policy.ts';
 import { contestRulesOf } from '../model/mode.ts';
-import { advanceStory, lockUpToDate } from './advance.ts';
+import { advanceStory, announceRound, lockUpToDate } from './advance.ts';
 import { toRoundView } from './round-views.ts';
 import { contestFacts, insertRound, type RoundRecord, removeRound, reschedule } from './rounds.repo.ts';
 
@@ -40,10 +39,10 @@ export async function createRound(
   });
 }
 
-/** Takes all due steps, invalidates caches, and returns the public view of the round. */
+/** Takes all due steps, updates the pages, and returns the public view of the round. */
 async function settled(ctx: Ctx, roundId: string): Promise<RoundView> {
   const round = await lockUpToDate(ctx, roundId);
-  await invalidateCacheTags(ctx, storyTag(round!.story.id), HOME_TAG);
+  await announceRound(ctx, round!.story.id);
   return toRoundView(ctx, round!);
 }
 
@@ -78,7 +77,7 @@ export async function deleteRound(ctx: Ctx, input: { roundId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
     await removeRound(inner.db, round.id);
-    await invalidateCacheTags(inner, storyTag(round.story.id), HOME_TAG);
+    await announceRound(inner, round.story.id);
     return DONE;
   });
 }

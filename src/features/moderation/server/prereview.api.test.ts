@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
@@ -282,12 +283,13 @@ describe('a kind that is screened at once', () => {
     });
     const { story } = await buildPublishedStory(app, author);
     const { id: chapterId } = await buildChapterDraft(app, author, story.id, { content });
-    await app.call(chapterApi.submit, { chapterId }, author);
-    return chapterId;
+    const submitted = await app.call(chapterApi.submit, { chapterId }, author);
+    return { chapterId, submitted };
   }
 
   it('is published with its submission', async () => {
-    const chapterId = await submitAtOnce(prose(300, 8101));
+    const { chapterId, submitted } = await submitAtOnce(prose(300, 8101));
+    expect(submitted).toMatchObject({ status: 'approved' });
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ id: chapterId });
     const { rows } = await app.database.pool.query(
       "select actor_id from status_log where subject_kind = 'chapter' and subject_id = $1 and action = 'approve'",
@@ -297,9 +299,23 @@ describe('a kind that is screened at once', () => {
   });
 
   it('waits for a moderator if a check has findings', async () => {
-    const chapterId = await submitAtOnce(doubtfulProse(300, 8102));
+    const { chapterId } = await submitAtOnce(doubtfulProse(300, 8102));
     expect(await findQueued(app, moderator, chapterId)).toMatchObject({ kind: 'chapter' });
     await decide(app, moderator, chapterId, 'approve');
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ id: chapterId });
+  });
+
+  it('waits for a moderator if a check fails in the database', async () => {
+    const { publishedTexts } = app.deps;
+    const texts = app.deps as { publishedTexts: typeof publishedTexts };
+    texts.publishedTexts = {
+      ...publishedTexts,
+      findSimilar: async ({ db }) => sql`select 1 / 0`.execute(db).then(() => []),
+    };
+    onTestFinished(() => {
+      texts.publishedTexts = publishedTexts;
+    });
+    const { chapterId } = await submitAtOnce(prose(300, 8103));
+    expect(await findQueued(app, moderator, chapterId)).toMatchObject({ kind: 'chapter' });
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { permits } from '#core/machine.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, readApart } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Rule } from '../model/restriction.ts';
@@ -18,7 +18,7 @@ import { screenReview } from './screening/screen-review.ts';
 
 /**
  * Starts the review of a submission with the automatic check: as a job of the same transaction, or right away in it, as
- * the kind of subject says. Returns when it was submitted.
+ * the kind of subject says. Returns when it was submitted, and whether it may have been decided already.
  */
 export async function requestReview(
   ctx: Ctx,
@@ -32,22 +32,25 @@ export async function requestReview(
     language: Language;
     title: string;
   },
-): Promise<{ submittedAt: Date }> {
+): Promise<{ submittedAt: Date; isScreened: boolean }> {
   const { id: reviewId, submittedAt } = await insertReview(ctx.db, submission);
-  if (ctx.reviewSubjects[submission.kind].screen === 'review') await enqueue(ctx, prereview, { reviewId });
+  const isScreened = ctx.reviewSubjects[submission.kind].screen === 'at once';
+  if (!isScreened) await enqueue(ctx, prereview, { reviewId });
   else {
     const review = await findReview(ctx.db, reviewId);
     // The author submits it, but doesn’t decide.
     if (review) await screen({ ...ctx, actor: null }, review, { withAdvisor: false });
   }
-  return { submittedAt };
+  return { submittedAt, isScreened };
 }
 
 /** Checks a submission automatically, and publishes or escalates it. Does nothing if it is no longer in review. */
 export async function screen(ctx: Ctx, review: ReviewRecord, checks: { withAdvisor: boolean }): Promise<void> {
   const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
   if (!material) return;
-  const findings = await screenReview(ctx, review, material, checks);
+  // A check that fails is a finding. In the transaction of a submission, it must not abort that.
+  const check = () => screenReview(ctx, review, material, checks);
+  const findings = ctx.db.isTransaction ? await readApart(ctx.db, check) : await check();
   if (findings.length === 0) await approveAutomatically(ctx, review.id);
   else await escalateReview(ctx, review.id, findings);
 }

@@ -81,7 +81,7 @@ export async function countRead(
   return DONE;
 }
 
-const PLACES_SHOWN = 10;
+const POSITIONS_SHOWN = 10;
 
 export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
   const accountId = memberOf(ctx).id;
@@ -107,7 +107,7 @@ export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
         .as('read_count'),
     )
     .orderBy('p.read_at', 'desc')
-    .limit(PLACES_SHOWN)
+    .limit(POSITIONS_SHOWN)
     .execute();
   const places = rows.map((row) => {
     const story = toStoryCard(ctx, row);

@@ -6,6 +6,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx, Ports } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Listener } from '#platform/features/events.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { queueOf } from '../model/queue.ts';
 import { relayRules, type TurnFacts } from '../model/turn-policy.ts';
 import { afterReview, pauseTimer, updateTimer } from '../model/turn-timer.ts';
@@ -69,6 +70,7 @@ export const relayMode = bindMode<TurnFacts>({
       nextId: isAlone ? null : nextAuthorId,
     });
     await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
+    await publishTopics(ctx, `story:${chapter.storyId}`);
   },
   async onReturned(ctx: Ctx, chapter, action) {
     const state = await loadRelay(ctx.db, chapter.story);

@@ -7,6 +7,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { queueOf } from '../model/queue.ts';
 import { EXTENSION } from '../model/relay-limits.ts';
 import { canExtend, canPassTurn, canReassign, canRejoinQueue, type TurnFacts } from '../model/turn-policy.ts';
@@ -51,6 +52,7 @@ export async function extendTurn(ctx: Ctx, input: { storyId: string }): Promise<
     const { id, timer } = state.turn!;
     await setExtended(inner.db, id, after(timer.deadline!, EXTENSION));
     await invalidateCacheTags(inner, storyTag(input.storyId));
+    await publishTopics(inner, `story:${input.storyId}`);
     return DONE;
   });
 }

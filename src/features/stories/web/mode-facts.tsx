@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { StoryView } from '../contract.ts';
 import { settingsIn } from '../model/setting-views.ts';
+import { Fact } from './fact.tsx';
 import type { SettingFact } from './mode-face.ts';
 import { useModeFaces, useModes } from './modes.ts';
 
@@ -14,10 +14,9 @@ export function ModeFacts({ story, place }: { story: StoryView; place: SettingFa
     const count = settings.get(name);
     if (fact.place !== place || count === undefined) return null;
     return (
-      <Fragment key={name}>
-        <dt>{t(fact.label)}</dt>
-        <dd>{t(fact.value, { count })}</dd>
-      </Fragment>
+      <Fact key={name} name={t(fact.label)}>
+        {t(fact.value, { count })}
+      </Fact>
     );
   });
 }

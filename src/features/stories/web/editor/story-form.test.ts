@@ -86,6 +86,11 @@ describe('the rules of a relay', () => {
     expect(completed(old)).toEqual(typed({ title: 'Kept' }));
   });
 
+  it('keep the join policy of a form in which an earlier version called it `joining`', () => {
+    const { joinPolicy: _, ...old } = typed({ title: 'Kept' });
+    expect(completed({ ...old, joining: 'invite_only' })).toEqual(typed({ title: 'Kept', joinPolicy: 'invite_only' }));
+  });
+
   it('are read from forms in which an earlier version kept numbers and null', () => {
     const kept = JSON.parse(JSON.stringify({ ...typed({ title: 'Kept' }), turnDays: 3, minParticipants: null }));
     expect(completed(kept)).toEqual(typed({ title: 'Kept', turnDays: '3' }));

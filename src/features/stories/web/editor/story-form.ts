@@ -72,6 +72,10 @@ export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 've
 
 export type StoryForms = ReturnType<typeof storyForms>;
 
+/** What an earlier version may have kept on the device. */
+type KeptValues = Pick<StoryValues, 'mode' | 'language'> &
+  Partial<StoryValues> & { joining?: StoryValues['joinPolicy'] | undefined };
+
 /** The functions of the form, which depend on the writing modes and the fields of stories. */
 export function storyForms(models: ModeModels, fields: StoryFields) {
   const values = storyValues(models, fields);
@@ -178,12 +182,13 @@ export function storyForms(models: ModeModels, fields: StoryFields) {
 
     /**
      * Adds the first values of fields that didn’t exist when the values were saved on the device. Earlier versions saved
-     * some settings as numbers, or null.
+     * some settings as numbers, or null, and the join policy as `joining`.
      */
-    completed(given: Pick<StoryValues, 'mode' | 'language'> & Partial<StoryValues>): StoryValues {
+    completed({ joining, ...given }: KeptValues): StoryValues {
       const model = given.mode ? models[given.mode] : firstModel;
       return {
         ...initialValues(keysOf(fields), model, given.language),
+        ...(joining ? { joinPolicy: joining } : {}),
         ...given,
         ...settingValues({ ...defaultSettings(model.settings.own), ...given }),
       };

@@ -107,7 +107,7 @@ module.exports = {
         path: [
           '^src/(platform|server|web|testing)/',
           '^src/features/[^/]+/(server|web|contract)',
-          '^node_modules/(react|react-dom|pg|kysely|fastify)/',
+          '(^|/)node_modules/(react|react-dom|pg|kysely|fastify)/',
         ],
       },
     },
@@ -151,7 +151,7 @@ module.exports = {
         path: [
           '^src/(platform|server|testing)/',
           '^src/features/[^/]+/server/',
-          '^node_modules/(pg|kysely|fastify|graphile-worker|pino|sharp)/',
+          '(^|/)node_modules/(pg|kysely|fastify|graphile-worker|pino|sharp)/',
         ],
       },
     },
@@ -184,7 +184,7 @@ module.exports = {
       comment: 'A workspace package imports nothing of Skein, so that it can be tested and reused without it.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/' },
-      to: { pathNot: ['^packages/$1/', '^node_modules/'], dependencyTypesNot: ['core'] },
+      to: { pathNot: ['^packages/$1/', '(^|/)node_modules/'], dependencyTypesNot: ['core'] },
     },
     {
       name: 'packages-by-their-entry',

@@ -8,8 +8,9 @@ import { type FileReport, listPackageTests, recordPassedPackages } from '../tool
 import { type FileCost, readCosts } from '../tools/test-cost.ts';
 import { buildIfNeeded } from './building.ts';
 
-// Runs all tests: unit tests, API tests on a real PostgreSQL, and journeys in a real browser. The last line is the
-// result. `--full` runs all cases of the large matrices and races, instead of a fixed sample of them.
+// Runs all tests: unit tests, API tests on a real PostgreSQL, journeys in a real browser, and the recipes for features
+// (`fixtures.ts`). The last line is the result. `--full` runs all cases of the large matrices and races, instead of a fixed
+// sample of them, and carries out the recipes instead of only checking their types.
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
 const isFull = process.argv.includes('--full');
@@ -126,9 +127,14 @@ const codes = [
   await runVitest('others', '--project=!measured', '--project=!rules'),
   await run(['node_modules/@playwright/test/cli.js', 'test']),
 ];
+const recipesCode = await run(['scripts/run.mjs', 'fixtures', ...(isFull ? ['--full'] : [])]);
+const recipes: Counts =
+  recipesCode === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: ['the recipes for features (npm run fixtures)'] };
 const overBudget = reportCosts();
 const reports = ['measured', 'rules', 'others'].map(readVitestReport);
-const counts = [...reports.map(vitestCounts), journeyCounts()];
+const counts = [...reports.map(vitestCounts), journeyCounts(), recipes];
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
 const broken = counts.reduce((sum, part) => sum + part.failed, 0);
 const failed = broken === 0 && codes.some((code) => code !== 0) ? 1 : broken;

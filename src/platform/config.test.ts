@@ -17,7 +17,8 @@ function refusedFor(env: Record<string, string>): string[] {
 
 describe('without settings', () => {
   it('uses the defaults', () => {
-    expect(read()).toEqual({
+    const { limits, settings, ...own } = read();
+    expect(own).toEqual({
       port: 3000,
       host: '0.0.0.0',
       publicUrl: new URL('http://localhost:3000'),
@@ -39,33 +40,34 @@ describe('without settings', () => {
       offlineReading: true,
       humanCheck: true,
       rateLimits: true,
-      limits: {
-        LIMIT_ADDRESS: 300,
-        LIMIT_MEMBER: 600,
-        LIMIT_PAGES: 120,
-        LIMIT_LOGIN: 10,
-        LIMIT_LOGIN_ADDRESS: 30,
-        LIMIT_REGISTER: 5,
-        LIMIT_RESET: 15,
-        LIMIT_ROUND: 20,
-        LIMIT_SEARCH: 30,
-        LIMIT_SAVE: 60,
-        LIMIT_CREATE_STORY: 10,
-        LIMIT_SUBMIT: 30,
-        LIMIT_INVITE: 20,
-        LIMIT_APPLY: 10,
-        LIMIT_TURN: 60,
-        LIMIT_UPLOAD: 20,
-        LIMIT_VOTE: 30,
-        LIMIT_FEEDBACK: 5,
-        LIMIT_REPORT: 20,
-        LIMIT_APPEAL: 10,
-        LIMIT_SUGGESTION: 5,
-        LIMIT_MODERATE: 120,
-        LIMIT_ACCOUNT_CHANGE: 30,
-      },
-      settings: { REVIEW_ENDPOINT: null, REVIEW_MODEL: 'default', REVIEW_KEY: null },
     });
+    // Features to come have more.
+    expect(limits).toMatchObject({
+      LIMIT_ADDRESS: 300,
+      LIMIT_MEMBER: 600,
+      LIMIT_PAGES: 120,
+      LIMIT_LOGIN: 10,
+      LIMIT_LOGIN_ADDRESS: 30,
+      LIMIT_REGISTER: 5,
+      LIMIT_RESET: 15,
+      LIMIT_ROUND: 20,
+      LIMIT_SEARCH: 30,
+      LIMIT_SAVE: 60,
+      LIMIT_CREATE_STORY: 10,
+      LIMIT_SUBMIT: 30,
+      LIMIT_INVITE: 20,
+      LIMIT_APPLY: 10,
+      LIMIT_TURN: 60,
+      LIMIT_UPLOAD: 20,
+      LIMIT_VOTE: 30,
+      LIMIT_FEEDBACK: 5,
+      LIMIT_REPORT: 20,
+      LIMIT_APPEAL: 10,
+      LIMIT_SUGGESTION: 5,
+      LIMIT_MODERATE: 120,
+      LIMIT_ACCOUNT_CHANGE: 30,
+    });
+    expect(settings).toMatchObject({ REVIEW_ENDPOINT: null, REVIEW_MODEL: 'default', REVIEW_KEY: null });
   });
   it('treats an empty value as missing', () => {
     const empty = Object.fromEntries(settingsTable().map(([name]) => [name, '']));

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { chapterCalls } from '../contract.ts';
 import { type ChapterField, type ChapterFields, chapterFields } from '../model/chapter-field-list.ts';
 import { COPY_COLUMNS, initialFields, KEPT_COLUMNS, reviewedFields } from './chapter-columns.ts';
 
 const note: ChapterField = { schema: z.string(), view: z.string(), initial: '', reviewedAs: 'note' };
 // A feature would declare its type, too.
-const fields = { ...chapterFields, note } as ChapterFields;
+const fields = { ...CHAPTER_FIELDS, note } as ChapterFields;
 const copy = { title: 'One', summary: 'Two', choice: '', note: 'Mind the gap' };
 
 it('every field has a column of its own in the draft', () =>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { keysOf } from '#core/records.ts';
+import { STORY_FIELDS } from '#features/fields.ts';
 import { MODES } from '#features/modes.ts';
 import { COLUMNS } from '#platform/db/schema.ts';
 import { storyCalls } from '../contract.ts';
 import type { StoryField } from '../model/story-field.ts';
-import { type StoryFields, storyFields } from '../model/story-field-list.ts';
+import { fieldOf, type StoryFields } from '../model/story-field-list.ts';
 import {
   checkMode,
   draftColumns,
@@ -33,7 +35,7 @@ const laterFields = {
   }),
 };
 // A feature would declare their types, too.
-const fields = { ...storyFields, ...laterFields } as StoryFields;
+const fields = { ...STORY_FIELDS, ...laterFields } as StoryFields;
 const given = { pace: 3, warning: 'Ghosts', title: 'Salt', minUnits: 60 };
 
 describe('fields that a later feature adds', () => {
@@ -43,7 +45,7 @@ describe('fields that a later feature adds', () => {
     expect(z.safeParse(update.input, { storyId: '1', pace: 'fast' }).success).toBe(false);
     expect(z.safeParse(create.input, { title: 'Salt', mode: 'solo', warning: 'Ghosts' }).success).toBe(true);
     expect(z.safeParse(create.input, { title: 'Salt', mode: 'solo', pace: 3 }).success).toBe(false);
-    expect(z.safeParse(storyCalls(storyFields).update.input, { storyId: '1', pace: 3 }).success).toBe(false);
+    expect(z.safeParse(storyCalls(STORY_FIELDS).update.input, { storyId: '1', pace: 3 }).success).toBe(false);
   });
 
   it('are saved in the story, or in its draft until they are approved', () => {
@@ -77,7 +79,7 @@ describe('fields that a later feature adds', () => {
 });
 
 it('every field has a column of its own, also in the draft if it needs approval', () => {
-  const all = Object.values(storyFields);
+  const all = keysOf(STORY_FIELDS).map((name) => fieldOf(STORY_FIELDS, name));
   expect(new Set(all.map(({ column }) => column)).size).toBe(all.length);
   for (const { column, applies } of all) {
     expect(COLUMNS.stories).toContain(column);

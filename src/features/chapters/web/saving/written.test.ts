@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type ChapterFields, chapterFields } from '../../model/chapter-field-list.ts';
+import { CHAPTER_FIELDS } from '#features/fields.ts';
+import type { ChapterFields } from '../../model/chapter-field-list.ts';
 import { chapterForms } from './written.ts';
 
 // A feature would declare its type, too.
-const fields = { ...chapterFields, note: { schema: z.string(), view: z.string(), initial: '' } } as ChapterFields;
+const fields = { ...CHAPTER_FIELDS, note: { schema: z.string(), view: z.string(), initial: '' } } as ChapterFields;
 const copy = { title: 'One', summary: 'Two', choice: '', note: 'Mind the gap' };
 
 it('a field that a later feature adds is compared and sent by the editor', () => {

@@ -13,19 +13,19 @@ type Cloth = { color: string; ink: string; threads: 'deep' | 'bright'; never?: D
  */
 const CLOTHS: readonly Cloth[] = [
   { color: '#eae2cf', ink: '#211b14', threads: 'deep' },
-  { color: '#22345f', ink: '#f5edde', threads: 'bright' },
+  { color: '#22345f', ink: '#f5edde', threads: 'bright', never: 'indigo' },
   { color: '#e2bf62', ink: '#241b06', threads: 'deep', never: 'weld' },
   { color: '#7a2620', ink: '#f8ebdd', threads: 'bright', never: 'madder' },
   { color: '#c3d0cf', ink: '#17211f', threads: 'deep' },
   { color: '#1d5248', ink: '#f2eede', threads: 'bright', never: 'verdigris' },
   { color: '#d9d4c7', ink: '#211b14', threads: 'deep' },
-  { color: '#402c1f', ink: '#f5eadb', threads: 'bright' },
+  { color: '#402c1f', ink: '#f5eadb', threads: 'bright', never: 'walnut' },
   { color: '#e3b6a4', ink: '#2b130d', threads: 'deep' },
-  { color: '#2a2621', ink: '#f1e8d8', threads: 'bright' },
+  { color: '#2a2621', ink: '#f1e8d8', threads: 'bright', never: 'iron' },
   { color: '#b9c7a6', ink: '#1a2012', threads: 'deep' },
   { color: '#46294f', ink: '#f5eaf0', threads: 'bright', never: 'logwood' },
   { color: '#2c4f63', ink: '#f2f3ee', threads: 'bright' },
-  { color: '#74253f', ink: '#fbecef', threads: 'bright' },
+  { color: '#74253f', ink: '#fbecef', threads: 'bright', never: 'rose' },
 ];
 
 const THREADS: Record<Cloth['threads'], Record<Dye, string>> = {

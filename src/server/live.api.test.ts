@@ -325,7 +325,7 @@ describe('a stream with topics', () => {
     };
     const { storyId, creator } = relay;
     await isTold(storyId, app.call(relayApi.extend, { storyId }, creator));
-    const { id: chapterId } = await buildChapterDraft(app, creator, storyId);
+    const { id: chapterId } = await buildChapterDraft(app, creator, storyId, { words: 320 });
     heard.mockClear();
     const nextAuthorId = relay.others[0]!.id;
     await isTold(storyId, app.call(chapterApi.submit, { chapterId, nextAuthorId }, creator));

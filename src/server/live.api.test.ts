@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -329,7 +329,8 @@ describe('a stream with topics', () => {
     heard.mockClear();
     const nextAuthorId = relay.others[0]!.id;
     await isTold(storyId, app.call(chapterApi.submit, { chapterId, nextAuthorId }, creator));
-    const round = { storyId: competition.storyId, start: 'when_enough' as const };
+    const startsAt = new Date(app.clock.now().getTime() + DAY).toISOString();
+    const round = { storyId: competition.storyId, start: 'at' as const, startsAt };
     const { id: roundId } = await app.call(contestApi.createRound, round, competition.creator);
     await until(() => expect(heard).toHaveBeenCalled());
     heard.mockClear();

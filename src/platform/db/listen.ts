@@ -13,7 +13,7 @@ const TIMES = {
 };
 /**
  * Server settings of the connection. The outbox may contain many deleted rows that vacuum hasn’t removed yet, and only
- * its index skips them. Rows are deleted one by one in order, so that two processes never wait for each other. If this machine becomes unreachable, the lock of the notifier is released after 30 s.
+ * its index skips them. If this machine becomes unreachable, the lock of the notifier is released after 30 s.
  */
 const OPTIONS =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';

@@ -12,7 +12,10 @@ type EntriesOf<F, Name> = F extends { readonly contributes: infer Given }
     ? keyof Given[Name]
     : never
   : never;
-/** The ports that no feature provides and that have no default, and the keys of closed registries that no feature has an entry for. */
+/**
+ * The ports that no feature provides and that have no default, and the keys of closed registries that no feature has an
+ * entry for.
+ */
 type Missing<F> =
   | Exclude<keyof Ports, PortsOf<F>>
   | {

@@ -105,7 +105,7 @@ alter table stories
   drop column min_participants,
   add constraint stories_mode_settings check (case mode
     when 'relay' then mode_settings - '{turnDays}'::text[] = '{}'
-      and mode_settings->'turnDays' in ('1', '2', '3', '7', '14')
+      and mode_settings->>'turnDays' ~ '^\d+$' and mode_settings->'turnDays' in ('1', '2', '3', '7', '14')
     when 'competition' then mode_settings - '{writingHours,votingHours,minParticipants}'::text[] = '{}'
       and mode_settings->>'writingHours' ~ '^\d+$' and mode_settings->'writingHours' between '1' and '720'
       and mode_settings->>'votingHours' ~ '^\d+$' and mode_settings->'votingHours' between '1' and '336'

@@ -9,13 +9,13 @@ import { setUpTestApp } from '#testing/test-app.ts';
 const app = setUpTestApp();
 
 /** Whether the CHECK of the database allows these settings for a story of the mode. */
-async function isAllowed(mode: string, settings: unknown): Promise<boolean> {
+const isAllowed = (mode: string, settings: unknown) => isAllowedText(mode, JSON.stringify(settings));
+
+async function isAllowedText(mode: string, settings: string): Promise<boolean> {
   const { rows: checks } = await sql<{ condition: string }>`select pg_get_expr(conbin, conrelid) as condition
     from pg_constraint where conname = 'stories_mode_settings'`.execute(app.database.db);
   const { rows } = await sql<{ allowed: boolean | null }>`select ${sql.raw(checks[0]!.condition)} as allowed
-    from (select ${mode}::text as mode, ${JSON.stringify(settings)}::jsonb as mode_settings) s`.execute(
-    app.database.db,
-  );
+    from (select ${mode}::text as mode, ${settings}::jsonb as mode_settings) s`.execute(app.database.db);
   // Like a CHECK, which only refuses false.
   return rows[0]!.allowed !== false;
 }
@@ -34,6 +34,11 @@ describe.each(Object.values(MODES))('the settings of a $id', ({ id, settings: { 
       const isValid = field.safeParse(value).success;
       expect([value, await isAllowed(id, { [name]: value })]).toEqual([value, isValid]);
     }
+  });
+
+  it.each(ownRules(own))('%s have no fraction, not even of zero', async (name, rule) => {
+    expect(await isAllowedText(id, `{"${name}": ${rule.default}}`)).toBe(true);
+    expect(await isAllowedText(id, `{"${name}": ${rule.default}.0}`)).toBe(false);
   });
 
   it('can be missing, and are no others', async () => {

@@ -132,17 +132,19 @@ interface WantedTopic {
   readonly id: string;
 }
 
-/** Returns the topics of a query such as `story:1,chapter:2`. Throws invalid_input if there is no such topic. */
+/**
+ * Returns the topics of a query such as `story:1,chapter:2`. Leaves out kinds of topics that only another version of the
+ * site has, because all tabs of a browser share the stream. Throws invalid_input if a topic is malformed.
+ */
 function topicsOf(query: unknown, access: TopicAccess): WantedTopic[] {
   if (query === undefined || query === '') return [];
   const names = typeof query === 'string' ? [...new Set(query.split(','))] : [];
   if (names.length === 0 || names.length > TOPICS) throw fieldError('topics', 'invalid');
-  return names.map((topic) => {
-    const at = topic.indexOf(':');
-    const kind = (Object.keys(access) as LiveTopicKind[]).find((each) => each === topic.slice(0, at));
-    const id = topic.slice(at + 1);
-    if (!kind || !isId(id)) throw fieldError('topics', 'invalid');
-    return { topic: `${kind}:${id}`, kind, id };
+  return names.flatMap((topic) => {
+    const [name = '', id = ''] = topic.split(/:(.*)/s);
+    if (!/^[a-z_]+$/.test(name) || !isId(id)) throw fieldError('topics', 'invalid');
+    const kind = (Object.keys(access) as LiveTopicKind[]).find((each) => each === name);
+    return kind ? [{ topic: `${kind}:${id}` as const, kind, id }] : [];
   });
 }
 

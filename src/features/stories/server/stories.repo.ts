@@ -107,12 +107,26 @@ export async function insertStory(
 }
 
 /** Changes columns of a story. Requires the story lock. Use `moveStory` and `moveStoryEdit` to change its status. */
-export async function changeStory(
+export async function changeStory(db: Db, id: string, changes: StoryChanges): Promise<void> {
+  await db.updateTable('stories').set(changes).where('id', '=', id).execute();
+}
+
+/** Changes columns of a story that can also be given unchanged. Returns whether one of them was different. */
+export async function changeRules(
   db: Db,
   id: string,
   changes: StoryChanges & Pick<Updateable<DB['stories']>, 'mode_settings'>,
-): Promise<void> {
-  await db.updateTable('stories').set(changes).where('id', '=', id).execute();
+): Promise<boolean> {
+  const differences = Object.entries(changes).map(
+    ([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`,
+  );
+  const { numUpdatedRows } = await db
+    .updateTable('stories')
+    .set(changes)
+    .where('id', '=', id)
+    .where(sql<boolean>`(${sql.join(differences, sql` or `)})`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Time of the oldest deletion that can still be undone. */

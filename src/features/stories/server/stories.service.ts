@@ -33,6 +33,7 @@ import {
 import { ensureCategories } from './categories.service.ts';
 import { changeDraft, type DraftChanges, resetCopy, saveDraftVersion } from './drafts.repo.ts';
 import {
+  changeRules,
   changeStory,
   insertStory,
   lockStoryOrThrow,
@@ -135,10 +136,11 @@ async function saveRules(ctx: Ctx, story: StoryRecord, changes: Given<'update'>)
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   if (min >= max) throw fieldError(changes.maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
   await emit(ctx, 'story.changing', { storyId: story.id });
-  await changeStory(ctx.db, story.id, {
+  const hasChanged = await changeRules(ctx.db, story.id, {
     ...ruleColumns(ctx.storyFields, changes),
     mode_settings: toJson({ ...story.modeSettings, ...settings }),
   });
+  if (!hasChanged) return;
   await emit(ctx, 'story.rules_changed', { storyId: story.id });
   if (!isPublicStory(story.facts)) return;
   await invalidateCacheTags(ctx, storyTag(story.id));

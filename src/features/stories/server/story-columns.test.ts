@@ -16,24 +16,24 @@ import {
   ruleColumns,
 } from './story-columns.ts';
 
-const field = (changes: Partial<StoryField>): StoryField => ({
-  column: 'pace',
-  schema: z.int(),
-  view: z.int(),
-  applies: 'at_once',
-  initial: () => 1,
-  ...changes,
-});
 const laterFields = {
-  pace: field({ isOf: ({ isShared }) => isShared }),
-  warning: field({
+  pace: {
+    column: 'pace',
+    schema: z.int(),
+    view: z.int(),
+    applies: 'at_once',
+    initial: () => 1,
+    isOf: ({ isShared }) => isShared,
+  },
+  warning: {
     column: 'warning',
     schema: z.string(),
+    view: z.string(),
     applies: 'with_approval',
     initial: () => '',
     isReviewed: true,
-  }),
-};
+  },
+} satisfies Record<string, StoryField>;
 // A feature would declare their types, too.
 const fields = { ...STORY_FIELDS, ...laterFields } as StoryFields;
 const given = { pace: 3, warning: 'Ghosts', title: 'Salt', minUnits: 60 };

@@ -8,7 +8,7 @@ const PACKAGE_TESTS = packagesToTest(packages).map(({ folder }) => `${folder}/sr
 if (!process.argv.some((argument) => /^--project=\w/.test(argument))) printSkippedPackages(packages);
 
 const API_TESTS = 'src/**/*.api.test.ts';
-/** These break connections, or replace a module by another, which must reach nobody else: each file has a process of its own. */
+/** These break connections, or replace a module by another, which must reach no other test: each file has its own process. */
 const ALONE_TESTS = [
   'src/features/accounts/server/password-hash.test.ts',
   'src/features/discovery/server/search-common.api.test.ts',
@@ -22,12 +22,13 @@ const MEASURED_TESTS = [
   'src/platform/db/migrate.api.test.ts',
   'src/platform/http/overload.api.test.ts',
   'src/platform/jobs/jobs.api.test.ts',
+  'src/server/live-topics.api.test.ts',
   'src/server/live.api.test.ts',
   'src/server/site.api.test.ts',
 ];
 /**
- * Files share what they import: loading the site anew for each would take a third of the time. What a test changes it
- * puts back, and sites are made anew for each file, with a database of their own.
+ * Files share what they import: loading the site again for each would take a third of the time. A test restores what it
+ * changes, and each file has its own site and its own database.
  */
 const shared = { isolate: false };
 const setupFiles = ['src/testing/measure-file.ts'];

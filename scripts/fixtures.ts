@@ -20,7 +20,7 @@ const API_TESTS = [
   'src/server/export.api.test.ts',
   'src/server/erasure.api.test.ts',
   'src/server/gate.api.test.ts',
-  'src/server/live.api.test.ts',
+  'src/server/live-topics.api.test.ts',
   'src/server/member-columns.api.test.ts',
   'src/server/openapi.api.test.ts',
   'src/server/permissions',

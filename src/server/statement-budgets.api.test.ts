@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
-import { branchApi } from '#features/branch/contract.ts';
-import { takeIn } from '#features/branch/server/branch.test-kit.ts';
 import { type ChapterDraft, chapterApi } from '#features/chapters/contract.ts';
 import { approveAutomatically } from '#features/moderation/server/reviews.service.ts';
 import { WRITING_MODES } from '#features/modes.ts';
@@ -11,118 +9,34 @@ import { storyApi } from '#features/stories/contract.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { createCtx } from '#platform/context.ts';
-import { startRound } from '#testing/competitions.ts';
-import { buildContest, PHASE, pass, vote } from '#testing/contests.ts';
-import {
-  buildBranchStory,
-  buildChapterDraft,
-  buildMember,
-  buildPublishedChapter,
-  buildPublishedStory,
-  buildStory,
-  type Member,
-} from '#testing/factories.ts';
+import { buildChapterDraft, buildMember, buildStory, type Member } from '#testing/factories.ts';
 import { newSession } from '#testing/members.ts';
+import { MODE_STORIES, type ModeStory, publicChapters } from '#testing/mode-stories.ts';
 import { sentStatements } from '#testing/statements.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { buildRelay } from '#testing/together.ts';
 import { builtPages, servePages } from './pages.ts';
 
 // Number of database statements for a page that isn’t cached, read in a language that its texts are translated into,
 // for the viewer’s permissions, and for writes. BEGIN and COMMIT count. Limits are on. Build first.
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '1000', LIMIT_ADDRESS: '5000' });
 
-type Subject = 'story' | 'newest' | 'chapter' | 'creator' | 'participant' | 'stranger';
-
-/** Maximum number of statements. For `creator`, `participant` and `stranger`: to load their permissions. */
-const budgetOf: Record<Subject, (mode: WritingMode) => number> = {
-  story: () => 8,
-  newest: () => 9,
-  chapter: (mode) => (mode === 'branch' || mode === 'competition' ? 5 : 3),
-  creator: () => 4,
-  participant: () => 4,
-  stranger: () => 4,
-};
+const STORY_BUDGET = 8;
+const NEWEST_BUDGET = 9;
+const VIEWER_BUDGET = 4;
 const HOME_BUDGET = 7;
-
-/** Modes in which each chapter is written and submitted on its own. */
-const WRITTEN = ['solo', 'relay', 'branch'] as const;
-
 const AUTOSAVE_BUDGET = 5;
 const SUBMIT_BUDGET = 15;
 const FIRST_PUBLICATION_BUDGET = 20;
 const POSITION_BUDGET = 5;
 
-interface Written {
-  storyId: string;
-  /** A chapter in the middle of the story. */
-  chapterId: string;
-  creator: Member;
-  participant: Member;
-}
-
 let stranger: Member;
 let translator: Member;
 let earlier: Member;
-const written = new Map<WritingMode, Written>();
-
-const builders: Record<WritingMode, () => Promise<Written>> = {
-  async solo() {
-    const creator = await buildMember(app);
-    const { story } = await buildPublishedStory(app, creator);
-    const { id: chapterId } = await buildPublishedChapter(app, creator, story.id);
-    await buildPublishedChapter(app, creator, story.id);
-    return { storyId: story.id, chapterId, creator, participant: stranger };
-  },
-  /** One member waits for a turn and another is skipped. */
-  async relay() {
-    const { storyId, creator, others } = await buildRelay(app, 3);
-    await sql`insert into relay_queue (story_id, account_id, waiting_since, misses, skipped_at)
-      values (${storyId}, ${others[2]!.id}, db_clock(), 2, db_clock())
-      on conflict (story_id, account_id) do update set skipped_at = db_clock()`.execute(app.database.db);
-    return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
-  },
-  /** A fork with a reservation after one of its continuations. */
-  async branch() {
-    const creator = await buildMember(app);
-    const participant = await buildMember(app);
-    const { storyId, ids } = await buildBranchStory(app, creator);
-    await takeIn(app, storyId, participant);
-    await app.call(branchApi.reserve, { chapterId: ids.left! }, participant);
-    return { storyId, chapterId: ids.left!, creator, participant };
-  },
-  /** One round is completed and another one is running. */
-  async competition() {
-    const contest = await buildContest(app);
-    const [first, , last] = contest.entries;
-    await vote(app, contest, contest.others[0]!, last!.id);
-    await vote(app, contest, contest.others[1]!, last!.id);
-    await vote(app, contest, contest.others[2]!, first!.id);
-    await pass(app, contest, PHASE, [stranger, translator, earlier]);
-    await startRound(app, contest);
-    const { storyId, creator, others } = contest;
-    return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
-  },
-};
-
-async function publicChapters(storyId: string): Promise<string[]> {
-  const rows = await app.database.db
-    .selectFrom('chapters')
-    .select('id')
-    .where('story_id', '=', storyId)
-    .where('status', '=', 'approved')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function firstOf(storyId: string): Promise<string> {
-  return (await publicChapters(storyId))[0]!;
-}
+const written = new Map<WritingMode, ModeStory>();
 
 /** Translates the story and its chapters into German, with two translators each, and gives it a suggested category. */
-async function translate({ storyId }: Written): Promise<void> {
-  for (const chapterId of [undefined, ...(await publicChapters(storyId))]) {
+async function translate({ storyId }: ModeStory): Promise<void> {
+  for (const chapterId of [undefined, ...(await publicChapters(app, storyId))]) {
     const task = { storyId, ...(chapterId ? { chapterId } : {}), language: 'de' as const };
     const basedOnId = await insertPublished(app, earlier, task);
     await app.database.db
@@ -143,16 +57,16 @@ beforeAll(async () => {
   const names = JSON.stringify({ en: 'Ferries', de: 'Fähren' });
   await sql`with named as (insert into categories (code) values ('ferries'))
     insert into added_categories (code, names) values ('ferries', ${names})`.execute(app.database.db);
-  for (const mode of WRITING_MODES) {
-    const story = await builders[mode]();
+  for (const [mode, { build }] of MODE_STORIES) {
+    const story = await build(app, [stranger, translator, earlier]);
     await translate(story);
     written.set(mode, story);
   }
   // The clock was moved. The first request of a member after a while stores that they were active.
-  for (const { creator, participant } of written.values())
+  for (const { storyId, creator, participant } of written.values())
     for (const member of [creator, participant, stranger]) {
       Object.assign(member, await newSession(app.deps, member));
-      await app.call(storyApi.viewerState, { storyId: written.get('solo')!.storyId }, member);
+      await app.call(storyApi.viewerState, { storyId }, member);
     }
 }, 120_000);
 
@@ -172,27 +86,29 @@ function expectWithin(statements: string[], budget: number): void {
   expect(statements.length, `\n${list}\n${statements.length} statements`).toBeLessThanOrEqual(budget);
 }
 
-describe.each(WRITING_MODES.map((mode) => [mode]))('of a %s', (mode) => {
+it('includes every mode', () => expect([...MODE_STORIES.keys()].sort()).toEqual([...WRITING_MODES].sort()));
+
+describe.each([...MODE_STORIES])('of a %s', (mode, { chapterStatements }) => {
   it('the story', async () => {
     const { storyId } = written.get(mode)!;
-    expectWithin(await statementsOf(to.story({ storyId }, { t: 'de' })), budgetOf.story(mode));
+    expectWithin(await statementsOf(to.story({ storyId }, { t: 'de' })), STORY_BUDGET);
   });
 
   it('the story with its newest chapters first', async () => {
     const { storyId } = written.get(mode)!;
-    expectWithin(await statementsOf(to.story({ storyId }, { order: 'newest', t: 'de' })), budgetOf.newest(mode));
+    expectWithin(await statementsOf(to.story({ storyId }, { order: 'newest', t: 'de' })), NEWEST_BUDGET);
   });
 
   it('a chapter', async () => {
     const { storyId, chapterId } = written.get(mode)!;
-    expectWithin(await statementsOf(to.chapter({ storyId, chapterId }, { t: 'de' })), budgetOf.chapter(mode));
+    expectWithin(await statementsOf(to.chapter({ storyId, chapterId }, { t: 'de' })), chapterStatements);
   });
 
   it.each(['creator', 'participant', 'stranger'] as const)('what its %s may do', async (who) => {
     const story = written.get(mode)!;
     const member = who === 'stranger' ? stranger : story[who];
     const statements = await sentStatements(() => app.call(storyApi.viewerState, { storyId: story.storyId }, member));
-    expectWithin(statements, budgetOf[who](mode));
+    expectWithin(statements, VIEWER_BUDGET);
   });
 });
 
@@ -200,7 +116,7 @@ it('the home page', async () => {
   expectWithin(await statementsOf('/?t=de'), HOME_BUDGET);
 });
 
-describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
+describe.each([...MODE_STORIES].filter(([, { chapter }]) => chapter))('in a %s', (mode, builder) => {
   let chapter: ChapterDraft;
 
   /** Saves the chapter like the editor does, with changed paragraphs. Returns the statements sent. */
@@ -227,9 +143,9 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
   }
 
   beforeAll(async () => {
-    const { storyId, chapterId, creator } = written.get(mode)!;
-    const after = mode === 'branch' ? { parentChapterId: chapterId, choice: 'Go on' } : {};
-    chapter = await buildChapterDraft(app, creator, storyId, { ...after, words: 300 });
+    const story = written.get(mode)!;
+    const after = builder.chapter?.create?.(story);
+    chapter = await buildChapterDraft(app, story.creator, story.storyId, { ...after, words: 300 });
   });
 
   it('saving a chapter', async () => {
@@ -238,9 +154,9 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
   });
 
   it('submitting a chapter', async () => {
-    const { creator, participant } = written.get(mode)!;
-    const next = mode === 'relay' ? { nextAuthorId: participant.id } : {};
-    const sent = await sentStatements(() => app.call(chapterApi.submit, { chapterId: chapter.id, ...next }, creator));
+    const story = written.get(mode)!;
+    const input = { chapterId: chapter.id, ...builder.chapter?.submit?.(story) };
+    const sent = await sentStatements(() => app.call(chapterApi.submit, input, story.creator));
     expectWithin(sent, SUBMIT_BUDGET);
   });
 
@@ -254,7 +170,7 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
 });
 
 it('marking a chapter as read', async () => {
-  const { chapterId } = written.get('solo')!;
+  const [{ chapterId } = expect.fail()] = written.values();
   const read = { chapterId, toEnd: true };
   expectWithin(await sentStatements(() => app.call(readerApi.savePosition, read, stranger)), POSITION_BUDGET);
 });

@@ -53,7 +53,7 @@ export function CaseFrame({
   );
 }
 
-/** What somebody has written, with its line breaks. */
+/** A text that a member has written, with its line breaks. */
 export function Says({ lang, children }: { lang?: string | undefined; children: string }) {
   return (
     <p className={styles.says} lang={lang}>

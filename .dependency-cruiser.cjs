@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md). core ← model ← contract ← server | web; features see only those to their left.
+// What may import what (docs/architecture.md). core ← model ← contract ← server | web; features see only those to their left.
 const { FEATURE_ORDER } = require('./src/features/list.ts');
 
 const ORDER = FEATURE_ORDER.map((group) => group.map(({ name }) => name));

@@ -189,11 +189,23 @@ describe('the tabs of a browser', () => {
     a!.tab.want(true);
     await until(() => expect(streams).toHaveLength(1));
     const [stream] = streams;
+    vi.useFakeTimers();
     b!.tab.watch(['story:1']);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    vi.runAllTimers();
+    vi.useRealTimers();
     expect(streams).toEqual([stream]);
     b!.tab.watch(Array.from({ length: 30 }, (_, i) => `chapter:${i + 1}` as const));
     await until(() => expect(streams[0]?.topics.split(',')).toHaveLength(25));
     expect(streams[0]?.topics).toContain('story:1');
+  });
+
+  it('subscribe to the topics of the tabs that spoke last, because a tab that was discarded says nothing', async () => {
+    const { openTab, streams } = browser();
+    const { tab: holder } = openTab('holder');
+    holder.want(true);
+    for (let i = 1; i <= 30; i += 1) openTab(`discarded ${i}`).tab.watch([`chapter:${i}`]);
+    openTab('shown').tab.watch(['story:1']);
+    await until(() => expect(streams[0]?.topics).toContain('story:1'));
+    expect(streams[0]?.topics.split(',')).toHaveLength(25);
   });
 });

@@ -61,7 +61,7 @@ async function settle(
     ? await moveAccount(ctx.db, account, 'lift', { ...by, reason: act.reason ?? '' })
     : account.status;
   const moved = await moveAccount(ctx.db, { id: account.id, status: from }, holding.action, by);
-  return { to: await leaveOn(ctx, account, moved), standing };
+  return { to: await resumeDeletion(ctx, account, moved), standing };
 }
 
 /**
@@ -103,7 +103,7 @@ export async function restrictAccount(
 }
 
 /** Returns the account to `pending_deletion` if a deletion is planned and no restriction remains. */
-async function leaveOn(
+async function resumeDeletion(
   ctx: Ctx,
   { id, deletion_due_at }: { id: string; deletion_due_at: Date | null },
   status: AccountStatus,

@@ -24,7 +24,7 @@ async function placeAfter(
   const { rows } = await sql<{ status: Row<'chapters'>['status'] | null; number: number | null; taken: number }>`
     select p.status, p.number, (
       ${countHeld(parentId, but.chapterId)}
-      + (select count(*) from branch_reservations sp where sp.parent_id = asked.id and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
+      + (select count(*) from branch_reservations r where r.parent_id = asked.id and ${IS_LIVING} and r.account_id is distinct from ${but.accountId})
     )::int as taken
     from (select ${parentId}::bigint as id) as asked
     left join chapters p on p.id = asked.id and p.story_id = ${storyId} and p.is_public`.execute(db);

@@ -5,7 +5,7 @@ import { RESERVATION_KEPT, RESERVATIONS_PER_MEMBER } from '../model/branch-limit
 
 /** Members’ reservations of continuations. An expired one counts as none, even before it is deleted. */
 
-export const IS_LIVING = sql<boolean>`sp.expires_at > db_clock()`;
+export const IS_LIVING = sql<boolean>`r.expires_at > db_clock()`;
 
 export async function holdReservation(
   db: Db,
@@ -83,12 +83,12 @@ export interface ReservationRow {
 /** Query for the active reservations in a story, oldest first. Only those after `parentId`, if given. */
 export function activeReservations(db: Db, storyId: string, parentId: string | null = null) {
   const query = db
-    .selectFrom('branch_reservations as sp')
-    .innerJoin('accounts as a', 'a.id', 'sp.account_id')
-    .where('sp.story_id', '=', storyId)
+    .selectFrom('branch_reservations as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .where('r.story_id', '=', storyId)
     .where(IS_LIVING)
-    .orderBy('sp.reserved_at')
-    .orderBy('sp.account_id')
-    .select(['sp.parent_id', 'sp.expires_at as until', 'a.id', 'a.username', 'a.slug']);
-  return parentId === null ? query : query.where('sp.parent_id', '=', parentId);
+    .orderBy('r.reserved_at')
+    .orderBy('r.account_id')
+    .select(['r.parent_id', 'r.expires_at as until', 'a.id', 'a.username', 'a.slug']);
+  return parentId === null ? query : query.where('r.parent_id', '=', parentId);
 }

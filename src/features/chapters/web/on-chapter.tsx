@@ -8,7 +8,7 @@ export const onChapter = [
     order: 10,
     // A translation is reported instead of the chapter.
     Static: ({ chapter, author, shows }) =>
-      (shows === 'original' || shows === 'nothing') && (
+      shows === 'original' && (
         <>
           <ReportButton kind="chapter" targetId={chapter.id} />
           <ModeratorActionsSlot requests={[hidingOf(chapter, author)]} />

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import { to } from '#core/pages.ts';
 import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
-import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
+import type { Titled } from '#features/stories/model/title-language.ts';
 import type { Naming } from '#features/translation/web/in-language.ts';
-import { useT } from '#web/i18n/i18n.tsx';
 import { load } from '#web/page/load.ts';
 import type { ChapterHead } from './chapter-head.ts';
-import { Go } from './go.tsx';
 import type { LoadedChapter, StoryRequest } from './mode-pages.ts';
-import { Onwards } from './onwards.tsx';
+import { Neighbor, Onwards } from './onwards.tsx';
 import { ReaderActionsSlot } from './reader-actions-slot.tsx';
 
 /** Chapters in a line are listed page by page. */
@@ -41,24 +38,12 @@ export function lineIn({ chapter }: Naming, { chapters, first }: Line<ChapterEnt
 
 /** The end of a chapter in a line. `children` is what the mode adds between the actions and the links. */
 export function LineEnd({ chapter, children }: { chapter: ChapterHead; children?: ReactNode }) {
-  const t = useT('reader');
   const { story, next } = chapter;
   return (
     <>
       <ReaderActionsSlot chapter={chapter} end={next ? 'goes_on' : 'last'} />
       {children}
-      <Onwards chapter={chapter}>
-        {next && (
-          <Go
-            to={to.chapter({ storyId: story.id, chapterId: next.id })}
-            rel="next"
-            label={t('reader.next')}
-            lang={titleTag(next, story)}
-          >
-            {t('common.numbered_title', next)}
-          </Go>
-        )}
-      </Onwards>
+      <Onwards chapter={chapter}>{next && <Neighbor {...{ story, chapter: next, rel: 'next' }} />}</Onwards>
     </>
   );
 }

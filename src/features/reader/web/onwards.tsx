@@ -7,6 +7,27 @@ import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 
+interface NeighborProps {
+  story: ChapterHead['story'];
+  chapter: NonNullable<ChapterHead['next']>;
+  rel: 'next' | 'prev';
+}
+
+/** A link from a chapter to the next or the previous one. */
+export function Neighbor({ story, chapter, rel }: NeighborProps) {
+  const t = useT('reader');
+  return (
+    <Go
+      to={to.chapter({ storyId: story.id, chapterId: chapter.id })}
+      rel={rel}
+      label={rel === 'next' ? t('reader.next') : t('reader.previous')}
+      lang={titleTag(chapter, story)}
+    >
+      {t('common.numbered_title', chapter)}
+    </Go>
+  );
+}
+
 /**
  * Links from a chapter to the previous one and to the story. Hidden chapters are skipped. `children` are the links that
  * come first, and `inPairs` shows two beside each other.
@@ -27,16 +48,7 @@ export function Onwards({
       aria-label={t('reader.chapters')}
     >
       {children}
-      {previous && (
-        <Go
-          to={to.chapter({ storyId: story.id, chapterId: previous.id })}
-          rel="prev"
-          label={t('reader.previous')}
-          lang={titleTag(previous, story)}
-        >
-          {t('common.numbered_title', previous)}
-        </Go>
-      )}
+      {previous && <Neighbor {...{ story, chapter: previous, rel: 'prev' }} />}
       <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>

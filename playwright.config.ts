@@ -1,14 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './tools/chromium.ts';
 
-/** Journeys of people through the built site, in a real browser, two at a time. */
+/** Journeys that wait for clocks longer than they work. They begin first, so that no worker waits for them at the end. */
+const LONG = ['**/together.spec.ts', '**/competition.spec.ts', '**/accessibility-few.spec.ts'];
+
+/** Journeys of people through the built site, in a real browser, three at a time, because they also wait. */
 export default defineConfig({
   testDir: 'e2e/journeys',
   // Node reads these itself: a third of the CPU time of compiling them with Babel, where Playwright has not cached them yet.
   build: { external: ['**/src/**', '**/scripts/**', '**/tools/**', '**/packages/**'] },
   globalSetup: './e2e/start-site.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
+  // Tests of the first project begin first.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'others', testIgnore: LONG },
+  ],
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,

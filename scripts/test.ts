@@ -117,17 +117,23 @@ const cpuBefore = machineCpuSeconds();
 const packages = listPackageTests();
 // Journeys, and tests that start the site as a process, use the build.
 await buildIfNeeded();
+/** The types of the recipes are checked by one process. Carried out whole, they need the machine for themselves. */
+const runRecipes = () => run(['scripts/run.mjs', 'fixtures', ...(isFull ? ['--full'] : [])]);
+// Tests that run one at a time leave cores idle. The rules need neither a database nor a clock.
+const [measuredCode, [rulesCode, typesCode]] = await Promise.all([
+  runVitest('measured', '--project=measured'),
+  runVitest('rules', '--project=rules', '--maxWorkers=1').then(
+    async (code) => [code, isFull ? null : await runRecipes()] as const,
+  ),
+]);
 const codes = [
-  // Tests that run one at a time leave cores idle. The rules need neither a database nor a clock.
-  ...(await Promise.all([
-    runVitest('measured', '--project=measured'),
-    runVitest('rules', '--project=rules', '--maxWorkers=1'),
-  ])),
+  measuredCode,
+  rulesCode,
   // One after the other: each of them uses all cores, and side by side, tests ran into their timeouts.
   await runVitest('others', '--project=!measured', '--project=!rules'),
   await run(['node_modules/@playwright/test/cli.js', 'test']),
 ];
-const recipesCode = await run(['scripts/run.mjs', 'fixtures', ...(isFull ? ['--full'] : [])]);
+const recipesCode = typesCode ?? (await runRecipes());
 const recipes: Counts =
   recipesCode === 0
     ? { passed: 1, failed: 0, failures: [] }

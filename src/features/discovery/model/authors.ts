@@ -28,12 +28,12 @@ export function isSought(term: Term): boolean {
   return isUnspaced(term) || [...nameTerm(term)].length >= INFIX_MIN;
 }
 
-/** Returns whether a name contains a term: a part of the name begins with it, or if it is longer, it is anywhere. */
+/** Returns whether a part of a name begins with a term, or a longer one is anywhere in it. */
 function hasTerm(key: string, term: Term): boolean {
   const sought = nameTerm(term);
   const parts = [...key.split('_'), key.replaceAll('_', '')];
-  if (isUnspaced(term)) return parts.some((part) => part.startsWith(sought));
-  return [...sought].length < INFIX_MIN ? parts.includes(sought) : parts.some((part) => part.includes(sought));
+  const isAnywhere = !isUnspaced(term) && [...sought].length >= INFIX_MIN;
+  return parts.some((part) => (isAnywhere ? part.includes(sought) : part.startsWith(sought)));
 }
 
 /** Returns for each term whose names contain it. Terms of a phrase must be there in their order. */
@@ -58,11 +58,16 @@ function titleHas(title: string, term: Term): boolean {
   return [term.folded, ...titleStems(term)].some((form) => words.some((word) => word.startsWith(form)));
 }
 
+/** Returns the terms that aren’t in any of these names. */
+export function termsInNoName(terms: readonly Term[], named: readonly Named[]): Term[] {
+  const byTerm = authorsWith(terms, named);
+  return terms.filter((term) => byTerm.get(term)!.length === 0);
+}
+
 /** Returns whether each term is in the name of one of these authors, or in one of these titles. */
 export function isByAuthors(terms: readonly Term[], authors: readonly Named[], titles: readonly string[]): boolean {
   if (authors.length === 0) return false;
-  const byTerm = authorsWith(terms, authors);
-  return terms.every((term) => byTerm.get(term)!.length > 0 || titles.some((title) => titleHas(title, term)));
+  return termsInNoName(terms, authors).every((term) => titles.some((title) => titleHas(title, term)));
 }
 
 /** Maximum number of names whose work is counted. */

@@ -77,6 +77,11 @@ describe('an author is found', () => {
     const [story] = await search('lucia vega');
     expect(story!.hit).toMatchObject({ place: 'author', author: null });
     expect(shown(story!.creatorPieces)).toBe('[Lucía][Vega]');
+    const [mixed] = await search('r castellan nothing salt');
+    expect(mixed).toBeUndefined();
+    const [salt] = await search('r castellan salt');
+    expect(shown(salt!.titlePieces)).toBe('[Salt] Tax');
+    expect(shown(salt!.hit!.excerpt)).toBe('Nothing else.');
   });
 });
 

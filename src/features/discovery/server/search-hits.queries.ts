@@ -4,7 +4,7 @@ import type { StoryCard } from '#features/stories/contract.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
-import { isByAuthors, type Named } from '../model/authors.ts';
+import { isByAuthors, type Named, termsInNoName } from '../model/authors.ts';
 import { type ExcerptPiece, excerptOf, markedLine, markedName } from '../model/excerpt.ts';
 import type { Term } from '../model/search-query.ts';
 
@@ -88,8 +88,8 @@ export async function readPage(
             order by a.id <> o.creator_id, a.id), '[]')
           from accounts a where a.id = any(${authorIds}::bigint[]) and a.status = 'active' and (a.id = o.creator_id or exists (
             select from chapters w where w.author_id = a.id and w.story_id = p.id and w.is_readable and w.number is not null))),
-        'titles', array(select o.title union all select n.title from translations n
-          where n.story_id = p.id and n.chapter_id is null and n.status = 'approved')) end as by
+        'titles', array(select o.title union all select t.title from translations t
+          where t.story_id = p.id and t.chapter_id is null and t.status = 'approved')) end as by
     from page p
     join stories o on o.id = p.id
     left join best b on b.story_id = p.id
@@ -132,7 +132,9 @@ function hitOf(card: StoryCard, found: HitRow, terms: readonly Term[]): Hit {
   const row = found.place;
   if (!row) {
     const language = card.titleLanguage;
-    return { ...own, place: 'author', language, excerpt: markedLine(card.description, { terms, language }) };
+    // Terms that are in a name are only marked there.
+    const others = termsInNoName(terms, found.by?.authors ?? []);
+    return { ...own, place: 'author', language, excerpt: markedLine(card.description, { terms: others, language }) };
   }
   const { language, chapters } = row;
   const isTranslation = row.translation_id !== '0';

@@ -206,14 +206,15 @@ const SPELLINGS = 3;
 
 /**
  * Returns corrected queries that occur in texts, likelier ones first, those in titles before others. The words of the
- * query are in no text, or not together.
+ * query are in no text, or not together, or in quotes and not in this order.
  */
 async function corrected(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
   const words = terms.map(({ folded }) => folded);
   const slips = words.flatMap((word) => [word, ...slipsOf(word)]);
   const known = await sql<{ word: string }>`
     select word from search_words where word = any(${slips}::text[])`.execute(ctx.db);
-  const queries = correctedQueries(words, new Set(known.rows.map(({ word }) => word)));
+  const unquoted = terms.some(({ phrase }) => phrase !== null) ? [words.join(' ')] : [];
+  const queries = [...unquoted, ...correctedQueries(words, new Set(known.rows.map(({ word }) => word)))];
   if (queries.length === 0) return [];
   const stemmed = await withStems(ctx, termsOfAll(queries));
   const byWord = new Map(stemmed.map((term) => [term.folded, term]));

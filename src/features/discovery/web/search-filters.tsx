@@ -190,7 +190,9 @@ function LanguageChip({ query }: { query: SearchQuery }) {
       data-act="languages"
       data-value="yes"
     >
-      <Sentence id="search.only_languages" parts={['discovery']} wraps={{ languages: names }} />
+      <span>
+        <Sentence id="search.only_languages" parts={['discovery']} wraps={{ languages: names }} />
+      </span>
     </Link>
   );
 }

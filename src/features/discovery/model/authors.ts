@@ -73,12 +73,10 @@ export function isByAuthors(terms: readonly Term[], authors: readonly Named[], t
 /** Maximum number of names whose work is counted. */
 const COUNTED = 20;
 
-/** Returns the names that are most like the query: the whole name, then shorter names. */
-export function bestNames(terms: readonly Term[], named: readonly Named[]): Named[] {
+/** Returns the names that are most like the query, shorter ones first, and the id of the one that is the whole query. */
+export function bestNames(terms: readonly Term[], named: readonly Named[]): { best: Named[]; wholeId: string | null } {
   const whole = terms.map(nameTerm).join('');
-  const rest = ({ username }: Named) => {
-    const name = foldedName(username).replaceAll('_', '');
-    return name === whole ? 0 : name.length;
-  };
-  return named.toSorted((a, b) => rest(a) - rest(b)).slice(0, COUNTED);
+  const letters = ({ username }: Named) => foldedName(username).replaceAll('_', '');
+  const best = named.toSorted((a, b) => letters(a).length - letters(b).length).slice(0, COUNTED);
+  return { best, wholeId: best.find((name) => letters(name) === whole)?.id ?? null };
 }

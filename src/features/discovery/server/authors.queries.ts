@@ -55,19 +55,22 @@ interface Author extends Named {
 /** Maximum number of people among the results. */
 const PEOPLE_MAX = 5;
 
-/** Returns these authors with what they have published, the ones with more chapters first. */
-export async function authorsOf(ctx: Ctx, named: readonly Named[]): Promise<Author[]> {
-  if (named.length === 0) return [];
+/** Returns these authors with what they have published: the one whose whole name was typed, then those with more chapters. */
+export async function authorsOf(
+  ctx: Ctx,
+  { best, wholeId }: { best: readonly Named[]; wholeId: string | null },
+): Promise<Author[]> {
+  if (best.length === 0) return [];
   const { rows } = await sql<Author>`
     select a.id, a.username, a.slug, a.avatar_key, w.stories, w.chapters
-    from unnest(${named.map(({ id }) => id)}::bigint[]) with ordinality as n (id, at)
+    from unnest(${best.map(({ id }) => id)}::bigint[]) with ordinality as n (id, at)
     join accounts a on a.id = n.id and a.status = 'active'
     cross join lateral (
       select count(distinct c.story_id)::int as stories, count(*)::int as chapters
       from chapters c join stories s on s.id = c.story_id and s.is_listed
       where c.author_id = a.id and c.is_readable and c.number is not null) w
     where w.chapters > 0
-    order by n.at > 1, w.chapters desc, n.at
+    order by a.id = ${wholeId}::bigint desc nulls last, w.chapters desc, n.at
     limit ${PEOPLE_MAX}`.execute(ctx.db);
   return rows;
 }

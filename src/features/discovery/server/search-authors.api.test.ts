@@ -113,7 +113,9 @@ describe('people', () => {
       const { story } = await buildPublishedStory(app, member);
       for (let i = 1; i < chapters; i += 1) await buildPublishedChapter(app, member, story.id);
     }
-    expect((await people('Quillon')).map(({ username }) => username)).toEqual(['quillon', 'quillon_cc', 'quillon_b']);
+    const names = async (q: string) => (await people(q)).map(({ username }) => username);
+    expect(await names('Quillon')).toEqual(['quillon', 'quillon_cc', 'quillon_b']);
+    expect(await names('quillo')).toEqual(['quillon_cc', 'quillon', 'quillon_b']);
   });
   it('are not members without a published chapter, nor those whose profile isn’t shown', async () => {
     const member = await buildMember(app, { username: 'Unseen_Uta' });

@@ -1,5 +1,5 @@
--- Search finds authors by names without accents, and stories by everyone who wrote a published chapter. Runs of
--- characters are indexed by three instead of two, and words with their positions, so everything is indexed again.
+-- Search finds authors by names without accents, and stories by everyone who wrote a published chapter. The index gets
+-- three characters in a row and the positions of words, so everything is indexed again.
 
 -- Step: names as search compares them
 -- Does the same as `fold` in `src/core/fold.ts`, for names in lower case (`accounts.username_key`).

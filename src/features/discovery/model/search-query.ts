@@ -4,11 +4,11 @@ import {
   AUTHOR_MARK,
   BACKWARD_MARK,
   LANGUAGE_MARK,
-  PIECE,
-  piecesOf,
+  pairsOf,
   type Stretch,
   stretches,
   TITLE_MARK,
+  triplesOf,
 } from './search-words.ts';
 
 /** A search query, split into terms, and as queries of the index. */
@@ -84,16 +84,12 @@ function inOrder(lexemes: readonly (string | null)[]): string | null {
   return query === '' ? null : `(${query})`;
 }
 
-/** Matches a run of characters by its pieces. */
+/** Matches a run of characters by its triples, a shorter one by its pair, and a single one as the beginning of a pair. */
 function ofCharacters(characters: string, mark: string): string {
-  const length = [...characters].length;
-  // A single character of a text is indexed by itself.
-  if (length < PIECE) return lexeme(mark, characters, length > 1);
-  return all(
-    piecesOf(characters)
-      .slice(0, length - PIECE + 1)
-      .map((piece) => lexeme(mark, piece, false)),
-  );
+  const triples = triplesOf(characters);
+  if (triples.length > 0) return all(triples.map((triple) => lexeme(mark, triple, false)));
+  const [pair = ''] = pairsOf(characters);
+  return lexeme(mark, pair, pair === [...pair][0]);
 }
 
 function unspaced({ kind, folded }: Term, mark: string): string {
@@ -209,11 +205,11 @@ export function askedForNear(terms: readonly Term[]): Asked | null {
   const ways = terms.map((term) => {
     if (term.kind === 'word') return titleForms(term);
     const characters = [...term.folded];
-    const pairs = characters.slice(0, -1).map((character, i) => character + characters[i + 1]!);
+    const pairs = pairsOf(term.folded).slice(0, -1);
     const others = characters
       .map((_, i) => pairs.filter((_pair, at) => at !== i && at !== i - 1))
       .filter((rest) => rest.length > 0)
-      .map((rest) => all(rest.map((pair) => lexeme(TITLE_MARK, pair, true))));
+      .map((rest) => all(rest.map((pair) => lexeme(TITLE_MARK, pair, false))));
     return others.length > 0 ? any(others) : ofCharacters(term.folded, TITLE_MARK);
   });
   const isNear = terms.some(({ kind, folded }) => kind !== 'word' && [...folded].length >= NEAR_MIN);

@@ -4,7 +4,7 @@ import { authorsWith, isByAuthors, isSought } from './authors.ts';
 import { type ExcerptPiece, excerptOf, markedLine, markedName } from './excerpt.ts';
 import { hangulForms } from './hangul.ts';
 import { askedByAuthor, askedFor, askedForNear, type Term, termsOf } from './search-query.ts';
-import { piecesOf, searchWordsOf, stretches, titleKey } from './search-words.ts';
+import { pairsOf, searchWordsOf, stretches, titleKey, triplesOf } from './search-words.ts';
 import { correctedQueries, slipsOf } from './spelling.ts';
 
 const shown = (pieces: readonly ExcerptPiece[]) =>
@@ -26,11 +26,11 @@ describe('texts', () => {
   it('are split into distinct words with their positions, and pieces', () => {
     const { words, pieces } = searchWordsOf('The hare, the Hare! 兔子跑 토끼가');
     expect(Object.fromEntries(words)).toEqual({ the: [2, 4], hare: [3, 5] });
-    expect(pieces.toSorted()).toEqual(
-      ['兔子跑', '兔', '子', '子跑', '跑', '토끼가', '토', '끼', '끼가', '가'].toSorted(),
-    );
+    expect(pieces).toEqual(['兔子', '子跑', '跑', '#兔子跑', '토끼', '끼가', '가', '#토끼가']);
     expect(searchWordsOf('🐇 … \u0301')).toEqual({ words: new Map(), pieces: [] });
-    expect(piecesOf('𠀀𠀁𠀂𠀃')).toEqual(['𠀀𠀁𠀂', '𠀁𠀂𠀃', '𠀂𠀃', '𠀃']);
+    expect(pairsOf('𠀀𠀁')).toEqual(['𠀀𠀁', '𠀁']);
+    expect(triplesOf('𠀀𠀁𠀂𠀃')).toEqual(['#𠀀𠀁𠀂', '#𠀁𠀂𠀃']);
+    expect(triplesOf('𠀀𠀁')).toEqual([]);
     expect(titleKey('Alice’s “Rabbit-Hole”')).toBe('alice s rabbit hole');
   });
   it('don’t continue a phrase from one to the next', () => {
@@ -45,10 +45,10 @@ describe('a query', () => {
     expect(text).toBe("((('en~rabbit')) | (('de~rabbit')))");
     expect(title).toBe("(('=rabbits':* | '=rabbit':*))");
   });
-  it('searches for the pieces of several characters, for two as the beginning of a piece, and for a single one', () => {
-    expect(askedFor(termsOf('武侠小说'))!.text).toBe("((('武侠小' & '侠小说')))");
-    expect(askedFor(termsOf('武侠'))!.text).toBe("(('武侠':*))");
-    expect(askedFor(termsOf('账'))!.text).toBe("(('账'))");
+  it('searches for the triples of several characters, for a pair, and for a single one as the beginning of a pair', () => {
+    expect(askedFor(termsOf('武侠小说'))!.text).toBe("((('#武侠小' & '#侠小说')))");
+    expect(askedFor(termsOf('武侠'))!.text).toBe("(('武侠'))");
+    expect(askedFor(termsOf('账'))!.text).toBe("(('账':*))");
   });
   it.each([
     ['토끼는', ['토끼는', '토끼']],
@@ -97,9 +97,9 @@ describe('a query', () => {
     expect(slipsOf('tex')).toContain('tax');
     expect(slipsOf('ab')).toEqual([]);
     expect(slipsOf('兔子兔子')).toEqual([]);
-    expect(askedForNear(termsOf('申请工'))!.title).toBe("((('=请工':*) | ('=申请':*)))");
+    expect(askedForNear(termsOf('申请工'))!.title).toBe("((('=请工') | ('=申请')))");
     for (const short of ['兔子', '토끼', '孟子 rabbit']) expect(askedForNear(termsOf(short))).toBeNull();
-    expect(askedForNear(termsOf('申请工 兔子'))!.title).toContain("'=兔子':*");
+    expect(askedForNear(termsOf('申请工 兔子'))!.title).toContain("'=兔子'");
     expect(askedForNear(termsOf('rabbit'))).toBeNull();
   });
   it('is corrected where a word is unknown, and otherwise one word at a time', () => {

@@ -40,16 +40,22 @@ export function* stretches(text: string): Generator<Stretch> {
   }
 }
 
-/** Length of the pieces in which runs of characters are indexed. */
-export const PIECE = 3;
+/** Each character with the next one, and the last one alone, so that every character starts a pair. */
+export function pairsOf(characters: string): string[] {
+  const all = [...characters];
+  return all.map((character, i) => character + (all[i + 1] ?? ''));
+}
+
+/** Prefix of three characters in the index. Otherwise a search for one character would read these, too. */
+const TRIPLE_MARK = '#';
 
 /**
- * Each character with the next two, fewer at the end, so that every character starts a piece. A run of three or more is
- * found by whole pieces, so the same characters elsewhere in the text aren’t a match. A shorter one starts a piece.
+ * Each character with the next two. A run of three or more characters is found by these: its pairs could also be in
+ * different places of a text.
  */
-export function piecesOf(characters: string): string[] {
+export function triplesOf(characters: string): string[] {
   const all = [...characters];
-  return all.map((_, i) => all.slice(i, i + PIECE).join(''));
+  return all.slice(0, -2).map((character, i) => `${TRIPLE_MARK}${character}${all[i + 1]}${all[i + 2]}`);
 }
 
 /** The last position of a word that PostgreSQL can store is 16383. Longer texts start again at 1. */
@@ -60,7 +66,7 @@ const PLACES_OF_WORD = 255;
 export interface Words {
   /** The distinct words, each with its positions in ascending order, for phrases. */
   readonly words: ReadonlyMap<string, readonly number[]>;
-  /** The distinct pieces of the runs of characters, and the single characters. */
+  /** The distinct pairs and triples of the runs of characters. */
   readonly pieces: readonly string[];
 }
 
@@ -77,8 +83,7 @@ export function searchWordsOf(...texts: readonly string[]): Words {
         words.set(folded, places);
         if (places.size < PLACES_OF_WORD) places.add((count % PLACES) + 1);
       } else {
-        for (const piece of piecesOf(folded)) pieces.add(piece);
-        for (const character of folded) pieces.add(character);
+        for (const piece of [...pairsOf(folded), ...triplesOf(folded)]) pieces.add(piece);
       }
     }
     count += 1;

@@ -64,7 +64,7 @@ const PHRASE_TRIED = 2000;
  */
 function hitsFor(
   { title, text, loose, compounds, key, author }: ParsedQuery,
-  most: number | null,
+  { most, withCompounds }: { most: number | null; withCompounds: boolean },
 ): RawBuilder<unknown> {
   const limit = sql`${most}::integer`;
   const stories = (asked: string) => sql`search_stories_with(${asked}::tsquery, ${limit})`;
@@ -81,7 +81,7 @@ function hitsFor(
     sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.text)} from ${chapters(text, loose?.text)}`,
   ];
   if (author) parts.push(sql`select story_id, 0, 0, language, ${sql.lit(FIT.author)} from ${stories(author)}`);
-  if (compounds)
+  if (withCompounds && compounds)
     parts.push(
       sql`select story_id, 0, translation_id, language, ${sql.lit(FIT.compound)} from ${stories(compounds)}`,
       sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.compound)} from ${chapters(compounds)}`,
@@ -129,8 +129,13 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
-  const hits = hitsFor(parsed, mostOf(input, sort));
-  const rows = await readPage(ctx, { hits, page: query, authorIds: parsed.authorIds });
+  const most = mostOf(input, sort);
+  const read = (withCompounds: boolean) =>
+    readPage(ctx, { hits: hitsFor(parsed, { most, withCompounds }), page: query, authorIds: parsed.authorIds });
+  // Compounds come last, so a full page needs none. Common words have many.
+  const isFull = (found: readonly unknown[]) => found.length > input.limit;
+  const exact = sort === 'relevance' || !parsed.compounds ? await read(false) : null;
+  const rows = exact && (isFull(exact) || !parsed.compounds) ? exact : await read(true);
   const page = keysetPageOf(
     rows,
     input.limit,
@@ -269,9 +274,13 @@ export async function countWith(ctx: Ctx, q: string, filters: Filters): Promise<
   const parsed = await parseQuery(ctx, q);
   if (!parsed) return null;
   const all = selectFound(ctx, filters).select('s.id').limit(COUNT_MAX);
-  const { rows } = await sql<{
-    stories: number;
-  }>`with hits as materialized (${hitsFor(parsed, mostOf(filters, 'relevance'))})
-    select count(*)::int as stories from (${all}) found`.execute(ctx.db);
-  return rows[0]!.stories;
+  const most = mostOf(filters, 'relevance');
+  const count = async (withCompounds: boolean) => {
+    const { rows } = await sql<{ stories: number }>`
+      with hits as materialized (${hitsFor(parsed, { most, withCompounds })})
+      select count(*)::int as stories from (${all}) found`.execute(ctx.db);
+    return rows[0]!.stories;
+  };
+  const exact = await count(false);
+  return exact < COUNT_MAX && parsed.compounds ? count(true) : exact;
 }

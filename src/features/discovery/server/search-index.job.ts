@@ -20,7 +20,7 @@ import {
 const indexSearch = jobKind('search.index', z.object({}), { priority: 'patient', lanes: 1 });
 
 /** Number of texts per transaction. Takes about 50 ms, so that it doesn’t block the process or the database. */
-const BATCH = 20;
+const BATCH = 12;
 /** After this many batches the job is enqueued again, so that it doesn’t delay other jobs or a shutdown. */
 const BATCHES = 100;
 

@@ -1083,6 +1083,14 @@ declare module '#core/messages.ts' {
     'search.unfiltered': { count: number };
     'search.near': null;
     'sort.relevance': null;
+    'search.people': null;
+    'search.count_with_people': { count: number; people: number };
+    'search.work': { chapters: number; stories: number };
+    'search.with_author': null;
+    'search.too_long': null;
+    'search.too_long_text': { count: string | number; max: string | number };
+    'search.too_long_advice': null;
+    'search.only_languages': null;
     'error.invalid_input': null;
     'error.malformed_body': null;
     'error.body_too_large': null;

@@ -152,6 +152,17 @@ test('filters are applied immediately, and on a phone after showing how many sto
   await expect(phone).toHaveURL(/mode=solo/);
   await expect(filters).toBeFocused();
 
+  // A list without words doesn’t open the keyboard after filtering. The icon does.
+  await phone.goto(to.search({ sort: 'latest_created' }));
+  await filters.click();
+  await phone.getByRole('radio', { name: t('mode.solo') }).check();
+  await phone.getByRole('button', { name: /Show \d+/ }).click();
+  await expect(phone).toHaveURL(/mode=solo/);
+  await expect(filters).toBeFocused();
+  await phone.goto('/');
+  await phone.getByRole('link', { name: t('common.search'), exact: true }).click();
+  await expect(phone.getByRole('main').getByRole('textbox', { name: t('common.search') })).toBeFocused();
+
   const page = await open();
   await page.goto(address);
   const mode = (name: 'solo' | 'relay') => page.getByRole('radio', { name: t(`mode.${name}`) });
@@ -164,6 +175,49 @@ test('filters are applied immediately, and on a phone after showing how many sto
   await page.goBack();
   await expect(mode('relay')).toBeChecked();
   await expect(page).toHaveURL(/mode=relay/);
+});
+
+test('the chip of languages is remembered for searches in the box only, and has the reader’s languages', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'polyglot');
+  const story = await publishedStory(site, author, 'Tongues of Rain');
+  await untilFound(site, story);
+  const page = await open();
+  const box = page.getByRole('banner').getByRole('textbox', { name: t('common.search') });
+  const found = page.getByRole('main').getByRole('link', { name: story.title, exact: true });
+  const search = async () => {
+    await box.fill(story.title);
+    await box.press('Enter');
+    await expect(page).toHaveURL(/q=Tongues/);
+  };
+  await page.goto('/');
+  await search();
+  await expect(page).not.toHaveURL(/language=/);
+  await page.getByRole('link', { name: 'Only in English' }).click();
+  await expect(page).toHaveURL(/language=en$/);
+  await page.goto('/');
+  await search();
+  await expect(page).toHaveURL(/language=en$/);
+  await expect(found).toBeVisible();
+  // An address without the chip is shown as it is.
+  await page.goto(to.search({ q: story.title }));
+  await expect(page.getByRole('link', { name: 'Only in English' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('languagesRead', '["de","en"]'));
+  await page.goto(to.search({ q: story.title }));
+  await page.getByRole('link', { name: 'Only in Deutsch, English' }).click();
+  await expect(page).toHaveURL(/language=de(%2C|,)en$/);
+  await expect(found).toBeVisible();
+  const take = (filter: string) => page.getByRole('link', { name: t('search.take_away', { filter }) });
+  await take('Deutsch').click();
+  await expect(page).toHaveURL(/language=en$/);
+  await take('English').click();
+  await expect(page).not.toHaveURL(/language=/);
+  await page.goto('/');
+  await search();
+  await expect(page).not.toHaveURL(/language=/);
 });
 
 test('the choices of a branch show what was read, and how to join or write a continuation', async ({ open, site }) => {

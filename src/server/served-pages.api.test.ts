@@ -200,6 +200,43 @@ describe('the cache of pages', () => {
 });
 
 describe('URLs', () => {
+  it('that search for more characters than possible say so, keep the words and list nothing', async () => {
+    const q = `${'long '.repeat(20)}tail`;
+    const { statusCode, body } = await get(to.search({ q, t: 'de' }));
+    expect(statusCode).toBe(200);
+    const { t } = translatorOf('de');
+    expect(body).toContain(t('search.too_long_text', { count: q.length, max: 100 }));
+    expect(body).toMatch(new RegExp(`<title>[^<]*${q}`));
+    expect(body).toMatch(new RegExp(`<input[^>]* value="${q}"`));
+    expect(body).not.toContain(to.story({ storyId }));
+    const short = await get(to.search({ q: 'x'.repeat(100), t: 'de' }));
+    expect(short.body).not.toContain(t('search.too_long'));
+  });
+  it.each(['zzz', '1_1', '99999999999999999999_3'])(
+    'of results start again at the unknown cursor %s',
+    async (cursor) => {
+      for (const query of [{ q: 'Salt' }, { sort: 'latest_created' }, {}]) {
+        const { statusCode, body } = await get(to.search({ ...query, cursor }));
+        expect(statusCode).toBe(200);
+        expect(body).toContain(to.story({ storyId }));
+      }
+    },
+  );
+  it('of results focus the search box only for those who came to type', async () => {
+    expect((await get(to.search({ q: '' }))).body).toMatch(/<input[^>]* autofocus/);
+    for (const query of [{}, { mode: 'solo' }, { q: 'salt' }])
+      expect((await get(to.search(query))).body).not.toMatch(/<input[^>]* autofocus/);
+  });
+  it('of results can be limited to several languages, each with its own button to remove it', async () => {
+    const { body } = await get(to.search({ q: 'Salt', language: 'en,de' }));
+    expect(body).toContain(to.story({ storyId }));
+    for (const language of ['en', 'de'])
+      expect(body).toContain(to.search({ q: 'Salt', language }).replaceAll('&', '&amp;'));
+    expect((await get(to.search({ q: 'Salt', language: 'de,fr' }))).body).not.toContain(to.story({ storyId }));
+    expect((await get(to.search({ q: 'Salt' }))).body).toContain(
+      to.search({ q: 'Salt', language: 'en' }).replaceAll('&', '&amp;'),
+    );
+  });
   it('with extra parameters search as well', async () => {
     const { statusCode, body } = await get(to.search({ utm_source: 'x', sort: 'foo', q: 'Salt' }));
     expect(statusCode).toBe(200);

@@ -3,6 +3,7 @@ import { endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { line } from '#core/text-rules.ts';
+import { Byline } from '#features/accounts/contract.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { categoryCode } from '#features/stories/model/story-fields.ts';
@@ -51,6 +52,8 @@ const Hit = z.strictObject({
   chapter: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
   /** Number of other chapters with a match. */
   more: z.int(),
+  /** The matching author of chapters, if it isn’t the creator. */
+  author: z.nullable(z.strictObject({ slug: z.string(), namePieces: Pieces })),
   excerpt: Pieces,
 });
 
@@ -65,11 +68,27 @@ const FoundStory = z.strictObject({
 });
 export type FoundStory = z.output<typeof FoundStory>;
 
+/** An author whose name matches. */
+const FoundPerson = z.strictObject({
+  ...Byline.shape,
+  namePieces: Pieces,
+  /** The number of public stories in which they have written, and of their chapters there. */
+  stories: z.int(),
+  chapters: z.int(),
+});
+export type FoundPerson = z.output<typeof FoundPerson>;
+
+/** One language, or several separated by commas. */
+const languages = z
+  .string()
+  .check(z.regex(new RegExp(`^(${LANGUAGES.join('|')})(,(${LANGUAGES.join('|')})){0,7}$`), { error: 'invalid' }));
+
+const query = text(line({ max: QUERY_MAX }));
 const searchFilters = {
-  q: z.optional(text(line({ max: QUERY_MAX }))),
+  q: z.optional(query),
   mode: z.optional(z.enum(WRITING_MODES)),
   category: z.optional(categoryCode),
-  language: z.optional(z.enum(LANGUAGES)),
+  language: z.optional(languages),
 };
 
 export const discoveryApi = {
@@ -91,6 +110,17 @@ export const discoveryApi = {
     input: z.strictObject({ ...searchFilters, sort: z.optional(z.enum(SEARCH_SORTS)), cursor, limit: pageLimit }),
     response: z.array(FoundStory),
     list: true,
+    uncached: true,
+    limit: 'search',
+    errors: [],
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: 'story/search_people',
+    access: 'public',
+    summary: 'Finds authors of published chapters by name. At most 5.',
+    input: z.strictObject({ q: query }),
+    response: z.array(FoundPerson),
     uncached: true,
     limit: 'search',
     errors: [],

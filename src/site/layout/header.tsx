@@ -25,7 +25,8 @@ export function Header() {
         <ButtonLink
           kind="icon"
           className={`only-narrow ${styles.push}`}
-          to={to.search()}
+          // Without words: the page focuses its search box.
+          to={to.search({ q: '' })}
           aria-label={t('common.search')}
         >
           <Icon of={Search} />

@@ -14,12 +14,15 @@ export function SearchBox({
   id,
   words = '',
   isPart = false,
+  autoFocus = false,
 }: {
   id: string;
   /** Initial value. */
   words?: string;
   /** True for the box on the results page, which is used on phones. It keeps its text. */
   isPart?: boolean;
+  /** True if the visitor came here in order to type. */
+  autoFocus?: boolean;
 }) {
   const t = useT();
   const language = use(NamedLanguage);
@@ -42,8 +45,8 @@ export function SearchBox({
           maxLength={100}
           autoComplete="off"
           placeholder={t('common.search_hint')}
-          // biome-ignore lint/a11y/noAutofocus: a visitor without a query has pressed the icon in order to search
-          autoFocus={isPart && words === ''}
+          // biome-ignore lint/a11y/noAutofocus: the visitor has pressed the icon in order to search
+          autoFocus={autoFocus}
           defaultValue={words}
         />
         {language && <input type="hidden" name="t" value={language} />}

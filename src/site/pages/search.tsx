@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
 import type { InputOf, Page } from '#core/endpoint.ts';
 import { to } from '#core/pages.ts';
+import { lengthOf } from '#core/text.ts';
 import { discoveryApi, type FoundStory } from '#features/discovery/contract.ts';
+import { QUERY_MAX } from '#features/discovery/model/sorts.ts';
 import { filtersOn } from '#features/discovery/web/search-address.ts';
 import { SearchPage } from '#features/discovery/web/search-page.tsx';
 import { categoryApi } from '#features/stories/contract-categories.ts';
-import { load } from '#web/page/load.ts';
+import type { PageContext } from '#web/page/context.ts';
+import { load, PageFailure } from '#web/page/load.ts';
 import { SearchBox } from '../layout/search-box.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
@@ -17,6 +20,22 @@ function queryIn(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(given.filter(([, value, field]) => value !== '' && field.safeParse(value).success));
 }
 
+type Found = Page<FoundStory>;
+const NOTHING: Found = { items: [], next: null };
+
+/** Returns a page of the results. If the cursor is unknown or leads beyond the last one, it’s the first page. */
+async function findPage(request: PageContext, query: Record<string, string>): Promise<Found> {
+  const find = () => load(request, discoveryApi.search, query as InputOf<typeof discoveryApi.search>);
+  if (!query.cursor) return find();
+  const page = await find().catch((error: unknown) => {
+    if (error instanceof PageFailure && error.status === 404) return NOTHING;
+    throw error;
+  });
+  if (page.items.length > 0) return page;
+  delete query.cursor;
+  return find();
+}
+
 export const search = definePage('search', {
   async load(request) {
     const { translator } = request;
@@ -24,8 +43,13 @@ export const search = definePage('search', {
     const query = queryIn(request.query);
     if (!categories.some(({ code }) => code === query.category)) delete query.category;
     const q = query.q ?? '';
-    const [page] = await Promise.all([
-      load(request, discoveryApi.search, query as InputOf<typeof discoveryApi.search>),
+    // Links and bookmarks can have more words than the box accepts.
+    const typed = request.query.get('q')?.trim() ?? '';
+    const isTooLong = q === '' && lengthOf(typed) > QUERY_MAX;
+    const hasFilters = filtersOn(query).length > 0;
+    const [page, people] = await Promise.all([
+      isTooLong ? NOTHING : findPage(request, query),
+      q && !hasFilters && !query.cursor ? load(request, discoveryApi.people, { q }) : [],
       request.loadSlot('search.filters', { query }),
     ]);
     const isFound = page.items.some(({ near }) => near === null);
@@ -36,11 +60,17 @@ export const search = definePage('search', {
     const isWhole = !query.cursor && page.next === null;
     const countHere = () => (isWhole ? page.items.length : countOf(filtered));
     const count = q && isFound ? await countHere() : null;
-    const countUnfiltered = isFound || filtersOn(query).length === 0 ? 0 : await countOf(q ? { q } : {});
-    const title = q ? translator.t('meta.search_title', { query: q }) : translator.t('meta.stories_title');
+    const countUnfiltered = isFound || !hasFilters || isTooLong ? 0 : await countOf(q ? { q } : {});
+    const words = isTooLong ? typed : q;
+    const title = words ? translator.t('meta.search_title', { query: words }) : translator.t('meta.stories_title');
     return {
       head: { title, path: to.search(), noindex: true },
-      data: { page, query, count, countUnfiltered, categories },
+      data: {
+        ...{ page, people, query, count, countUnfiltered, categories },
+        tooLong: isTooLong ? typed : null,
+        // The icon for searching leads here. Whoever removes filters wants to see the list.
+        wantsToType: request.query.get('q') === '',
+      },
     };
   },
   layout: () => SiteLayout,
@@ -48,9 +78,13 @@ export const search = definePage('search', {
   Content: SearchDocument,
 });
 
-type Props = Omit<ComponentProps<typeof SearchPage>, 'stories' | 'next' | 'box'> & { page: Page<FoundStory> };
+type Props = Omit<ComponentProps<typeof SearchPage>, 'stories' | 'next' | 'box'> & {
+  page: Found;
+  wantsToType: boolean;
+};
 
-function SearchDocument({ page, ...asked }: Props) {
-  const box = <SearchBox id="search-here" words={asked.query.q ?? ''} isPart />;
+function SearchDocument({ page, wantsToType, ...asked }: Props) {
+  const words = asked.tooLong ?? asked.query.q ?? '';
+  const box = <SearchBox id="search-here" words={words} isPart autoFocus={wantsToType} />;
   return <SearchPage stories={page.items} next={page.next} box={box} {...asked} />;
 }

@@ -20,6 +20,7 @@ import {
   setDark,
   setReaderSetting,
 } from './preferences.ts';
+import { showLanguagesRead } from './read-languages.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { prepareResume } from './resume.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
@@ -73,6 +74,7 @@ document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
   prepareResume();
   checkReaderControls();
+  showLanguagesRead();
   showTimes(document);
   watchTimes();
   if (isNewVisit()) goToSpot();

@@ -1,4 +1,6 @@
+import { languagesToSearch } from './read-languages.ts';
 import { forgetSearches, keepSearch, keptSearches } from './searches.ts';
+import { KEYS, writeItem } from './storage.ts';
 
 /** Returns the search box (`layout/search-box.tsx`) around an element. */
 const boxOf = (element: EventTarget | null) => (element as Element).closest<HTMLFormElement>('form[data-seek]');
@@ -46,13 +48,30 @@ function onSubmit(event: SubmitEvent): void {
   }
   input.value = words;
   keepSearch(words);
+  limitLanguages(box);
   input.blur();
   // The browser reads the form after this event. The page may be restored from the back/forward cache.
   if (!box.dataset.seek) setTimeout(() => box.reset());
 }
 
-/** Handles a press on a control of a search box: empty it, clear the history, or repeat a search. */
+/** Limits the search to the reader’s languages, if they want that. */
+function limitLanguages(box: HTMLFormElement): void {
+  box.querySelector('[name=language]')?.remove();
+  const languages = languagesToSearch();
+  if (languages.length === 0) return;
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'language';
+  field.value = languages.join();
+  box.append(field);
+}
+
+/**
+ * Handles a press on a control of a search box: empty it, clear the history, or repeat a search. And on a chip of
+ * languages, which is remembered for later searches.
+ */
 export function onSearchPress(act: string, control: HTMLElement): void {
+  if (act === 'languages') writeItem(KEYS.searchesLanguages, control.dataset.value!);
   const box = boxOf(control);
   if (!box) return;
   const input = inputOf(box);

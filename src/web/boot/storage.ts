@@ -7,6 +7,10 @@ export const KEYS = {
   refreshToken: 'refreshToken',
   language: 'language',
   searchHistory: 'searchHistory',
+  /** JSON list of language codes, the most wanted first. */
+  languagesRead: 'languagesRead',
+  /** Whether searches are limited to these languages: `yes` or `no`. */
+  searchesLanguages: 'searchesLanguages',
   cookieConsent: 'cookieConsent',
   mobileNoticeDismissed: 'mobileNoticeDismissed',
   introDismissed: 'introDismissed',

@@ -1,6 +1,9 @@
+import { fold } from '#core/fold.ts';
 import type { Language } from '#core/languages.ts';
-import type { Term } from './search-query.ts';
-import { fold, stretches } from './search-words.ts';
+import { nameTerm } from './authors.ts';
+import { hangulForms } from './hangul.ts';
+import { STEM_MIN, type Term } from './search-query.ts';
+import { type Stretch, stretches } from './search-words.ts';
 
 /** A piece of a text. Matches are marked. */
 export interface ExcerptPiece {
@@ -22,21 +25,84 @@ export interface Sought {
   readonly language: Language;
 }
 
-function isForm(word: string, { folded, stems }: Term, language: Language): boolean {
-  if (word.startsWith(folded)) return true;
-  const stem = stems[language];
-  if (!stem) return false;
+function isInflected(word: string, stem: string): boolean {
   // English changes the y of “ferry” to the i of “ferries”.
   const base = stem.length > 3 ? stem.replace(/i$/, '') : stem;
   return word.startsWith(base) && word.length - base.length <= ENDING_MAX;
 }
 
+/** True for a German word that begins or ends with another one. */
+function isCompound(word: string, stem: string): boolean {
+  if (stem.length < STEM_MIN) return false;
+  const at = word.lastIndexOf(stem);
+  return at === 0 || (at >= STEM_MIN && word.length - at - stem.length <= ENDING_MAX);
+}
+
+function isForm(word: string, { folded, stems, phrase }: Term, language: Language): boolean {
+  if (phrase === null ? word.startsWith(folded) : word === folded) return true;
+  const stem = stems[language];
+  if (!stem) return false;
+  return isInflected(word, stem) || (language === 'de' && phrase === null && isCompound(word, stem));
+}
+
+/** A character with the marks that change it when it is normalized. */
+const CHARACTER = /[^\p{M}ﾞﾟ][\p{M}ﾞﾟ]*/gu;
+
+/** Finds a folded text within a text. `isAt` can refuse a position in the folded text. */
+function* spansOf(text: string, sought: readonly string[], isAt = (_folded: string, _at: number) => true) {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let folded = '';
+  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
+    const one = fold(character);
+    folded += one;
+    for (let i = 0; i < one.length; i += 1) {
+      starts.push(index);
+      ends.push(index + character.length);
+    }
+  }
+  for (const one of sought)
+    for (let i = folded.indexOf(one); i >= 0; i = folded.indexOf(one, i + one.length))
+      if (isAt(folded, i)) yield { from: starts[i]!, to: ends[i + one.length - 1]! };
+}
+
+/** Finds the terms in a run of characters. A Korean word is found without its particles if it isn’t there with them. */
+function* hitsInRun(run: string, terms: readonly Term[]): Generator<Span> {
+  for (const { kind, folded } of terms) {
+    for (const form of kind === 'hangul' ? hangulForms(folded) : [folded]) {
+      const spans = [...spansOf(run, [form])];
+      yield* spans;
+      if (spans.length > 0) break;
+    }
+  }
+}
+
+/** Returns the span of a phrase that ends with the last of these stretches. */
+function phraseAt(last: readonly Stretch[], phrase: readonly Term[], language: Language): Span | null {
+  const said = last.slice(-phrase.length);
+  const isSaid =
+    said.length === phrase.length &&
+    said.every(({ kind, folded }, i) => kind === 'word' && isForm(folded, phrase[i]!, language));
+  const end = said.at(-1);
+  return isSaid && end ? { from: said[0]!.at, to: end.at + end.length } : null;
+}
+
 /** Finds the words of a query in a text, in text order, up to `max`. */
 function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] {
   const hits: Span[] = [];
-  const words = terms.filter(({ kind }) => kind === 'word');
-  const characters = terms.filter(({ kind }) => kind !== 'word');
-  for (const { at, length, folded, kind } of stretches(text)) {
+  const words = terms.filter(({ kind, phrase }) => kind === 'word' && phrase === null);
+  const runs = terms.filter(({ kind }) => kind !== 'word');
+  const inQuotes = terms.filter(({ phrase }) => phrase !== null);
+  const phrases = [...Map.groupBy(inQuotes, ({ phrase }) => phrase).values()];
+  const longest = Math.max(0, ...phrases.map(({ length }) => length));
+  const last: Stretch[] = [];
+  for (const stretch of stretches(text)) {
+    const { at, length, folded, kind } = stretch;
+    if (longest > 0) {
+      last.push(stretch);
+      if (last.length > longest) last.shift();
+      for (const phrase of phrases) hits.push(...[phraseAt(last, phrase, language)].filter((span) => span !== null));
+    }
     if (kind === 'word') {
       const term = words.find((candidate) => isForm(folded, candidate, language));
       if (term) {
@@ -44,15 +110,13 @@ function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] 
         const isPart = folded.length === length && folded.startsWith(term.folded);
         hits.push({ from: at, to: at + (isPart ? term.folded.length : length) });
       }
-    } else if (folded.length === length) {
-      for (const term of characters) {
-        for (let i = folded.indexOf(term.folded); i >= 0; i = folded.indexOf(term.folded, i + term.folded.length))
-          hits.push({ from: at + i, to: at + i + term.folded.length });
-      }
+    } else if (runs.length > 0) {
+      const run = text.slice(at, at + length);
+      for (const { from, to } of hitsInRun(run, runs)) hits.push({ from: at + from, to: at + to });
     }
     if (hits.length >= max) break;
   }
-  return hits.sort((a, b) => a.from - b.from);
+  return hits.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
 function piecesOf(text: string, hits: readonly Span[], from: number, to: number): ExcerptPiece[] {
@@ -81,6 +145,23 @@ export function unmarked(text: string): ExcerptPiece[] {
 /** A whole short text with its matches. */
 export function markedLine(text: string, sought: Sought): ExcerptPiece[] {
   return piecesOf(text, hitsIn(text, sought, HITS_IN_LINE), 0, text.length);
+}
+
+/** A member’s name with the terms that it contains. */
+export function markedName(name: string, terms: readonly Term[]): ExcerptPiece[] {
+  const isPartOrWhole = (folded: string, at: number) => at === 0 || folded[at - 1] === '_';
+  const hits = terms.flatMap((term) => {
+    const sought = nameTerm(term);
+    // A short term or family name is a part of the name, not within one.
+    const isShort = term.kind !== 'word' || sought.length < STEM_MIN - 1;
+    return [...spansOf(name, [sought], isShort ? isPartOrWhole : undefined)];
+  });
+  return piecesOf(
+    name,
+    hits.sort((a, b) => a.from - b.from || b.to - a.to),
+    0,
+    name.length,
+  );
 }
 
 /** Maximum number of matches that are compared to find the best excerpt. */

@@ -1,24 +1,10 @@
+import { fold } from '#core/fold.ts';
 import type { Language } from '#core/languages.ts';
 
 /**
- * Splits texts and queries for search: into words for scripts with spaces, and into pairs of characters for scripts
+ * Splits texts and queries for search: into words for scripts with spaces, and into runs of characters for scripts
  * without, and for Korean, where particles are attached to words. Index and queries must use the same rules.
  */
-
-/** Letters that Unicode normalization doesn’t decompose. Spelled out, so that “ss” finds “ß”. */
-const SPELT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ð: 'd', þ: 'th' };
-
-/** Normalizes text for search: lower case, without accents, uniform width, katakana as hiragana. */
-export function fold(text: string): string {
-  return text
-    .toWellFormed()
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøłđıðþ]/g, (letter) => SPELT[letter] ?? letter)
-    .normalize('NFC')
-    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-}
 
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆〇ﾞﾟ]';
@@ -60,20 +46,50 @@ export function pairsOf(characters: string): string[] {
   return all.map((character, i) => character + (all[i + 1] ?? ''));
 }
 
-export interface Words {
-  readonly words: string[];
-  readonly pairs: string[];
+/** Prefix of three characters in the index. Otherwise a search for one character would read these, too. */
+const TRIPLE_MARK = '#';
+
+/**
+ * Each character with the next two. A run of three or more characters is found by these: its pairs could also be in
+ * different places of a text.
+ */
+export function triplesOf(characters: string): string[] {
+  const all = [...characters];
+  return all.slice(0, -2).map((character, i) => `${TRIPLE_MARK}${character}${all[i + 1]}${all[i + 2]}`);
 }
 
-/** The distinct words and pairs of a text for the index. */
-export function searchWordsOf(text: string): Words {
-  const words = new Set<string>();
-  const pairs = new Set<string>();
-  for (const { folded, kind } of stretches(text)) {
-    if (kind === 'word') words.add(folded);
-    else for (const pair of pairsOf(folded)) pairs.add(pair);
+/** The last position of a word that PostgreSQL can store is 16383. Longer texts start again at 1. */
+const PLACES = 16_000;
+/** PostgreSQL stores no more positions of a word. */
+const PLACES_OF_WORD = 255;
+
+export interface Words {
+  /** The distinct words, each with its positions in ascending order, for phrases. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
+  /** The distinct pairs and triples of the runs of characters. */
+  readonly pieces: readonly string[];
+}
+
+/** The distinct words and pieces for the index. No phrase continues from one of the texts in the next. */
+export function searchWordsOf(...texts: readonly string[]): Words {
+  const words = new Map<string, Set<number>>();
+  const pieces = new Set<string>();
+  let count = 0;
+  for (const text of texts) {
+    for (const { folded, kind } of stretches(text)) {
+      count += 1;
+      if (kind === 'word') {
+        const places = words.get(folded) ?? new Set();
+        words.set(folded, places);
+        if (places.size < PLACES_OF_WORD) places.add((count % PLACES) + 1);
+      } else {
+        for (const piece of [...pairsOf(folded), ...triplesOf(folded)]) pieces.add(piece);
+      }
+    }
+    count += 1;
   }
-  return { words: [...words], pairs: [...pairs] };
+  const sorted = [...words].map(([word, places]) => [word, [...places].sort((a, b) => a - b)] as const);
+  return { words: new Map(sorted), pieces: [...pieces] };
 }
 
 /** Normalizes a title for comparison with a whole query. */
@@ -100,3 +116,14 @@ export const LANGUAGE_MARK = '~';
 
 /** Prefix of the words of a title in the index. No word starts with it. */
 export const TITLE_MARK = '=';
+
+/** Prefix of the id of an author in the index of a story. */
+export const AUTHOR_MARK = '@';
+
+/**
+ * Between the language and a German word spelled backward, by whose beginning the last part of a compound is found:
+ * “Lampe” in “Glühlampe”.
+ */
+export const BACKWARD_MARK = '<';
+/** Shorter words are not indexed backward: they are rarely compounds. */
+export const COMPOUND_MIN = 8;

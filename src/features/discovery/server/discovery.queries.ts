@@ -14,8 +14,9 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
+import { literal } from './authors.queries.ts';
 import { ORDER } from './orders.ts';
-import { countWith, type Filters, findStories, inCategory, literal } from './search.queries.ts';
+import { countWith, type Filters, findStories, inCategory, inLanguages } from './search.queries.ts';
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
@@ -121,7 +122,7 @@ interface Search extends Filters {
 function filtered(query: ReturnType<typeof selectCards>, { mode, category, language }: Filters) {
   let rest = query;
   if (mode) rest = rest.where('s.mode', '=', mode);
-  if (language) rest = rest.where('s.language', '=', language);
+  if (language) rest = rest.where(inLanguages(language));
   if (category) rest = rest.where(inCategory(category));
   return rest;
 }

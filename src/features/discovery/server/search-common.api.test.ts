@@ -33,7 +33,9 @@ const titles = async (input: InputOf<typeof discoveryApi.search>) =>
   (await app.call(discoveryApi.search, { q: 'umbrella', ...input })).items.map(({ title }) => title);
 
 it('finds some of the texts for a word that more texts have than are read', async () => {
-  expect(await titles({})).toHaveLength(3);
+  const found = await titles({});
+  expect(found.length).toBeGreaterThanOrEqual(3);
+  expect(found.length).toBeLessThan(STORIES);
 });
 it('reads all of them in another order, and continues on each page', async () => {
   const newest = [...Array(STORIES).keys()].map((i) => `Number ${i + 1}`).toReversed();

@@ -3,7 +3,7 @@ import { plainText } from '#features/chapters/model/document.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import { STEMMERS, searchWordsOf, TITLE_MARK, titleKey } from '../model/search-words.ts';
+import { AUTHOR_MARK, STEMMERS, searchWordsOf, TITLE_MARK, titleKey, type Words } from '../model/search-words.ts';
 import {
   deleteTexts,
   type IndexRow,
@@ -20,7 +20,7 @@ import {
 const indexSearch = jobKind('search.index', z.object({}), { priority: 'patient', lanes: 1 });
 
 /** Number of texts per transaction. Takes about 50 ms, so that it doesn’t block the process or the database. */
-const BATCH = 20;
+const BATCH = 12;
 /** After this many batches the job is enqueued again, so that it doesn’t delay other jobs or a shutdown. */
 const BATCHES = 100;
 
@@ -43,9 +43,10 @@ async function indexBatch(ctx: Ctx): Promise<boolean> {
     const units = await takePending(db, BATCH);
     if (units.length === 0) return false;
     await deleteTexts(db, units);
-    const rows = (await publicTexts(db, units)).map(toRow);
-    const words = rows.flatMap((row) => row.words).filter((word) => SPELLABLE.test(word));
-    await saveTexts(db, rows, words);
+    const texts = (await publicTexts(db, units)).map((text) => ({ text, words: wordsOf(text) }));
+    const spellable = texts.flatMap(({ words }) => [...words.words.keys()]).filter((word) => SPELLABLE.test(word));
+    const rows = texts.map(({ text, words }) => toRow(text, words));
+    await saveTexts(db, rows, spellable);
     return units.length === BATCH;
   });
 }
@@ -53,15 +54,29 @@ async function indexBatch(ctx: Ctx): Promise<boolean> {
 /** Only words like this are suggested as spellings. */
 const SPELLABLE = /^[a-z]{3,40}$/;
 
-function toRow({ story_id, chapter_id, translation_id, language, title, summary, document }: PublicText): IndexRow {
+function wordsOf({ title, summary, document }: PublicText): Words {
+  return searchWordsOf(title, summary, document ? plainText(document) : '');
+}
+
+/** A lexeme with its positions, as `tsvector` reads it. The words of texts contain no quotes. */
+const lexeme = (mark: string, word: string, places: readonly number[] = []) =>
+  `'${mark}${word}'${places.length > 0 ? `:${places.join()}` : ''}`;
+
+function toRow(text: PublicText, { words, pieces }: Words): IndexRow {
+  const { story_id, chapter_id, translation_id, language, title, authors } = text;
   const inTitle = searchWordsOf(title);
-  const all = searchWordsOf([title, summary, document ? plainText(document) : ''].join('\n'));
-  const marked = [...inTitle.words, ...inTitle.pairs].map((word) => `${TITLE_MARK}${word}`);
+  const kept = [
+    ...[...inTitle.words].map(([word, places]) => lexeme(TITLE_MARK, word, places)),
+    ...inTitle.pieces.map((piece) => lexeme(TITLE_MARK, piece)),
+    ...pieces.map((piece) => lexeme('', piece)),
+    ...authors.map((id) => lexeme(AUTHOR_MARK, id)),
+  ];
   return {
     ...{ story_id, chapter_id, translation_id, language },
     title_key: titleKey(title),
     dictionary: STEMMERS[language],
-    words: all.words,
-    kept: [...marked, ...all.pairs],
+    words: [...words.keys()],
+    places: [...words.values()].map((places) => places.join()),
+    kept: kept.join(' '),
   };
 }

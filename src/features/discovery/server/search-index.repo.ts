@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { LANGUAGE_MARK } from '../model/search-words.ts';
+import { BACKWARD_MARK, COMPOUND_MIN, LANGUAGE_MARK } from '../model/search-words.ts';
 
 /** A story or a chapter whose texts are indexed together. */
 export interface Unit {
@@ -38,6 +38,8 @@ export interface PublicText extends Unit {
   summary: string;
   /** Null for a story. */
   document: Row<'chapter_texts'>['document'] | null;
+  /** Of a story: who began it, and who wrote one of its readable chapters. Entries of a round have no number yet. */
+  authors: string[];
 }
 
 /**
@@ -48,7 +50,10 @@ export async function publicTexts(db: Db, units: readonly Unit[]): Promise<Publi
   const [stories, chapters] = idsOf(units);
   const { rows } = await sql<PublicText>`
     with units as (select distinct * from unnest(${stories}::bigint[], ${chapters}::bigint[]) as u (story_id, chapter_id))
-    select u.story_id, u.chapter_id, v.* from units u
+    select u.story_id, u.chapter_id, v.*, case when u.chapter_id <> 0 then '{}' else array(
+      select s.creator_id::text union
+      select c.author_id::text from chapters c where c.story_id = u.story_id and c.is_readable and c.number is not null) end as authors
+    from units u
     join stories s on s.id = u.story_id and s.status in ('published', 'banned') and s.deleted_at is null
     cross join lateral (
       select 0::bigint as translation_id, s.language, s.title, s.description as summary, null::jsonb as document where u.chapter_id = 0
@@ -65,25 +70,30 @@ export async function publicTexts(db: Db, units: readonly Unit[]): Promise<Publi
   return rows;
 }
 
-/** A text as the index stores it: words to be stemmed by `dictionary`, and tokens that are stored as they are. */
+/** A text as the index stores it: words to be stemmed by `dictionary`, and lexemes that are stored as they are. */
 export interface IndexRow extends Unit {
   translation_id: string;
   language: PublicText['language'];
   title_key: string;
   dictionary: string;
   words: string[];
-  kept: string[];
+  /** The positions of each word, as `tsvector` reads them. */
+  places: string[];
+  kept: string;
 }
 
 /** Adds texts to the index, and words to those that search suggests as spellings. */
 export async function saveTexts(db: Db, rows: readonly IndexRow[], words: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into search_texts (story_id, chapter_id, translation_id, language, title_key, tokens)
-    select r.story_id, r.chapter_id, r.translation_id, r.language, r.title_key, array_to_tsvector(array(
-      select r.language || ${LANGUAGE_MARK}::text || stem from unnest(r.words) word, unnest(ts_lexize(r.dictionary::regdictionary, word)) stem
-      union select unnest(r.kept)))
+    select r.story_id, r.chapter_id, r.translation_id, r.language, r.title_key, concat_ws(' ', r.kept, (
+      select string_agg(concat_ws(' ',
+        '''' || r.language || ${LANGUAGE_MARK}::text || stem || ''':' || places,
+        case when r.language = 'de' and char_length(stem) >= ${COMPOUND_MIN}
+          then '''' || r.language || ${BACKWARD_MARK}::text || reverse(stem) || '''' end), ' ')
+      from unnest(r.words, r.places) w (word, places), unnest(ts_lexize(r.dictionary::regdictionary, word)) stem))::tsvector
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (story_id bigint, chapter_id bigint, translation_id bigint,
-      language text, title_key text, dictionary text, words text[], kept text[])
+      language text, title_key text, dictionary text, words text[], places text[], kept text)
     on conflict (story_id, chapter_id, translation_id) do update
       set language = excluded.language, title_key = excluded.title_key, tokens = excluded.tokens`.execute(db);
   // Sorted, so that two processes can’t deadlock.

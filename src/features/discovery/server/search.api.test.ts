@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
+import type { Language } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { translationApi } from '#features/translation/contract.ts';
@@ -103,6 +104,84 @@ describe('search in books', () => {
   });
 });
 
+describe('what is found', () => {
+  const shown = (pieces: readonly ExcerptPiece[]) =>
+    pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('');
+  const excerpt = async (q: string) => shown((await search(q))[0]!.hit!.excerpt);
+
+  beforeAll(async () => {
+    const put = (title: string, language: Language, text: string) =>
+      putStory(app.database.db, author.id, { title, language, chapters: [{ title: 'x', text }] });
+    await put('雨水账本', 'zh', '雨水从屋檐落下，水缸满了。大水缸在院子里，收账人来了。');
+    await put('半升米的账', 'zh', '他把雨水倒进雨水缸，又记了一笔。');
+    await put('겨울 밤', 'ko', '승강기에서 내린 할머니는 우산을 폈다. 골목까지 걸었다.');
+    await put('夏の終わり', 'ja', 'うさんくさい男が、のさきを見た。');
+    await put('Das Glühlampenwerk', 'de', 'Sie arbeitete im Glühlampenwerk. Abends brannte eine Stehlampe.');
+    await put('Grenzhandel', 'de', 'Der Zug fuhr durch den Winterwald.');
+    await put('Salt Tax', 'en', 'The tax on salt rose. The bowl by the gate was empty, and the gate stood open.');
+    await app.work();
+  });
+
+  it('in Chinese and Japanese has the characters in a row, and is marked', async () => {
+    expect(await titles('雨水缸')).toEqual(['半升米的账']);
+    expect(await excerpt('雨水缸')).toBe('他把雨水倒进[雨水缸]，又记了一笔。');
+    expect(await titles('うさき')).toEqual([]);
+    expect(await titles('缸满了')).toEqual(['雨水账本']);
+    // All pieces of four characters are there, but not in a row.
+    await putStory(app.database.db, author.id, {
+      ...{ title: '散', language: 'zh', chapters: [{ title: 'x', text: '甲乙丙，乙丙丁。' }] },
+    });
+    await app.work();
+    expect(await titles('甲乙丙丁')).toEqual([]);
+    expect(await titles('甲乙丙')).toEqual(['散']);
+  });
+
+  it.each([
+    ['우산이', '[우산]을'],
+    ['할머니에게', '[할머니]는'],
+    ['골목에서', '[골목]까지'],
+    ['승강기까지', '[승강기]에서'],
+    ['승강기부터', '[승강기]에서'],
+  ])('in Korean with other particles than in %s is marked', async (q, marked) => {
+    expect(await excerpt(q)).toContain(marked);
+  });
+
+  it('in quotes is a phrase', async () => {
+    // The words in any order are only suggested.
+    expect((await search('"tax salt"')).map(({ title, near }) => [title, near])).toEqual([
+      ['Salt Tax', { q: 'tax salt' }],
+    ]);
+    expect((await search('tax salt')).map(({ title, near }) => [title, near])).toEqual([['Salt Tax', null]]);
+    for (const q of ['"salt tax"', '“tax on salt”', '«bowl by the gate»', '"gate stood" bowl'])
+      expect(await titles(q), q).toEqual(['Salt Tax']);
+    expect(await excerpt('"bowl by the gate"')).toContain('[bowl by the gate]');
+    // A stop word can be any other one in the index, but not on the page.
+    expect((await search('"bowl at the gate"'))[0]).toMatchObject({ near: { q: 'bowl at the gate' } });
+    expect(await app.call(discoveryApi.countFound, { q: '"tax salt"' })).toEqual({ stories: 0 });
+  });
+
+  it.each([
+    ['Glühlampe', 'Das Glühlampenwerk'],
+    ['Lampe', 'Das Glühlampenwerk'],
+    ['Werk', 'Das Glühlampenwerk'],
+    ['Wald', 'Grenzhandel'],
+    ['Handel', 'Grenzhandel'],
+  ])('by %s are German compounds with it', async (q, title) => {
+    expect(await titles(q)).toContain(title);
+    const story = (await search(q)).find((found) => found.title === title)!;
+    expect([story.titlePieces, story.hit!.excerpt].some((pieces) => hits(pieces).length > 0)).toBe(true);
+  });
+
+  it('corrects a word of three letters, and one that occurs only elsewhere', async () => {
+    expect((await search('salt tex'))[0]).toMatchObject({ title: 'Salt Tax', near: { q: 'salt tax' } });
+    await putStory(app.database.db, author.id, {
+      ...{ title: 'Border', language: 'en', chapters: [{ title: 'x', text: 'Tex rode on.' }] },
+    });
+    await app.work();
+    expect((await search('salt tex'))[0]).toMatchObject({ title: 'Salt Tax', near: { q: 'salt tax' } });
+  });
+});
+
 it('finds authors by a family name of one or two characters, and by their given name', async () => {
   const akane = await buildMember(app, { username: '水原_茜' });
   await buildPublishedStory(app, akane, { title: '三番線の傘' });
@@ -155,6 +234,9 @@ describe('orders and filters', () => {
     expect(await titles('zephyr', { mode: 'relay' })).toEqual(['Told']);
     expect(await titles('zephyr', { category: 'horror' })).toEqual(['Zephyr']);
     expect(await titles('zephyr', { language: 'de' })).toEqual([]);
+    expect(await titles('zephyr', { language: 'de,en', mode: 'relay' })).toEqual(['Told']);
+    for (const language of ['xx', 'en,', 'en,xx', 'en de'])
+      expect(outcome(await app.send(discoveryApi.search, { q: 'zephyr', language }))).toBe('400 invalid_input');
     expect(await app.call(discoveryApi.countFound, { q: 'zephyr' })).toEqual({ stories: 6 });
     expect(await app.call(discoveryApi.countFound, { q: 'zephyr', mode: 'relay' })).toEqual({ stories: 1 });
     expect(await app.call(discoveryApi.countFound, { q: 'zephyr', language: 'de' })).toEqual({ stories: 0 });
@@ -276,6 +358,8 @@ it.each([
   ['one letter', 'a'],
   ['every script', 'aא我あア한ไทยاЯ1²Ⅷ'],
   ['an empty stem', "l' d' s"],
+  ['quotes', '"" "a" “the of” «l d» 「」 "兔子 the" "'],
+  ['a phrase of stop words', '"the of and"'],
 ])('%s returns results', async (_name, q) => {
   for (const sort of ['relevance', 'latest_created'])
     expect(outcome(await app.send(discoveryApi.search, { q, sort }))).toBe('200');

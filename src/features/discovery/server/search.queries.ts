@@ -1,29 +1,38 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { FoundStory } from '../contract.ts';
-import { type Asked, askedFor, askedForNear, slipsOf, type Term, termsOf } from '../model/search-query.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import { readOnce } from '#platform/memo.ts';
+import type { FoundPerson, FoundStory } from '../contract.ts';
+import { authorsWith, bestNames, withAllTerms } from '../model/authors.ts';
+import { markedName } from '../model/excerpt.ts';
+import { type Asked, askedByAuthor, askedFor, askedForNear, type Term, termsOf } from '../model/search-query.ts';
 import { STEMMERS, titleKey } from '../model/search-words.ts';
 import { COUNT_MAX, defaultSort, ROWS_MAX, type SearchSort } from '../model/sorts.ts';
+import { correctedQueries, slipsOf } from '../model/spelling.ts';
+import { authorsNamed, authorsOf } from './authors.queries.ts';
 import { ORDER } from './orders.ts';
 import { FIT, type FoundCard, readPage, showHits } from './search-hits.queries.ts';
 
 export interface Filters {
   mode?: WritingMode | undefined;
   category?: string | undefined;
-  language?: Language | undefined;
+  /** One or several, separated by commas. */
+  language?: string | undefined;
 }
 
 /** Condition that the story `s` has a category. */
 export const inCategory = (category: string) =>
   sql<boolean>`exists (select from story_categories k where k.category = ${category} and k.story_id = s.id)`;
+
+/** Condition that the story `s` is written in one of these languages. */
+export const inLanguages = (languages: string) => sql<boolean>`s.language = any(string_to_array(${languages}, ','))`;
 
 interface Search extends Filters {
   q?: string | undefined;
@@ -37,54 +46,47 @@ export interface ParsedQuery extends Asked {
   readonly terms: readonly Term[];
   /** The whole query, for comparison with titles. */
   readonly key: string;
-  /** The query for searching authors. Null if the query isn’t the caller’s own. */
-  readonly name: string | null;
+  /** The query for authors, or for authors and titles. Null if no author has one of the terms in their name. */
+  readonly author: string | null;
+  /** The authors whose names have terms. */
+  readonly authorIds: readonly string[];
 }
 
 /** The next better kind of match outweighs any number of readers. */
 const FIT_STEP = 1_000_000_000_000;
 
-/** Maximum number of authors that are searched by name. */
-const AUTHORS_MAX = 200;
-/** Shorter parts of names aren’t indexed, except as a prefix of a name or of a part of it. */
-const NAME_MIN = 3;
-/** Family names in these scripts have one or two characters. */
-const SHORT_NAMES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-
-/** Escapes characters with a special meaning in LIKE. */
-export function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
-function authorsLike(name: string | null): RawBuilder<unknown> {
-  if (name === null) return sql`select null::bigint where false`;
-  const some = literal(name);
-  if ([...name].length >= NAME_MIN)
-    return sql`select id from accounts where username ilike ${`%${some}%`} and status <> 'erased' limit ${AUTHORS_MAX}`;
-  if (SHORT_NAMES.test(name))
-    return sql`select id from accounts where (username ilike ${`${some}%`} or username ilike ${`%\\_${some}%`})
-      and status <> 'erased' limit ${AUTHORS_MAX}`;
-  return sql`select id from accounts where username_key = lower(${name}) and status <> 'erased'`;
-}
+/** Maximum number of chapters in which a phrase is looked for. */
+const PHRASE_TRIED = 2000;
 
 /**
  * Selects all matches of the query in the index, at most `most` of each kind, in no order. The caller must check
  * whether they are public.
  */
-function hitsFor({ title, text, key, name }: ParsedQuery, most: number | null): RawBuilder<unknown> {
+function hitsFor(
+  { title, text, loose, compounds, key, author }: ParsedQuery,
+  { most, withCompounds }: { most: number | null; withCompounds: boolean },
+): RawBuilder<unknown> {
   const limit = sql`${most}::integer`;
-  return sql`
-    select story_id, 0::bigint as chapter_id, translation_id, language,
+  const stories = (asked: string) => sql`search_stories_with(${asked}::tsquery, ${limit})`;
+  const chapters = (asked: string, words?: string) =>
+    words === undefined
+      ? sql`search_chapters_with(${asked}::tsquery, ${limit})`
+      : sql`search_chapters_with_phrase(${words}::tsquery, ${asked}::tsquery, ${PHRASE_TRIED})`;
+  const parts = [
+    sql`select story_id, 0::bigint as chapter_id, translation_id, language,
         case when title_key = ${key} then ${sql.lit(FIT.wholeTitle)} else ${sql.lit(FIT.title)} end as fit
-      from search_stories_with(${title}::tsquery, ${limit})
-    union all
-    select story_id, 0, translation_id, language, ${sql.lit(FIT.description)} from search_stories_with(${text}::tsquery, ${limit})
-    union all
-    select id, 0, 0, language, ${sql.lit(FIT.author)} from stories where creator_id = any(array(${authorsLike(name)}))
-    union all
-    select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.chapterTitle)} from search_chapters_with(${title}::tsquery, ${limit})
-    union all
-    select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.text)} from search_chapters_with(${text}::tsquery, ${limit})`;
+      from ${stories(title)}`,
+    sql`select story_id, 0, translation_id, language, ${sql.lit(FIT.description)} from ${stories(text)}`,
+    sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.chapterTitle)} from ${chapters(title, loose?.title)}`,
+    sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.text)} from ${chapters(text, loose?.text)}`,
+  ];
+  if (author) parts.push(sql`select story_id, 0, 0, language, ${sql.lit(FIT.author)} from ${stories(author)}`);
+  if (withCompounds && compounds)
+    parts.push(
+      sql`select story_id, 0, translation_id, language, ${sql.lit(FIT.compound)} from ${stories(compounds)}`,
+      sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.compound)} from ${chapters(compounds)}`,
+    );
+  return sql.join(parts, sql` union all `);
 }
 
 /**
@@ -104,7 +106,7 @@ function selectFound(ctx: Ctx, { mode, category, language }: Filters) {
     .innerJoin(found.as('f'), (join) => join.onRef('f.story_id', '=', 's.id'))
     .where((eb) => eb.ref('s.is_listed'));
   if (mode) query = query.where('s.mode', '=', mode);
-  if (language) query = query.where('s.language', '=', language);
+  if (language) query = query.where(inLanguages(language));
   if (category) query = query.where(inCategory(category));
   return query;
 }
@@ -127,7 +129,13 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
-  const rows = await readPage(ctx, hitsFor(parsed, mostOf(input, sort)), query);
+  const most = mostOf(input, sort);
+  const read = (withCompounds: boolean) =>
+    readPage(ctx, { hits: hitsFor(parsed, { most, withCompounds }), page: query, authorIds: parsed.authorIds });
+  // Compounds come last, so a full page needs none. Common words have many.
+  const isFull = (found: readonly unknown[]) => found.length > input.limit;
+  const exact = sort === 'relevance' || !parsed.compounds ? await read(false) : null;
+  const rows = exact && (isFull(exact) || !parsed.compounds) ? exact : await read(true);
   const page = keysetPageOf(
     rows,
     input.limit,
@@ -164,46 +172,89 @@ async function withStems(ctx: Ctx, terms: readonly Term[]): Promise<Term[]> {
   });
 }
 
+/** The terms of a query with their stems, and the authors whose names have them. */
+const readTerms = readOnce(async (ctx: Ctx, q: string) => {
+  const terms = termsOf(q);
+  const [stemmed, named] = await Promise.all([withStems(ctx, terms), authorsNamed(ctx, terms)]);
+  return { terms: stemmed, named };
+});
+
+/** Parses a query. Its terms can also be in the names of authors. Null if it has no words. */
 async function parseQuery(ctx: Ctx, q: string): Promise<ParsedQuery | null> {
-  const terms = await withStems(ctx, termsOf(q));
+  const { terms, named } = await readTerms(ctx, q);
   const asked = askedFor(terms);
-  return asked && { ...asked, terms, key: titleKey(q), name: q };
+  if (!asked) return null;
+  const authors = authorsWith(terms, named);
+  const authorIds = [...new Set([...authors.values()].flat())];
+  return { ...asked, terms, key: titleKey(q), author: askedByAuthor(terms, authors), authorIds };
+}
+
+/** Finds authors whose names have all words of a query. */
+export async function findPeople(ctx: Ctx, { q }: { q: string }): Promise<FoundPerson[]> {
+  const { terms, named } = await readTerms(ctx, q);
+  const ids = new Set(withAllTerms(terms, authorsWith(terms, named)));
+  const people = await authorsOf(
+    ctx,
+    bestNames(
+      terms,
+      named.filter(({ id }) => ids.has(id)),
+    ),
+  );
+  return people.map(({ username, avatar_key, ...person }) => ({
+    ...{ ...person, username, avatar: imageUrl(avatar_key) },
+    namePieces: markedName(username, terms),
+  }));
 }
 
 /** Maximum number of spellings that are tried if there are no results. */
 const SPELLINGS = 3;
 
-/** Returns corrected queries, likelier ones first. Replaces words that occur in no text with words that do. */
-async function mended(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
-  const slips = new Map(terms.map(({ folded }) => [folded, slipsOf(folded)]));
-  const { rows } = await sql<{ word: string }>`
-    select word from search_words where word = any(${[...slips].flatMap(([word, all]) => [word, ...all])}::text[])`.execute(
-    ctx.db,
-  );
-  const known = new Set(rows.map(({ word }) => word));
-  const spellings = terms.map(({ folded }) => {
-    const meant = known.has(folded) ? [] : (slips.get(folded) ?? []).filter((slip) => known.has(slip));
-    return meant.length > 0 ? meant.slice(0, SPELLINGS) : [folded];
-  });
-  const whole = [...Array(SPELLINGS).keys()].map((i) =>
-    spellings.map((some) => some[Math.min(i, some.length - 1)]).join(' '),
-  );
-  const asTyped = terms.map(({ folded }) => folded).join(' ');
-  return [...new Set(whole)].filter((q) => q !== asTyped);
+/**
+ * Returns corrected queries that occur in texts, likelier ones first, those in titles before others. The words of the
+ * query are in no text, or not together, or in quotes and not in this order.
+ */
+async function corrected(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
+  const words = terms.map(({ folded }) => folded);
+  const slips = words.flatMap((word) => [word, ...slipsOf(word)]);
+  const known = await sql<{ word: string }>`
+    select word from search_words where word = any(${slips}::text[])`.execute(ctx.db);
+  const unquoted = terms.some(({ phrase }) => phrase !== null) ? [words.join(' ')] : [];
+  const queries = [...unquoted, ...correctedQueries(words, new Set(known.rows.map(({ word }) => word)))];
+  if (queries.length === 0) return [];
+  const stemmed = await withStems(ctx, termsOfAll(queries));
+  const byWord = new Map(stemmed.map((term) => [term.folded, term]));
+  const asked = queries.map((q) => askedFor(termsOf(q).map((term) => byWord.get(term.folded) ?? term))!);
+  const { rows } = await sql<{ q: string }>`
+    select q from unnest(${queries}::text[], ${asked.map(({ title }) => title)}::text[],
+        ${asked.map(({ text }) => text)}::text[]) with ordinality as t (q, title, text, at)
+    cross join lateral (select
+      exists (select from search_stories_with(title::tsquery, 1)) as in_title,
+      exists (select from search_stories_with(text::tsquery, 1)) or exists (select from search_chapters_with(text::tsquery, 1)) as in_text) f
+    where in_title or in_text order by in_title desc, at limit ${SPELLINGS}`.execute(ctx.db);
+  return rows.map(({ q }) => q);
 }
+
+/** The distinct terms of several queries. */
+function termsOfAll(queries: readonly string[]): Term[] {
+  const terms = queries.flatMap(termsOf);
+  return [...new Map(terms.map((term) => [term.folded, term])).values()];
+}
+
+/** Spellings and similar titles are for words, not for names. */
+const NO_AUTHORS = { author: null, authorIds: [] };
 
 /** Finds results for a query without matches: with a corrected typo, or titles that differ in one character. */
 async function findNear(ctx: Ctx, input: Search, terms: readonly Term[]): Promise<FoundStory[]> {
-  for (const q of await mended(ctx, terms)) {
-    const parsed = await parseQuery(ctx, q);
-    if (!parsed) continue;
-    const page = await findPage(ctx, input, { ...parsed, name: null });
+  for (const q of await corrected(ctx, terms)) {
+    const words = await withStems(ctx, termsOf(q));
+    const parsed = { ...askedFor(words)!, terms: words, key: titleKey(q), ...NO_AUTHORS };
+    const page = await findPage(ctx, input, parsed);
     const shown = showHits(page.items, parsed.terms, { q });
     if (shown.length > 0) return shown;
   }
   const asked = askedForNear(terms);
   if (!asked) return [];
-  const parsed = { ...asked, terms, key: '', name: null };
+  const parsed = { ...asked, terms, key: '', ...NO_AUTHORS };
   const { items } = await findPage(ctx, input, parsed);
   return showHits(items, terms, { q: null });
 }
@@ -223,9 +274,13 @@ export async function countWith(ctx: Ctx, q: string, filters: Filters): Promise<
   const parsed = await parseQuery(ctx, q);
   if (!parsed) return null;
   const all = selectFound(ctx, filters).select('s.id').limit(COUNT_MAX);
-  const { rows } = await sql<{
-    stories: number;
-  }>`with hits as materialized (${hitsFor(parsed, mostOf(filters, 'relevance'))})
-    select count(*)::int as stories from (${all}) found`.execute(ctx.db);
-  return rows[0]!.stories;
+  const most = mostOf(filters, 'relevance');
+  const count = async (withCompounds: boolean) => {
+    const { rows } = await sql<{ stories: number }>`
+      with hits as materialized (${hitsFor(parsed, { most, withCompounds })})
+      select count(*)::int as stories from (${all}) found`.execute(ctx.db);
+    return rows[0]!.stories;
+  };
+  const exact = await count(false);
+  return exact < COUNT_MAX && parsed.compounds ? count(true) : exact;
 }

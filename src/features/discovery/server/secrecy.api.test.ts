@@ -161,6 +161,9 @@ async function worldSees(storyId: string, chapterIds: string[], words: string[])
       app.send(discoveryApi.search, { sort, limit: 50 }),
     ),
     ...words.map((q) => app.send(discoveryApi.search, { q })),
+    ...words.map((q) => app.send(discoveryApi.search, { q: `${author.username} ${q}` })),
+    ...words.map((q) => app.send(discoveryApi.countFound, { q })),
+    app.send(discoveryApi.people, { q: author.username }),
     app.send(storyApi.listByUser, { userId: author.id, limit: 50 }),
     app.send(profileApi.stories, { userId: author.id, limit: 50 }),
     app.send(profileApi.stories, { userId: author.id, part: 'written', limit: 50 }),
@@ -304,6 +307,8 @@ it('public responses are the same for everyone, logged in or not', async () => {
   const calls: [Endpoint, Record<string, unknown>][] = [
     [discoveryApi.home, {}],
     [discoveryApi.search, { q: 'Salt' }],
+    [discoveryApi.search, { q: author.username }],
+    [discoveryApi.people, { q: author.username }],
     [storyApi.detail, { storyId: story.id }],
     [storyApi.listByUser, { userId: author.id }],
     [profileApi.work, { userId: author.id }],

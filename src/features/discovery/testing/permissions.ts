@@ -16,6 +16,7 @@ const acts: readonly Act[] = [
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
+  { call: discoveryApi.people, send: () => ({ q: 'salt' }), on: [[['nothing'], OK]] },
   {
     call: discoveryApi.search,
     send: () => ({ q: 'salt' }),

@@ -38,6 +38,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
                   <Marked pieces={story.hit.excerpt} />
                 </p>
                 <Where story={story} hit={story.hit} />
+                {story.hit.author && <CoAuthor {...story.hit.author} />}
               </>
             )}
             <Meta>
@@ -55,6 +56,21 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who wrote chapters of the story, if the search found it by their name. */
+function CoAuthor({ slug, namePieces }: NonNullable<Hit['author']>) {
+  // The name isn’t part of the sentence, because its matches are marked.
+  const name = () => (
+    <MemberLink slug={slug}>
+      <Marked pieces={namePieces} />
+    </MemberLink>
+  );
+  return (
+    <p className={styles.where}>
+      <Sentence id="search.with_author" parts={['discovery']} wraps={{ name }} />
+    </p>
   );
 }
 

@@ -1,3 +1,5 @@
+import { isLanguage, type Language } from '#core/languages.ts';
+
 /** The search parameters of the URL. */
 export type SearchQuery = Readonly<Record<string, string>>;
 
@@ -14,4 +16,28 @@ export function filtersOn(search: SearchQuery) {
 /** Returns the parameters without these, and starts from the first page. */
 export function without(search: SearchQuery, ...names: readonly string[]): SearchQuery {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'cursor' && !names.includes(name)));
+}
+
+/** The languages that the list is limited to. The URL can have several, separated by commas. */
+export function languagesIn({ language = '' }: SearchQuery): Language[] {
+  return language.split(',').filter(isLanguage);
+}
+
+/** An active filter, and the search without it. */
+type ActiveFilter = { rest: SearchQuery } & (
+  | { name: 'language'; value: Language /** The list has all languages without it. */; isLast: boolean }
+  | { name: 'mode' | 'category'; value: string }
+);
+
+/** Returns the active filters, each language as one of its own. */
+export function activeFilters(query: SearchQuery): ActiveFilter[] {
+  const languages = languagesIn(query);
+  return filtersOn(query).flatMap((name): ActiveFilter[] => {
+    if (name !== 'language') return [{ name, value: query[name]!, rest: without(query, name) }];
+    return languages.map((value) => {
+      const others = languages.filter((language) => language !== value);
+      const rest = others.length > 0 ? { ...without(query), language: others.join(',') } : without(query, name);
+      return { name, value, rest, isLast: others.length === 0 };
+    });
+  });
 }

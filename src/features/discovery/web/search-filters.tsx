@@ -1,11 +1,11 @@
 import { SlidersHorizontal, X } from 'lucide';
 import { use } from 'react';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link, NamedLanguage } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
 import styles from './search.module.css';
-import { FILTER_FORM, FILTERS, filtersOn, type SearchQuery, without } from './search-address.ts';
+import { activeFilters, FILTER_FORM, FILTERS, languagesIn, type SearchQuery, without } from './search-address.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
@@ -101,6 +101,13 @@ export function SearchFilters({
           <span>{t('search.language')}</span>
           <select name="language" defaultValue={query.language ?? ''}>
             <option value="">{t('search.all_languages')}</option>
+            {query.language?.includes(',') && (
+              <option value={query.language}>
+                {languagesIn(query)
+                  .map((language) => LANGUAGE_NAMES[language])
+                  .join(', ')}
+              </option>
+            )}
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={LANGUAGE_TAGS[language]}>
                 {LANGUAGE_NAMES[language]}
@@ -127,44 +134,65 @@ export function SearchFilters({
   );
 }
 
-/** The button of the sheet on phones, and the active filters with buttons to remove them. */
+/**
+ * The button of the sheet on phones, and the active filters with buttons to remove them. While the list has all
+ * languages, a chip shows only the reader’s own (`boot/read-languages.ts`).
+ */
 function FilterLine({ query, categories }: { query: SearchQuery; categories: readonly Category[] }) {
   const t = useT('discovery');
   const find = useFind('discovery');
   const modeName = useModeName();
   const modes = useModes();
-  const on = filtersOn(query);
-  const nameOf = (filter: (typeof FILTERS)[number]) => {
-    const value = query[filter]!;
-    const mode = Object.values(modes).find(({ id }) => id === value);
-    if (filter === 'mode' && mode) return modeName(mode.id);
-    if (filter === 'language' && isLanguage(value)) return LANGUAGE_NAMES[value];
-    return categories.find(({ code }) => code === value)?.name ?? value;
+  const on = activeFilters(query);
+  const nameOf = (filter: (typeof on)[number]) => {
+    if (filter.name === 'language') return LANGUAGE_NAMES[filter.value];
+    const mode = Object.values(modes).find(({ id }) => id === filter.value);
+    if (filter.name === 'mode' && mode) return modeName(mode.id);
+    return categories.find(({ code }) => code === filter.value)?.name ?? filter.value;
   };
   return (
-    <div className={classNames(styles.line, on.length === 0 && 'only-narrow')}>
+    <div className={styles.line}>
       <Button small className="only-narrow" popoverTarget={FILTER_FORM}>
         <Icon of={SlidersHorizontal} />
         {t('search.filters')}
       </Button>
       {on.length === 0 && (
-        <span className="small soft">
+        <span className="small soft only-narrow">
           {t('search.no_filters', { sort: find(`sort.${query.sort ?? defaultSort(query.q)}`) ?? '' })}
         </span>
       )}
       {on.map((filter) => (
         <Link
-          key={filter}
+          key={`${filter.name} ${filter.value}`}
           className={classNames(chips.chip, styles.take)}
-          to={to.search(without(query, filter))}
+          to={to.search(filter.rest)}
           aria-label={t('search.take_away', { filter: nameOf(filter) })}
+          {...(filter.name === 'language' && filter.isLast && { 'data-act': 'languages', 'data-value': 'no' })}
         >
-          <span lang={filter === 'language' && isLanguage(query.language) ? LANGUAGE_TAGS[query.language] : undefined}>
-            {nameOf(filter)}
-          </span>
+          <span lang={filter.name === 'language' ? LANGUAGE_TAGS[filter.value] : undefined}>{nameOf(filter)}</span>
           <Icon of={X} />
         </Link>
       ))}
+      {query.language === undefined && <LanguageChip query={query} />}
     </div>
+  );
+}
+
+/** Shows only stories in the language of the page, or in those that the reader reads. */
+function LanguageChip({ query }: { query: SearchQuery }) {
+  const language = useLanguage();
+  const names = () => <span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>;
+  return (
+    <Link
+      className={chips.chip}
+      to={to.search({ ...without(query), language })}
+      data-languages=""
+      data-act="languages"
+      data-value="yes"
+    >
+      <span>
+        <Sentence id="search.only_languages" parts={['discovery']} wraps={{ languages: names }} />
+      </span>
+    </Link>
   );
 }

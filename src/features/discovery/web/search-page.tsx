@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { to } from '#core/pages.ts';
+import { lengthOf } from '#core/text.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -7,8 +8,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
-import type { FoundStory } from '../contract.ts';
-import { COUNT_MAX } from '../model/sorts.ts';
+import type { FoundPerson, FoundStory } from '../contract.ts';
+import { COUNT_MAX, QUERY_MAX } from '../model/sorts.ts';
+import { FoundPeople } from './found-people.tsx';
 import { FoundRows } from './found-rows.tsx';
 import styles from './search.module.css';
 import { FILTERS, filtersOn, type SearchQuery, without } from './search-address.ts';
@@ -17,6 +19,8 @@ import { SearchFilters } from './search-filters.tsx';
 interface Found {
   stories: readonly FoundStory[];
   next: string | null;
+  /** Authors whose names match. */
+  people: readonly FoundPerson[];
   query: SearchQuery;
   /** Number of results, or null if they weren’t counted. */
   count: number | null;
@@ -26,15 +30,18 @@ interface Found {
 }
 
 type Page = Found & {
+  /** The words of a search that has too many characters. Nothing was searched for then. */
+  tooLong: string | null;
   /** The search box for phones, where the site header has none. */
   box: ReactNode;
 };
 
 /** Stories found by words, or all stories, with an order and filters (spec §2). */
-export function SearchPage({ box, ...found }: Page) {
+export function SearchPage({ box, tooLong, ...found }: Page) {
   const t = useT('discovery');
   const find = useFind('discovery');
-  const { stories, query, count, categories } = found;
+  const { stories, people, query, count, categories } = found;
+  if (tooLong !== null) return <TooLong words={tooLong} box={box} />;
   const sort = query.sort ?? 'recent_popular';
   const isNear = stories.some(({ near }) => near !== null);
   return (
@@ -44,12 +51,34 @@ export function SearchPage({ box, ...found }: Page) {
         <h1>{query.q ? t('search.heading', { query: query.q }) : (find(`sort.${sort}`) ?? '')}</h1>
         {count !== null && count > 0 && (
           <p className="soft">
-            {count < COUNT_MAX ? t('search.count', { count }) : t('search.count_many', { count: COUNT_MAX })}
+            {count >= COUNT_MAX
+              ? t('search.count_many', { count: COUNT_MAX })
+              : people.length > 0
+                ? t('search.count_with_people', { count, people: people.length })
+                : t('search.count', { count })}
           </p>
         )}
       </header>
       <SearchFilters query={query} count={count} categories={categories} />
       {stories.length === 0 || isNear ? <Nothing {...found} /> : <Results {...found} />}
+      {people.length > 0 && <FoundPeople people={people} />}
+    </>
+  );
+}
+
+/** A search with more characters than a search can have. Its words stay in the box, so that they can be shortened. */
+function TooLong({ words, box }: { words: string; box: ReactNode }) {
+  const t = useT('discovery');
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('search.too_long')}</h1>
+        <div>{box}</div>
+      </header>
+      <Empty title={t('search.too_long_text', { count: lengthOf(words), max: QUERY_MAX })}>
+        <p className="soft">{t('search.too_long_advice')}</p>
+        <ButtonLink to={to.search()}>{t('search.without_filters')}</ButtonLink>
+      </Empty>
     </>
   );
 }

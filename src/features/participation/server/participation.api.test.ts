@@ -355,6 +355,17 @@ describe('the search for members', () => {
     expect(await find('melie')).toContain('amelie_r');
     expect(await find('nobody_at_all')).toEqual([]);
   });
+  it('finds with or without accents, and with a space for an underscore', async () => {
+    await buildMember(app, { username: 'Ångström' });
+    await buildMember(app, { username: 'Inês_Prado' });
+    await buildMember(app, { username: '水原_茜' });
+    for (const keyword of ['Angstrom', 'angstr', 'ÅNGSTRÖM'])
+      expect(await find(keyword), keyword).toEqual(['Ångström']);
+    for (const keyword of ['Ines Prado', 'ines_prado', 'inês prado', '@Ines'])
+      expect((await find(keyword))[0]).toBe('Inês_Prado');
+    expect(await find('Amélie')).toContain('amelie_r');
+    expect(await find('水原 茜')).toEqual(['水原_茜']);
+  });
   it.each(['%%', '__', '\\\\', "';--"])('takes %s literally', async (keyword) => {
     expect(await find(keyword)).toEqual([]);
   });

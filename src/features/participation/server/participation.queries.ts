@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { authorize, type Decision, deny } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { fold } from '#core/fold.ts';
 import type { Byline } from '#features/accounts/contract.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { userTag } from '#features/accounts/server/index.ts';
@@ -137,16 +138,23 @@ export async function listRequests(ctx: Ctx, input: PageInput): Promise<Page<Pen
 /** Escapes characters with a special meaning in LIKE. */
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Finds members by name or profile URL: exact matches first, then prefixes, then any part (from 3 letters on). */
+/**
+ * Finds members by name or profile URL, with or without accents, and with a space or an underscore: exact matches first,
+ * then prefixes, then any part (from 3 letters on).
+ */
 export async function searchUsers(ctx: Ctx, { keyword }: { keyword: string }): Promise<Byline[]> {
   const key = usernameKey(keyword.replace(/^@/, ''));
-  if (key === '') return [];
-  const [begins, inside] = [`${literal(key)}%`, `%${literal(key)}%`];
-  const byPart = [...key].length >= 3 ? sql`or a.username ilike ${inside}` : sql``;
+  const name = fold(key).replace(/\s+/g, '_');
+  if (name === '') return [];
+  const slug = key.replace(/\s+/g, '-');
+  const [begins, inside] = [`${literal(name)}%`, `%${literal(name)}%`];
+  const byPart = [...name].length >= 3 ? sql`or fold_name(a.username_key) like ${inside}` : sql``;
   const { rows } = await sql<{ id: string; username: string; slug: string; avatar_key: string | null }>`
     select a.id, a.username, a.slug, a.avatar_key from accounts a
-    where (a.username_key like ${begins} or a.slug like ${begins} ${byPart}) and a.status = 'active'
-    order by a.username_key = ${key} desc, a.slug = ${key} desc, a.username_key like ${begins} desc, a.username_key, a.id
+    where (a.username_key like ${`${literal(key)}%`} or fold_name(a.username_key) like ${begins}
+      or a.slug like ${`${literal(slug)}%`} ${byPart}) and a.status = 'active'
+    order by a.username_key = ${key} desc, fold_name(a.username_key) = ${name} desc, a.slug = ${slug} desc,
+      fold_name(a.username_key) like ${begins} desc, a.username_key, a.id
     limit ${FOUND_MAX}`.execute(ctx.db);
   return rows.map(toByline);
 }

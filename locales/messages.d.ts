@@ -374,6 +374,8 @@ declare module '#core/messages.ts' {
     'ballot.own_waits': null;
     'ballot.own_shown': null;
     'ballot.left': null;
+    'ballot.choose': null;
+    'ballot.choose_text': null;
     'ballot.none': null;
     'ballot.reading_pane': null;
     'ballot.view': null;

@@ -528,6 +528,19 @@ declare module '#core/messages.ts' {
     'reservation.keep': null;
     'reservation.kept': null;
     'reservation.back': null;
+    'notice.path_continued': {
+      chapter: string | number;
+      parent: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
+    'notice.path_added': {
+      chapter: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
     'error.not_your_turn': null;
     'error.no_continuation_left': null;
     'error.path_too_deep': null;
@@ -1632,6 +1645,9 @@ declare module '#core/messages.ts' {
     };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };
     'message.story_invite_rejected': { slug: string | number; story: string | number; user: string | number };
+    'notice.participant_joined': { slug: string | number; story: string | number; user: string | number };
+    'notice.application_expired': { story: string | number };
+    'notice.invitation_expired': { slug: string | number; story: string | number; user: string | number };
     'notice.removed': { story: string | number };
     'notice.story_deleted': { story: string | number };
     'notice.story_banned': { story: string | number };
@@ -1813,10 +1829,20 @@ declare module '#core/messages.ts' {
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
     'message.relay_turn_passed': {
       cause: string | number;
+      has_again: string | number;
+      has_draft: string | number;
+      has_next: string | number;
+      has_skipped: string | number;
+      next: string | number;
+      story: string | number;
+    };
+    'notice.relay_resting': {
+      has_alone: string | number;
       has_next: string | number;
       next: string | number;
       story: string | number;
     };
+    'notice.relay_rejoin': { story: string | number };
     'report.title': { kind: string | number };
     'report.promise': null;
     'report.what': null;

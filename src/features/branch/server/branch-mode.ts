@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { Listener } from '#platform/features/events.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
+import { notifyOfPath } from './path-notices.ts';
 import { countHeld, dropReservation, dropReservationsOf, IS_LIVING } from './reservations.repo.ts';
 
 type PlaceFacts = Pick<BranchFacts, 'parent' | 'taken'>;
@@ -66,6 +67,7 @@ export const branchMode = {
     await showTaken(ctx, chapter);
   },
   onReturned: showTaken,
+  onPublished: notifyOfPath,
 } satisfies WritingModeOnServer<BranchFacts>;
 
 /** Releases the reservations of a writer who leaves, and withdraws their chapters from review. */

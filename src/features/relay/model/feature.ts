@@ -5,6 +5,7 @@ import type { TurnEnding } from './turn.ts';
 
 // Empty without a previous or next writer.
 type FromWriter = { from: string; from_id?: string };
+type Flag = 'yes' | '';
 type NextWriter = { next: string; next_id?: string };
 
 export const relay = modelFeature({
@@ -37,12 +38,25 @@ export const relay = modelFeature({
       target: storyPage,
       once: true,
     }),
-    relay_turn_passed: notice<NextWriter & { story: string; cause: TurnEnding }>({
+    // Not in messages of earlier versions: `draft` if they have one, `skipped` from the second missed turn on, and `again`
+    // if the turn came back because no one else waits.
+    relay_turn_passed: notice<
+      NextWriter & { story: string; cause: TurnEnding; draft?: Flag; skipped?: Flag; again?: Flag }
+    >({
       type: 'relay_turn_passed',
       group: 'turns',
       target: storyPage,
       once: true,
     }),
+    // To the creator of a relay that no one but `next` continues, or only the creator (`alone`), or no one at all.
+    relay_resting: notice<NextWriter & { story: string; alone: Flag }>({
+      group: 'turns',
+      subject: 'readable',
+      target: storyPage,
+      once: true,
+    }),
+    // To skipped writers.
+    relay_rejoin: notice<{ story: string }>({ group: 'turns', subject: 'readable', target: storyPage, once: true }),
   },
 });
 

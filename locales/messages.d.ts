@@ -1829,7 +1829,6 @@ declare module '#core/messages.ts' {
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
     'message.relay_turn_passed': {
       cause: string | number;
-      has_again: string | number;
       has_draft: string | number;
       has_next: string | number;
       has_skipped: string | number;

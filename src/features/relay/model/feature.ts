@@ -38,11 +38,8 @@ export const relay = modelFeature({
       target: storyPage,
       once: true,
     }),
-    // Not in messages of earlier versions: `draft` if they have one, `skipped` from the second missed turn on, and `again`
-    // if the turn came back because no one else waits.
-    relay_turn_passed: notice<
-      NextWriter & { story: string; cause: TurnEnding; draft?: Flag; skipped?: Flag; again?: Flag }
-    >({
+    // `draft` if they have one, `skipped` from the second missed turn on. Messages of earlier versions have neither.
+    relay_turn_passed: notice<NextWriter & { story: string; cause: TurnEnding; draft?: Flag; skipped?: Flag }>({
       type: 'relay_turn_passed',
       group: 'turns',
       target: storyPage,

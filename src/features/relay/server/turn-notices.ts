@@ -54,7 +54,6 @@ export async function notifyPassed(
   turn: Turn,
   { cause, nextId }: { cause: TurnEnding; nextId: string | null },
 ): Promise<void> {
-  const isAgain = nextId === turn.writerId;
   await notify(ctx, 'relay_turn_passed', {
     to: turn.writerId,
     storyId: story.id,
@@ -63,8 +62,7 @@ export async function notifyPassed(
       cause,
       draft: flag(await hasDraft(ctx.db, story.id, turn.writerId)),
       skipped: flag(queueEntries.some((entry) => entry.accountId === turn.writerId && entry.skipped)),
-      again: flag(isAgain),
-      ...(await nextNamed(ctx, isAgain ? null : nextId)),
+      ...(await nextNamed(ctx, nextId === turn.writerId ? null : nextId)),
     },
     eventKey: turn.id,
   });

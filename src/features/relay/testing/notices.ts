@@ -15,9 +15,8 @@ export const notices: NoticeExamples = {
         { story: 'STORY', cause, draft: 'yes' as const, next: '' },
       ]),
       { story: 'STORY', cause: 'expired', draft: 'yes', skipped: 'yes', next: 'NEXT' },
-      { story: 'STORY', cause: 'expired', again: 'yes', next: '' },
     ],
-    unsaid: ['cause', 'draft', 'skipped', 'again'],
+    unsaid: ['cause', 'draft', 'skipped'],
   },
   relay_resting: {
     params: [

@@ -976,6 +976,7 @@ declare module '#core/messages.ts' {
     'notice.round_started': {
       deadline: string | number;
       has_deadline: string | number;
+      is_over: string | number;
       round: string | number;
       round_id: string | number;
       story: string | number;
@@ -1007,6 +1008,7 @@ declare module '#core/messages.ts' {
     'message.contest_voting_open': {
       deadline: string | number;
       has_deadline: string | number;
+      is_over: string | number;
       round: string | number;
       round_id: string | number;
       story: string | number;
@@ -1168,6 +1170,7 @@ declare module '#core/messages.ts' {
     'inbox.open_until': { day: string | number };
     'inbox.joined': null;
     'inbox.taken_in': null;
+    'inbox.to_story': null;
     'inbox.try_again': null;
     'inbox.tabs': null;
     'inbox.tab_all': null;
@@ -1601,6 +1604,7 @@ declare module '#core/messages.ts' {
     'participation.accept_named': { name: string | number };
     'participation.decline_named': { name: string | number };
     'participation.invite_users': null;
+    'participation.answer_applications': { count: number };
     'participation.invite_to': { title: string | number };
     'participation.invite_lasts': { days: number };
     'participation.search': null;
@@ -1818,6 +1822,7 @@ declare module '#core/messages.ts' {
     'relay.turn_with': { name: string | number };
     'relay.turn_with_nobody': null;
     'relay.draft_stays': null;
+    'relay.paused_text': null;
     'message.relay_your_turn': {
       deadline: string | number;
       from: string | number;
@@ -2387,8 +2392,11 @@ declare module '#core/messages.ts' {
     'submission.badge_won': null;
     'submission.badge_votes': { count: number };
     'submission.unsent_changes': null;
-    'times.until': null;
+    'times.until': { day: string | number };
     'times.left': { days: number; hours: number; minutes: number };
+    'times.left_one': { left: string | number };
+    'times.left_several': { left: string | number };
+    'times.two': { first: string | number; second: string | number };
     'times.up': null;
     'translate.page_title': null;
     'translate.login_text': null;

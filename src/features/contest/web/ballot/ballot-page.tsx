@@ -130,7 +130,7 @@ export function BallotPage({ round, ballotItems, entry }: Props) {
   );
 }
 
-/** Time left until voting ends. Reserves its space, since the server doesn’t know the reader’s clock. */
+/** Time left until voting ends. Reserves its space, since the page is cached for longer than a minute. */
 function Left({ until, isUp }: { until: string; isUp: boolean }) {
   const t = useT('times');
   const now = useNow();

@@ -8,7 +8,11 @@ import { notify } from '#features/messages/server/index.ts';
 export const notifyOfPath: WritingModeOnServer['onPublished'] = async (ctx, chapter) => {
   const { id, parentId, storyId, story, facts, copy } = chapter;
   if (parentId === null) return;
-  const { author_id: parentAuthorId, parent, ...author } = await ctx.db
+  const {
+    author_id: parentAuthorId,
+    parent,
+    ...author
+  } = await ctx.db
     .selectFrom('chapters as p')
     .innerJoin('accounts as a', (join) => join.on('a.id', '=', facts.authorId))
     .where('p.id', '=', parentId)

@@ -30,7 +30,11 @@ export function ruleName(rule: string, language: Language): string {
  * Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`, and `is_over` if the
  * deadline has passed at `now`.
  */
-export function wordsOf(language: Language, params: NoticeParams, now: Date | null = null): Record<string, string | number> {
+export function wordsOf(
+  language: Language,
+  params: NoticeParams,
+  now: Date | null = null,
+): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? describeDeadline(deadline, LANGUAGE_TAGS[language], 'UTC') : '';

@@ -16,7 +16,10 @@ const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at',
 
 type MessageRow = Pick<Row<'messages'>, (typeof COLUMNS)[number]>;
 
-function toMessageView({ language, notices, clock }: Pick<Ctx, 'language' | 'notices' | 'clock'>, row: MessageRow): MessageView {
+function toMessageView(
+  { language, notices, clock }: Pick<Ctx, 'language' | 'notices' | 'clock'>,
+  row: MessageRow,
+): MessageView {
   const { params, type } = row;
   const moment = (name: string) => momentOf(params, name)?.toISOString() ?? null;
   const title = (name: string) => (typeof params[name] === 'string' ? params[name] : null);

@@ -144,7 +144,10 @@ describe('an invitation', () => {
     expect(await standing(storyId, member)).toMatchObject({ request: null, apply: true });
     expect(outcome(await answer('handleInvite', id, true, member))).toBe('409 request_ended');
     await runTick();
-    expect(await newestMessage(app, member, 'story_invite')).toMatchObject({ action_status: 'expired', status: 'read' });
+    expect(await newestMessage(app, member, 'story_invite')).toMatchObject({
+      action_status: 'expired',
+      status: 'read',
+    });
     const told = await newest(creator);
     expect(told?.content).toContain('didn’t answer your invitation');
     expect(told?.content).toContain('amelie_r');
@@ -252,7 +255,10 @@ describe('an application', () => {
     const expired = async () =>
       (await app.call(messageApi.list, {}, member)).items.filter(({ content }) => content.includes('has expired'));
     expect(await expired()).toHaveLength(1);
-    expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({ action_status: 'expired', status: 'read' });
+    expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({
+      action_status: 'expired',
+      status: 'read',
+    });
     expect(outcome(await apply(storyId))).toBe('200');
   });
 

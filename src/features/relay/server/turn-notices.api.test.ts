@@ -116,9 +116,10 @@ it('tells everyone when a relay comes to rest, and once more after the length of
   expect(await about(creator, /skipped there/)).toHaveLength(2);
   // With a second writer the timer runs again, and nothing rests.
   await app.call(relayApi.rejoinQueue, { storyId }, creator);
-  const { rows } = await sql`select from relay_turns where story_id = ${storyId} and rest_reminder_at is not null`.execute(
-    app.database.db,
-  );
+  const { rows } =
+    await sql`select from relay_turns where story_id = ${storyId} and rest_reminder_at is not null`.execute(
+      app.database.db,
+    );
   expect(rows).toEqual([]);
 });
 

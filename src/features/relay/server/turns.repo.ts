@@ -175,8 +175,7 @@ export async function saveTimer(db: Db, turnId: string, timer: TurnTimer, length
     .updateTable('relay_turns')
     .set({
       ...timerColumns(timer),
-      rest_reminder_at:
-        timer.deadline === null ? sql<Date>`coalesce(rest_reminder_at, ${restReminder(length)})` : null,
+      rest_reminder_at: timer.deadline === null ? sql<Date>`coalesce(rest_reminder_at, ${restReminder(length)})` : null,
     })
     .where('id', '=', turnId)
     .execute();

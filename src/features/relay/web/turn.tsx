@@ -71,7 +71,13 @@ function Writing({ current, isPaused }: { current: Current; isPaused: boolean })
         </div>
       </div>
       <p className={styles.left}>
-        {isInReview || isPaused ? t('relay.clock_stands') : deadline ? <TimeLeftSlot until={deadline} /> : t('relay.no_clock')}
+        {isInReview || isPaused ? (
+          t('relay.clock_stands')
+        ) : deadline ? (
+          <TimeLeftSlot until={deadline} />
+        ) : (
+          t('relay.no_clock')
+        )}
       </p>
       {(isInReview || deadline) && (
         <Slot name="turn-timeline" props={timeline}>

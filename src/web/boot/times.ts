@@ -16,7 +16,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
  * Describes a moment: as “12 min. ago” within a week, otherwise by its day in the reader’s time zone. `ago` uses no
  * abbreviations, for the end of a sentence.
  */
-export function describeTime(at: Date, kind: string, language: string, now = serverNow()): string {
+export function describeTime(at: Date, kind: string, language: string, now = Date.now()): string {
   const seconds = Math.round(Math.abs(at.getTime() - now) / 1000);
   if ((kind === 'relative' || kind === 'ago') && seconds < 7 * 86_400) {
     // Seconds aren’t counted: zero seconds are “now”, but zero minutes would be “this minute”.
@@ -48,7 +48,7 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
 /**
  * Describes the time left, as “6 days 23 hours left”, like `times.left`, which needs the texts of the page. `words` has
  * the sentences for one and for several of the largest unit, how two units are joined, and what to say once the time is
- * up, each with `#` for what is inserted (`LeftWords`).
+ * up, each with `#` for what is inserted (`useLeftWords`).
  */
 export function describeLeft(at: Date, language: string, words: string, now = serverNow()): string {
   const [one = '', several = '', two = '', up = ''] = words.split('|');

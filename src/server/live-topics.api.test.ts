@@ -65,6 +65,10 @@ describe('a stream with topics', () => {
     const { storyId, creator } = await buildRelay(app, 1);
     const heard = vi.spyOn(app.app.live, 'receive');
     const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    // What was published before has arrived by then.
+    await publishTopics(app.deps, 'story:9999999');
+    await until(() => expect(topics()).toContain('story:9999999'));
+    heard.mockClear();
     await app.call(storyApi.update, { storyId, progress: 'ongoing', turnDays: 7 }, creator);
     await app.call(relayApi.extend, { storyId }, creator);
     await until(() => expect(topics()).toContain(`story:${storyId}`));

@@ -29,7 +29,7 @@ const contentOf = (language: Language, kind: NoticeKind, params: NoticeParams) =
   messageContent(language, noticeRules[kind].type, params);
 
 /** Words that French and English share. */
-const SHARED = new Set(['description', 'invitation', 'version', 'vote']);
+const SHARED = new Set(['description', 'invitation', 'page', 'version', 'vote']);
 
 const CASES = KINDS.flatMap((kind) =>
   LANGUAGES.flatMap((language) => examplesOf(kind).map((params) => [kind, language, params] as const)),

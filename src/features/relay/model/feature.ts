@@ -49,11 +49,10 @@ export const relay = modelFeature({
     relay_resting: notice<NextWriter & { story: string; alone: Flag }>({
       group: 'turns',
       subject: 'readable',
-      target: storyPage,
       once: true,
     }),
     // To skipped writers.
-    relay_rejoin: notice<{ story: string }>({ group: 'turns', subject: 'readable', target: storyPage, once: true }),
+    relay_rejoin: notice<{ story: string }>({ group: 'turns', subject: 'readable', once: true }),
   },
 });
 

@@ -94,6 +94,11 @@ test('a competition from its creation to the next chapter: join, write, vote, re
   await endPhase(site, roundId, 'voting');
   await maras.goto(to.voting({ roundId }));
   await expect(title(maras, t('ballot.title'))).toBeVisible();
+  // No entry opens by itself, and the button opens the first one of her own order.
+  await expect(maras.getByText(t('ballot.choose'), { exact: true })).toBeVisible();
+  await expect(maras.getByRole('link', { name: t('ballot.open_entry', { letter: 'A' }) })).toBeVisible();
+  await expect(maras.getByRole('article')).toHaveCount(0);
+  await expect(maras.getByText(t('ballot.opened_count', { count: 0 }))).toBeVisible();
   // The page must not contain the names of the authors.
   const source = await (await maras.request.get(to.voting({ roundId }))).text();
   for (const { username, slug } of [jonas, lea])

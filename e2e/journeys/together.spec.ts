@@ -48,12 +48,18 @@ test('two writers side by side: invite, notify, accept, write, pass the turn, re
   await expect(bell(jonass, 1)).toBeVisible({ timeout: 10 * SECOND });
   // The bench measures the delay. Here it only has to be shorter than the refetch interval of five minutes.
   expect(Date.now() - invited).toBeLessThan(10 * SECOND);
-  await maras.keyboard.press('Escape');
 
   await bell(jonass, 1).click();
   const message = jonass.getByRole('listitem').filter({ hasText: story.title });
   await message.getByRole('button', { name: t('inbox.accept') }).click();
   await expect(bell(jonass, 0)).toBeVisible();
+  await expect(jonass.getByRole('button', { name: t('inbox.to_story') })).toBeVisible();
+  // Her open dialog follows the answer.
+  await expect(
+    dialog.getByRole('button', { name: t('participation.remove_named', { name: jonas.username }) }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: t('participation.waiting') })).toHaveCount(0);
+  await maras.keyboard.press('Escape');
   // Besides the publication of her story: he has joined, and so her turn now has a deadline.
   await expect(bell(maras, 3)).toBeVisible();
 

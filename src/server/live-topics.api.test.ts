@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '#core/time.ts';
+import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
 import { relayApi } from '#features/relay/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { publishTopics } from '#platform/live/publish.ts';
 import { buildCompetition, startRound } from '#testing/competitions.ts';
 import {
+  buildBranchStory,
   buildChapterDraft,
   buildMember,
   buildPublishedChapter,
@@ -62,6 +65,10 @@ describe('a stream with topics', () => {
     const { storyId, creator } = await buildRelay(app, 1);
     const heard = vi.spyOn(app.app.live, 'receive');
     const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    // What was published before has arrived by then.
+    await publishTopics(app.deps, 'story:9999999');
+    await until(() => expect(topics()).toContain('story:9999999'));
+    heard.mockClear();
     await app.call(storyApi.update, { storyId, progress: 'ongoing', turnDays: 7 }, creator);
     await app.call(relayApi.extend, { storyId }, creator);
     await until(() => expect(topics()).toContain(`story:${storyId}`));
@@ -90,6 +97,25 @@ describe('a stream with topics', () => {
     await until(() => expect(heard).toHaveBeenCalled());
     heard.mockClear();
     await isTold(competition.storyId, app.call(contestApi.deleteRound, { roundId }, competition.creator));
+    heard.mockRestore();
+  });
+
+  it('is told who joins and leaves, and where someone reserves a continuation', async () => {
+    const [creator, member] = [live.member, await buildMember(app)];
+    const { storyId, ids } = await buildBranchStory(app, creator, {});
+    const heard = vi.spyOn(app.app.live, 'receive');
+    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    const chapterId = ids.first!;
+    for (const change of [
+      () => app.call(participationApi.apply, { storyId }, member),
+      () => app.call(branchApi.reserve, { chapterId }, member),
+      () => app.call(branchApi.release, { chapterId }, member),
+      () => app.call(participationApi.leave, { storyId }, member),
+    ]) {
+      heard.mockClear();
+      await change();
+      await until(() => expect(topics()).toContain(`story:${storyId}`));
+    }
     heard.mockRestore();
   });
 

@@ -331,6 +331,7 @@ export interface RelayTurnsTable {
   reminded_last_at: Date | null;
   next_id: string | null;
   ended_at: Date | null;
+  rest_reminder_at: Date | null;
 }
 
 export interface ReportCasesTable {

@@ -45,8 +45,8 @@ async function loadShown(context: PageContext, round: RoundDetail, entryId: stri
   const { id: roundId, storyId, status, result } = round;
   if (status === 'voting') {
     const ballotItems = await load(context, contestApi.ballot, { roundId });
-    const shownId = entryId ?? ballotItems[0]?.id;
-    const entry = shownId === undefined ? null : shownEntry(await loadEntry(context, roundId, shownId));
+    // Without a choice, no entry is shown: this page is the same for everyone, so it would favor one of them.
+    const entry = entryId === null ? null : shownEntry(await loadEntry(context, roundId, entryId));
     return { kind: 'ballot', ballotItems, entry };
   }
   if (status !== 'completed' || result === null) return { kind: 'standing' };

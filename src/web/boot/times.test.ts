@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
+import { countdown } from '#core/countdown.ts';
 import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
-import { describeDeadline, describeLeft, describeTime, NO_WORDS } from './times.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { describeLeft, describeTime } from './times.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const ago = (seconds: number, language = 'en', kind = 'ago') =>
   describeTime(new Date(NOW - seconds * 1000), kind, language, NOW);
-const left = (minutes: number, language = 'en') => describeLeft(new Date(NOW + minutes * 60_000), language, NOW);
+const WORDS = '# left|# left|# #|Time’s up';
+const left = (minutes: number, language = 'en', words = WORDS) =>
+  describeLeft(new Date(NOW + minutes * 60_000), language, words, NOW);
 
 it('describes up to 29 seconds as now, in every language', () => {
   const words = LANGUAGES.map((code) => ago(29, LANGUAGE_TAGS[code], 'relative'));
@@ -20,38 +24,25 @@ it('switches to the longer unit before the shorter one is full', () => {
   expect(ago(-3599)).toBe('in 1 hour');
 });
 
-const PARIS = [
-  'Tuesday, November 24 at 12:42 PM GMT+1',
-  '11月24日星期二 GMT+1 12:42',
-  'Dienstag, 24. November um 12:42 MEZ',
-  'mardi 24 novembre à 12:42 UTC+1',
-  '11월 24일 화요일 오후 12:42 GMT+1',
-  'terça-feira, 24 de novembro às 12:42 GMT+1',
-  '11月24日火曜日 12:42 GMT+1',
-  'martes, 24 de noviembre, 12:42 CET',
-];
-it.each(LANGUAGES.map((code, i) => [code, PARIS[i]!]))(
-  'describes a deadline so that it fits into a sentence: %s',
-  (code, said) => {
-    const at = new Date('2026-11-24T11:42:00Z');
-    // Some spaces of Intl are narrow or non-breaking.
-    const plain = (zone: string) => describeDeadline(at, LANGUAGE_TAGS[code], zone).replace(/\s/g, ' ');
-    expect(plain('Europe/Paris')).toBe(said);
-    expect(plain('UTC')).toContain('UTC');
-  },
-);
+it('says how much time is left in its two largest units, like the countdown of the page', () => {
+  expect([left(0.2), left(59.5), left(61), left(71 * 60 + 59)]).toEqual([
+    '1 minute left',
+    '1 hour left',
+    '1 hour 1 minute left',
+    '2 days 23 hours left',
+  ]);
+  expect([left(24 * 60), left(0), left(-10)]).toEqual(['1 day left', 'Time’s up', 'Time’s up']);
+  const pt = 'Falta #|Faltam #|# e #|O prazo acabou';
+  expect([left(60, 'pt-BR', pt), left(29 * 60, 'pt-BR', pt)]).toEqual(['Falta 1 hora', 'Falta 1 dia e 5 horas']);
+  expect(left(2 * 24 * 60, 'pt-BR', pt)).toBe('Faltam 2 dias');
+});
 
-it('says how much time is left, rounded down', () => {
-  expect([left(0.2), left(59.5), left(60), left(71 * 60 + 59)]).toEqual([
-    'in 1 minute',
-    'in 1 hour',
-    'in 1 hour',
-    'in 71 hours',
-  ]);
-  expect([left(72 * 60), left(96 * 60 - 1), left(4 * 24 * 60, 'fr')]).toEqual([
-    'in 3 days',
-    'in 3 days',
-    'dans 4 jours',
-  ]);
-  expect([left(0), left(-10)]).toEqual([NO_WORDS, NO_WORDS]);
+it.each(LANGUAGES)('says it in the same words as the countdown in %s', (code) => {
+  const { t } = translatorOf(code);
+  const words = [t('times.left_one', { left: '#' }), t('times.left_several', { left: '#' })];
+  words.push(t('times.two', { first: '#', second: '#' }), t('times.up'));
+  for (const minutes of [1, 5, 60, 61, 150, 24 * 60, 25 * 60, 3 * 24 * 60 + 7 * 60, 30 * 24 * 60]) {
+    const said = left(minutes, LANGUAGE_TAGS[code], words.join('|')).replace(/\s/g, ' ');
+    expect(said).toBe(t('times.left', countdown(minutes * 60_000)!).replace(/\s/g, ' '));
+  }
 });

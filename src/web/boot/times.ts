@@ -1,3 +1,7 @@
+import { type Countdown, countdown } from '#core/countdown.ts';
+import { dateFormat, describeDeadline } from '#core/deadline.ts';
+import { serverNow } from './server-time.ts';
+
 /**
  * The units, their lengths in seconds, and the smallest difference that uses them. Switches early, so that nothing says
  * 60 minutes.
@@ -25,50 +29,38 @@ export function describeTime(at: Date, kind: string, language: string, now = Dat
   return describeDay(at, kind === 'ago' ? 'long' : kind, language);
 }
 
+const UNITS = ['day', 'hour', 'minute'] as const satisfies (keyof Countdown extends `${infer Unit}s` ? Unit : never)[];
+
 /** Placeholder for text that only the browser can determine. It keeps the height of the line. */
 export const NO_WORDS = '\u00a0';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating one takes longer than the page around it (docs/quality.md, S3). */
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, format);
-  return format;
-}
 
 /** Formats the day. Also used by the server. `timeZone` defaults to the reader’s. */
 export function describeDay(at: Date, kind: string, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
-  if (kind === 'moment') return formatOf(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
-  if (kind === 'long') return formatOf(language, { dateStyle: 'long', ...zone }).format(at);
-  if (kind === 'clock') return formatOf(language, { timeStyle: 'short', ...zone }).format(at);
+  if (kind === 'moment') return dateFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
+  if (kind === 'long') return dateFormat(language, { dateStyle: 'long', ...zone }).format(at);
+  if (kind === 'clock') return dateFormat(language, { timeStyle: 'short', ...zone }).format(at);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   const time = kind === 'day-clock' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...time, ...zone }).format(at);
+  return dateFormat(language, { day: 'numeric', month: 'short', ...year, ...time, ...zone }).format(at);
 }
 
 /**
- * Formats a deadline with its weekday and time zone, which defaults to the reader’s. The zone is abbreviated (“UTC+1”,
- * “MEZ”), because its full name (“heure : France”) doesn’t fit into a sentence.
+ * Describes the time left, as “6 days 23 hours left”, like `times.left`, which needs the texts of the page. `words` has
+ * the sentences for one and for several of the largest unit, how two units are joined, and what to say once the time is
+ * up, each with `#` for what is inserted (`useLeftWords`).
  */
-export function describeDeadline(at: Date, language: string, timeZone?: string): string {
-  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  // Otherwise Korean would get an English AM or PM.
-  const half = language === 'ko' ? ({ dayPeriod: 'short' } as const) : {};
-  return formatOf(language, { ...day, ...time, ...half, ...(timeZone ? { timeZone } : {}) }).format(at);
-}
-
-/** Describes the time left, as “in 4 days”. Rounds down from an hour on. No text once it is over. */
-export function describeLeft(at: Date, language: string, now = Date.now()): string {
-  const minutes = Math.ceil((at.getTime() - now) / 60_000);
-  if (minutes <= 0) return NO_WORDS;
-  const hours = Math.floor(minutes / 60);
-  const format = new Intl.RelativeTimeFormat(language);
-  if (hours >= 72) return format.format(Math.floor(hours / 24), 'day');
-  return hours > 0 ? format.format(hours, 'hour') : format.format(minutes, 'minute');
+export function describeLeft(at: Date, language: string, words: string, now = serverNow()): string {
+  const [one = '', several = '', two = '', up = ''] = words.split('|');
+  const left = countdown(at.getTime() - now);
+  if (!left) return up;
+  const counts = Object.values(left).filter((count) => count > 0);
+  const said = UNITS.filter((unit) => left[`${unit}s`] > 0).map((unit, i) => {
+    const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(counts[i]!);
+    return language === 'ja' ? text.replace(/\s/, '') : text;
+  });
+  const [first = '', second] = said;
+  return (counts[0] === 1 ? one : several).replace('#', second ? two.replace('#', first).replace('#', second) : first);
 }
 
 /** Shows every <time> in a part of the page in the reader’s time zone. */
@@ -111,6 +103,6 @@ function showTime(element: HTMLTimeElement): void {
     kind === 'deadline'
       ? describeDeadline(at, lang)
       : kind === 'left'
-        ? describeLeft(at, lang)
+        ? describeLeft(at, lang, element.dataset.words ?? '')
         : describeTime(at, kind, lang);
 }

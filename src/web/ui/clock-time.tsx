@@ -1,3 +1,4 @@
+import { describeDeadline } from '#core/deadline.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
@@ -12,6 +13,12 @@ export function useMoment(): (at: string) => string {
     const isToday = moment.toDateString() === new Date().toDateString();
     return moment.toLocaleString(language, { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
   };
+}
+
+/** Returns a function that formats a deadline. Only for content that the server doesn’t render; otherwise `Deadline`. */
+export function useDeadlineText(): (at: string) => string {
+  const language = LANGUAGE_TAGS[useLanguage()];
+  return (at) => describeDeadline(new Date(at), language);
 }
 
 export function ClockTime({ at }: { at: string }) {

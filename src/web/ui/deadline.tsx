@@ -1,10 +1,10 @@
+import { describeDeadline } from '#core/deadline.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { describeDeadline } from '../boot/times.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
 /**
- * A deadline with its time zone. The server renders it in UTC, because the page is the same for everyone. The script of
- * the page (`boot/times.ts`) shows it in the reader’s time zone.
+ * A deadline. The server renders it in UTC, because the page is the same for everyone. The script of the page
+ * (`boot/times.ts`) shows it in the reader’s time zone.
  */
 export function Deadline({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];

@@ -1,7 +1,7 @@
-import { NO_WORDS } from '../boot/times.ts';
-import { Sentence } from '../i18n/i18n.tsx';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { describeDay, NO_WORDS } from '../boot/times.ts';
+import { useLanguage, useT } from '../i18n/i18n.tsx';
 import { Slot } from '../page/slot.tsx';
-import { Time } from './time.tsx';
 
 export interface TimeLeftProps {
   until: string;
@@ -17,18 +17,37 @@ declare module '../page/slot.tsx' {
   }
 }
 
-/** `TimeLeft` in a document. Shows the day until React shows the countdown. */
+/** `TimeLeft` in a document. The script of the page shows the countdown, and React keeps it current. */
 export function TimeLeftSlot(props: TimeLeftProps) {
-  const { until, beside } = props;
   return (
     <Slot name="time-left" props={props} inline>
-      {beside ? (
-        <time dateTime={until} data-kind="left">
-          {NO_WORDS}
-        </time>
-      ) : (
-        <Sentence id="times.until" wraps={{ day: () => <Time at={until} kind="long" /> }} parts={['times']} />
-      )}
+      <StaticTimeLeft {...props} />
     </Slot>
+  );
+}
+
+/** The words of the countdown for the script of the page, which has no texts of its own (`describeLeft`). */
+function useLeftWords(): string {
+  const t = useT('times');
+  return [
+    t('times.left_one', { left: '#' }),
+    t('times.left_several', { left: '#' }),
+    t('times.two', { first: '#', second: '#' }),
+    t('times.up'),
+  ].join('|');
+}
+
+/**
+ * The countdown as the server renders it: the day of the deadline in UTC, until the script of the page replaces it. Nothing
+ * if the deadline is beside it.
+ */
+export function StaticTimeLeft({ until, beside = false }: TimeLeftProps) {
+  const t = useT('times');
+  const language = LANGUAGE_TAGS[useLanguage()];
+  const words = useLeftWords();
+  return (
+    <time dateTime={until} data-kind="left" data-words={words} suppressHydrationWarning>
+      {beside ? NO_WORDS : t('times.until', { day: describeDay(new Date(until), 'long', language, 'UTC') })}
+    </time>
   );
 }

@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react';
 import { countdown } from '#core/countdown.ts';
 import { MINUTE } from '#core/time.ts';
-import { NO_WORDS } from '../boot/times.ts';
-import { Sentence, useT } from '../i18n/i18n.tsx';
-import { Time } from './time.tsx';
-import type { TimeLeftProps } from './time-left-slot.tsx';
+import { measureServerClock } from '../api/server-clock.ts';
+import { serverNow } from '../boot/server-time.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { StaticTimeLeft, type TimeLeftProps } from './time-left-slot.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const SAID_ALOUD = 5 * MINUTE;
 
 /**
- * Returns the current time in ms, updated every minute. Null on the server, whose pages are cached for longer than a
+ * Returns the current time in ms, by the server’s clock, updated every minute. Null on the server, whose pages are cached for longer than a
  * minute.
  */
 export function useNow(): number | null {
   const isHydrated = useHydrated();
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    const tick = () => setNow(serverNow());
+    void measureServerClock().then(tick);
     const timer = setInterval(tick, MINUTE);
     // Timers don’t run in a sleeping tab.
     document.addEventListener('visibilitychange', tick);
@@ -30,23 +31,14 @@ export function useNow(): number | null {
 }
 
 /**
- * Shows how much time is left, as “4 days 6 hours left”. The server renders the day; the browser replaces it with the
- * countdown. If `announced`, screen readers announce the last minutes, each once. If the deadline is `beside` it, the
- * server renders a placeholder instead of the day, which the script of the page replaces.
+ * Shows how much time is left, as “4 days 6 hours left”. The server renders the day, which the script of the page and then
+ * React replace with the countdown. If `announced`, screen readers announce the last minutes, each once.
  */
-export function TimeLeft({ until, announced = false, beside = false }: TimeLeftProps) {
+export function TimeLeft(props: TimeLeftProps) {
+  const { until, announced = false } = props;
   const t = useT('times');
   const now = useNow();
-  if (now === null && beside) {
-    return (
-      <time dateTime={until} data-kind="left" suppressHydrationWarning>
-        {NO_WORDS}
-      </time>
-    );
-  }
-  if (now === null) {
-    return <Sentence id="times.until" wraps={{ day: () => <Time at={until} kind="long" /> }} parts={['times']} />;
-  }
+  if (now === null) return <StaticTimeLeft {...props} />;
   const left = countdown(Date.parse(until) - now);
   const isNear = announced && (left === null || Date.parse(until) - now < SAID_ALOUD);
   return (

@@ -7,7 +7,9 @@ import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { Listener } from '#platform/features/events.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
+import { notifyOfPath } from './path-notices.ts';
 import { countHeld, dropReservation, dropReservationsOf, IS_LIVING } from './reservations.repo.ts';
 
 type PlaceFacts = Pick<BranchFacts, 'parent' | 'taken'>;
@@ -39,8 +41,14 @@ async function countFirst(db: Db, storyId: string, chapterId: string | null): Pr
   return rows[0]!.taken;
 }
 
-/** Story pages show how many continuations are taken, including chapters in review. */
-const showTaken = (ctx: Ctx, chapter: { storyId: string }) => invalidateCacheTags(ctx, storyTag(chapter.storyId));
+/**
+ * Updates cached and open pages of the story. They show how many continuations are taken, also by chapters in review and by
+ * reservations.
+ */
+export async function showTaken(ctx: Ctx, { storyId }: { storyId: string }): Promise<void> {
+  await invalidateCacheTags(ctx, storyTag(storyId));
+  await publishTopics(ctx, `story:${storyId}`);
+}
 
 /** Rules of a branch (product §5): any participant can write after any chapter. */
 export const branchMode = {
@@ -66,6 +74,7 @@ export const branchMode = {
     await showTaken(ctx, chapter);
   },
   onReturned: showTaken,
+  onPublished: notifyOfPath,
 } satisfies WritingModeOnServer<BranchFacts>;
 
 /** Releases the reservations of a writer who leaves, and withdraws their chapters from review. */
@@ -88,7 +97,7 @@ export async function freeBranchesOf(ctx: Ctx, accountId: string): Promise<void>
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;
       await freeBranches(inner, storyId, accountId);
-      await invalidateCacheTags(inner, storyTag(storyId));
+      await showTaken(inner, { storyId });
     });
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lengthOf } from '#core/text.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { choice as choiceField } from '#features/chapters/model/chapter-fields.ts';
+import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -75,6 +76,23 @@ describe('permission to write', () => {
       { id: below, parentId: left, number: 3, choice: 'Below' },
       { id: right, parentId: first, number: 2, choice: 'Right' },
     ]);
+  });
+
+  it('tells the author of the continued chapter and the creator about a new path, each once', async () => {
+    const inbox = async (who: Member) =>
+      (await app.call(messageApi.list, {}, who)).items
+        .filter(({ data, content }) => data.storyId === storyId && /continued|added the chapter/.test(content))
+        .map(({ content }) => content.replaceAll(/<[^>]*>/g, ''));
+    await takeIn(app, storyId, member);
+    const left = await buildWay(app, writer, storyId, first, 'Left');
+    expect(await inbox(creator)).toEqual([expect.stringMatching(new RegExp(`^${writer.username} continued`))]);
+    expect(await inbox(writer)).toEqual([]);
+    await buildWay(app, member, storyId, left, 'Further');
+    expect(await inbox(writer)).toEqual([expect.stringMatching(new RegExp(`^${member.username} continued`))]);
+    expect((await inbox(creator))[0]).toMatch(new RegExp(`^${member.username} added the chapter`));
+    await buildWay(app, creator, storyId, first, 'Right');
+    expect(await inbox(creator)).toHaveLength(2);
+    expect(await inbox(member)).toEqual([]);
   });
 
   it('refuses everyone else, whether they could join or not', async () => {

@@ -3,13 +3,12 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { joinOpen } from '#features/participation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
-import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { lockStory, type StoryRecord } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { branchRules } from '../model/branch-rules.ts';
-import { branchMode } from './branch-mode.ts';
+import { branchMode, showTaken } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
 import { dropOldestReservations, dropReservation, holdReservation } from './reservations.repo.ts';
 
@@ -34,7 +33,7 @@ export async function reserve(ctx: Ctx, { chapterId }: { chapterId: string }): P
     authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
     const { until } = await holdReservation(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
     await dropOldestReservations(inner.db, story.id, actor.id);
-    await invalidateCacheTags(inner, storyTag(story.id));
+    await showTaken(inner, { storyId: story.id });
     return { until: until.toISOString() };
   });
 }
@@ -44,7 +43,7 @@ export async function releaseReservation(ctx: Ctx, { chapterId }: { chapterId: s
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
-    if (await dropReservation(inner.db, chapterId, actor.id)) await invalidateCacheTags(inner, storyTag(story.id));
+    if (await dropReservation(inner.db, chapterId, actor.id)) await showTaken(inner, { storyId: story.id });
     return DONE;
   });
 }

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useMoment } from '#web/ui/clock-time.tsx';
+import { useDeadlineText } from '#web/ui/clock-time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { branchApi } from '../contract.ts';
@@ -19,7 +19,7 @@ import { ForkLink } from './editor-links.tsx';
  */
 export function EditorReservationBanner({ storyId, chapterId }: { storyId: string; chapterId: string }) {
   const t = useT('branch');
-  const moment = useMoment();
+  const deadlineText = useDeadlineText();
   const errorText = useErrorText();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
     return (
       <details className={editorPage.quietMore}>
         <summary>
-          <b>{t('reservation.yours', { time: moment(reservation.until) })}</b>
+          <b>{t('reservation.yours', { time: deadlineText(reservation.until) })}</b>
           <span className="small">
             <TimeLeft until={reservation.until} />
           </span>

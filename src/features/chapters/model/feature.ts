@@ -26,7 +26,8 @@ export const chapters = modelFeature({
     chapter_rejected: notice<Named & { reason?: string; rule?: string }>({
       type: 'chapter_rejected',
       group: 'reviews',
-      target: ({ storyId }) => to.editChapter({ storyId }),
+      // In a tree, the writer may have several rejected chapters.
+      target: ({ storyId, chapterId }) => to.editChapter({ storyId, ...(chapterId === null ? {} : { chapterId }) }),
     }),
     // These link to the chapter, whose page explains the decision.
     chapter_hidden: notice<Named & { rule: string }>(),

@@ -14,6 +14,7 @@ import { RoundLabel } from './round-label.tsx';
 import styles from './round-status-page.module.css';
 import { useLookAgain, usePast } from './use-past.ts';
 
+const LiveRound = later(() => import('./live-round.tsx').then((m) => m.LiveRound));
 const OwnEntryLink = later(() => import('./own-entry-link.tsx').then((m) => m.OwnEntryLink));
 
 /** How often the page is refetched while the next step is due, and while it waits for reviews. */
@@ -47,6 +48,7 @@ export function RoundStatusPage({ round }: { round: RoundDetail }) {
         <ButtonLink to={to.story({ storyId: round.storyId })}>{t('ballot.to_story')}</ButtonLink>
         <Suspense>{signedIn && status === 'writing' && <OwnEntryLink round={round} />}</Suspense>
       </div>
+      <Suspense>{signedIn && <LiveRound storyId={round.storyId} />}</Suspense>
     </main>
   );
 }

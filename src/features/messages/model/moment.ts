@@ -1,7 +1,4 @@
-/** Formats a deadline for use in a sentence, in the reader’s own time zone unless one is given. */
-export function momentText(at: Date, languageTag: string, timeZone?: string): string {
-  return at.toLocaleString(languageTag, { dateStyle: 'full', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) });
-}
+import { describeDeadline } from '#core/deadline.ts';
 
 /**
  * Converts the deadline in a message to the reader’s time zone. It is in UTC because the server doesn’t know that zone.
@@ -10,5 +7,5 @@ export function momentText(at: Date, languageTag: string, timeZone?: string): st
 export function inOwnTime(content: string, deadline: string | null, languageTag: string): string {
   if (deadline === null) return content;
   // A function, because a replacement string can contain special patterns such as `$&`.
-  return content.replace(/<i>[^<]*<\/i>/, () => `<i>${momentText(new Date(deadline), languageTag)}</i>`);
+  return content.replace(/<i>[^<]*<\/i>/, () => `<i>${describeDeadline(new Date(deadline), languageTag)}</i>`);
 }

@@ -18,7 +18,8 @@ const TARGETS: Record<MessageType, string> = {
   story_approved: '/story/7',
   story_rejected: '/edit_story?storyId=7',
   chapter_approved: '/story/7/chapter/9',
-  chapter_rejected: '/edit_chapter?storyId=7',
+  // With the chapter, which product §4 lets the page take.
+  chapter_rejected: '/edit_chapter?storyId=7&chapterId=9',
   relay_your_turn: '/story/7',
   relay_turn_reminder: '/story/7',
   relay_turn_passed: '/story/7',

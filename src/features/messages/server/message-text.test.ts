@@ -29,7 +29,7 @@ const contentOf = (language: Language, kind: NoticeKind, params: NoticeParams) =
   messageContent(language, noticeRules[kind].type, params);
 
 /** Words that French and English share. */
-const SHARED = new Set(['description', 'invitation', 'version', 'vote']);
+const SHARED = new Set(['description', 'invitation', 'page', 'version', 'vote']);
 
 const CASES = KINDS.flatMap((kind) =>
   LANGUAGES.flatMap((language) => examplesOf(kind).map((params) => [kind, language, params] as const)),
@@ -153,9 +153,24 @@ describe('message text', () => {
 
   it('contains a complete deadline for clients that don’t convert it', () => {
     const params = { story: 'STORY', number: 7, from: 'FROM', deadline: EXAMPLE_DEADLINE };
-    expect(messageContent('en', 'relay_your_turn', params)).toBe(
-      'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
+    expect(messageContent('en', 'relay_your_turn', params).replace(', 2026', '')).toBe(
+      'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28 at 9:00 AM UTC</i>.',
     );
+  });
+
+  it.each(LANGUAGES)('offers in %s to write an entry and to vote only until the deadline', (language) => {
+    const params = { story: 'STORY', round: 3, round_id: '12', deadline: EXAMPLE_DEADLINE };
+    const at = (milliseconds: number) => new Date(EXAMPLE_DEADLINE + milliseconds);
+    const started = (now: Date) =>
+      messageContent(language, 'system_notice', { ...params, story_id: '5', about: 'round_started' }, now);
+    const open = (now: Date) => messageContent(language, 'contest_voting_open', params, now);
+    expect(started(at(-1))).toContain('href="/edit_submission/story/5/round/12"');
+    expect(started(at(0))).not.toContain('edit_submission');
+    for (const text of [started(at(0)), open(at(0))]) {
+      expect(tagsOf(text)).toEqual(['<b>', '</b>', '<i>', '</i>', '<a href="/voting/12">', '</a>']);
+      expect(textOf(text)).toContain('STORY');
+    }
+    expect(open(at(0))).not.toBe(open(at(-1)));
   });
 
   it('links a member’s name to their profile', () => {

@@ -1,3 +1,4 @@
+import { describeDeadline } from '#core/deadline.ts';
 import { isFormerName } from '#core/former-member.ts';
 import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { NoticeParams } from '#core/notices.ts';
@@ -5,7 +6,6 @@ import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { displayName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import { type MessageType, NAMES } from '../model/message-types.ts';
-import { momentText } from '../model/moment.ts';
 
 /** Reads a parameter that is a time in epoch milliseconds. Null if it is missing, invalid or 0. */
 export function momentOf(params: NoticeParams, name: string): Date | null {
@@ -26,11 +26,19 @@ export function ruleName(rule: string, language: Language): string {
   return translatorOf(language).find(`message.rule.${rule}`, {}) ?? rule;
 }
 
-/** Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`. */
-export function wordsOf(language: Language, params: NoticeParams): Record<string, string | number> {
+/**
+ * Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`, and `is_over` if the
+ * deadline has passed at `now`.
+ */
+export function wordsOf(
+  language: Language,
+  params: NoticeParams,
+  now: Date | null = null,
+): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
   const deadline = momentOf(params, 'deadline');
-  words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
+  words.deadline = deadline ? describeDeadline(deadline, LANGUAGE_TAGS[language], 'UTC') : '';
+  words.is_over = deadline !== null && now !== null && deadline <= now ? 'yes' : 'no';
   // Replaces the names of erased members.
   for (const name of NAMES) if (typeof words[name] === 'string') words[name] = displayName(words[name], language);
   if (typeof params.rule === 'string') words.rule = ruleName(params.rule, language);
@@ -47,9 +55,17 @@ export function wordsOf(language: Language, params: NoticeParams): Record<string
 const templateOf = (type: MessageType, { about }: NoticeParams): string =>
   type === 'system_notice' && about !== undefined ? `notice.${about}` : `message.${type}`;
 
-/** Returns a message in the reader’s language: the template of its type with escaped parameters, sanitized again. */
-export function messageContent(language: Language, type: MessageType, params: NoticeParams): string {
-  const words = escapeParams(wordsOf(language, params));
+/**
+ * Returns a message in the reader’s language, as it is to be read at `now`: the template of its type with escaped
+ * parameters, sanitized again.
+ */
+export function messageContent(
+  language: Language,
+  type: MessageType,
+  params: NoticeParams,
+  now: Date | null = null,
+): string {
+  const words = escapeParams(wordsOf(language, params, now));
   const content = sanitizeMessage(translatorOf(language).find(templateOf(type, params), words) ?? '');
   return isFormerName(String(params.slug ?? ''))
     ? content.replace(/<a href="\/user\/[^"]*">(.*?)<\/a>/g, '$1')

@@ -55,18 +55,33 @@ export async function markAllMessagesRead(db: Db, accountId: string): Promise<vo
     .execute();
 }
 
-/** Settles the messages that ask about a request. An answer also marks them as read. Returns what has changed. */
+/**
+ * Marks the messages of a member as read whose event keys start with one of these. Returns the ids of those that weren’t.
+ */
+export async function markEventsRead(db: Db, accountId: string, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('messages')
+    .set((eb) => ({ read_at: eb.fn<Date>('db_clock') }))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .where(({ or, eb }) => or(keys.map((key) => eb(eb.fn('starts_with', ['event_key', eb.val(key)]), '=', true))))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Settles the messages that ask about a request, and marks them as read. Returns what has changed. */
 export function settleMessages(
   db: Db,
   requestId: string,
   types: readonly DB['messages']['type'][],
-  { status, isAnswer }: { status: NonNullable<DB['messages']['action_status']>; isAnswer: boolean },
+  status: NonNullable<DB['messages']['action_status']>,
 ): Promise<{ id: string; account_id: string }[]> {
   return db
     .updateTable('messages')
     .set((eb) => ({
       action_status: status,
-      ...(isAnswer ? { read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')) } : {}),
+      read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')),
     }))
     .where('request_id', '=', requestId)
     .where('type', 'in', types)

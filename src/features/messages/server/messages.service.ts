@@ -16,14 +16,17 @@ const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at',
 
 type MessageRow = Pick<Row<'messages'>, (typeof COLUMNS)[number]>;
 
-function toMessageView({ language, notices }: Pick<Ctx, 'language' | 'notices'>, row: MessageRow): MessageView {
+function toMessageView(
+  { language, notices, clock }: Pick<Ctx, 'language' | 'notices' | 'clock'>,
+  row: MessageRow,
+): MessageView {
   const { params, type } = row;
   const moment = (name: string) => momentOf(params, name)?.toISOString() ?? null;
   const title = (name: string) => (typeof params[name] === 'string' ? params[name] : null);
   return {
     id: row.id,
     type,
-    content: messageContent(language, type, { ...params, story_id: row.story_id ?? '' }),
+    content: messageContent(language, type, { ...params, story_id: row.story_id ?? '' }, clock.now()),
     created_at: row.created_at.toISOString(),
     status: row.read_at ? 'read' : 'unread',
     action_status: row.action_status,

@@ -1,9 +1,9 @@
 import type { NoticeKind, NoticeKinds, NoticeRule, ParamsOfNotice } from '#core/notices.ts';
 import type { Ctx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { publishEach } from '#platform/live/publish.ts';
+import { publish, publishEach } from '#platform/live/publish.ts';
 import { paramsFor } from './kinds.ts';
-import { insertMessages } from './messages.repo.ts';
+import { insertMessages, markEventsRead } from './messages.repo.ts';
 import { noticeMail } from './notice-mail.ts';
 
 /** A notice to send. */
@@ -50,4 +50,17 @@ export async function notify<Kind extends NoticeKind>(ctx: NotifyCtx, kind: Kind
   );
   if (!rule.channels.some((channel) => channel === 'mail')) return;
   for (const { id, to } of written) await enqueue(ctx, noticeMail, { accountId: to, messageId: id });
+}
+
+/**
+ * Marks what a member was told about an event as read, because it is over: a turn that was written doesn’t have to be
+ * written any more. `event` is the beginning of the event keys, up to a colon. Open pages are notified on commit.
+ */
+export async function settleNotices(
+  ctx: Pick<Ctx, 'db'>,
+  kinds: readonly NoticeKind[],
+  { to, event }: { to: string; event: string },
+): Promise<void> {
+  const keys = kinds.map((kind) => `${kind}:${event}:`);
+  for (const id of await markEventsRead(ctx.db, to, keys)) await publish(ctx, [to], { type: 'message', id });
 }

@@ -70,14 +70,13 @@ describe('settled request', () => {
     await tell(guest, 'story_apply_accepted');
     await tell(guest, 'story_invite', await ask());
     await settleRequest(app.deps, requestId, status);
-    const isRead = status === 'accepted' || status === 'declined' ? 'read' : 'unread';
     const told = async (of: Member) =>
       (await inbox(of)).map((message) => [message.type, message.action_status, message.status]);
-    expect(await told(creator)).toEqual([['story_apply', status, isRead]]);
+    expect(await told(creator)).toEqual([['story_apply', status, 'read']]);
     expect(await told(guest)).toEqual([
       ['story_invite', null, 'unread'],
       ['story_apply_accepted', null, 'unread'],
-      ['story_invite', status, isRead],
+      ['story_invite', status, 'read'],
     ]);
     const pending = await app.call(messageApi.list, { tab: 'pending' }, guest);
     expect(pending.items).toHaveLength(1);
@@ -86,7 +85,7 @@ describe('settled request', () => {
     await tell(creator, 'story_apply');
     await settleRequest(app.deps, requestId, 'withdrawn');
     await settleRequest(app.deps, requestId, 'accepted');
-    expect(await inbox(creator)).toMatchObject([{ action_status: 'withdrawn', status: 'unread' }]);
+    expect(await inbox(creator)).toMatchObject([{ action_status: 'withdrawn', status: 'read' }]);
   });
   it('is settled in the transaction of its decision, or not at all', async () => {
     await tell(creator, 'story_apply');

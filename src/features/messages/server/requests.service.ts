@@ -27,11 +27,9 @@ export async function findRequestMessage(
 
 /**
  * Writes the outcome of an invitation or application to the messages that ask about it, in the transaction that decides
- * it. Open pages then hide the buttons. An answer also marks the messages as read. If the other side withdrew, or no
- * one answered in time, they stay unread.
+ * it. Open pages then hide the buttons. Also marks the messages as read, because there is nothing left to answer.
  */
 export async function settleRequest(ctx: Pick<Ctx, 'db'>, requestId: string, status: ActionStatus): Promise<void> {
-  const isAnswer = status === 'accepted' || status === 'declined';
-  const settled = await settleMessages(ctx.db, requestId, ANSWERED_TYPES, { status, isAnswer });
+  const settled = await settleMessages(ctx.db, requestId, ANSWERED_TYPES, status);
   for (const { id, account_id } of settled) await publish(ctx, [account_id], { type: 'message', id });
 }

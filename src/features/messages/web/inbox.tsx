@@ -18,7 +18,7 @@ import styles from './inbox.module.css';
 import { inboxAddress } from './inbox-address.ts';
 import { InboxFilter } from './inbox-filter.tsx';
 import { MessageItem } from './message-item.tsx';
-import { type InboxView, useCurrentLists, useInbox, useMarkRead, useUnread } from './use-messages.ts';
+import { type InboxView, useCurrentLists, useInbox, useMarkRead, usePendingCount, useUnread } from './use-messages.ts';
 
 /** The inbox of spec §2: four tabs, a filter by type, and a heading for each day. Tab and type are in the URL. */
 export function Inbox() {
@@ -44,6 +44,7 @@ function InboxPage() {
   const unread = useUnread();
   const markRead = useMarkRead();
   const unreadCount = unread.data?.length ?? 0;
+  const pendingCount = usePendingCount();
   const names: Record<InboxTab, string> = {
     all: t('inbox.tab_all'),
     unread: t('inbox.tab_unread'),
@@ -61,9 +62,7 @@ function InboxPage() {
           {INBOX_TABS.map((tab) => (
             <Link key={tab} to={inboxAddress({ ...view, tab })} aria-current={tab === view.tab ? 'page' : undefined}>
               {names[tab]}
-              {tab === 'unread' && unreadCount > 0 && (
-                <span className={tabs.count}>{unreadCount > 99 ? '99+' : unreadCount}</span>
-              )}
+              <Count of={tab === 'unread' ? unreadCount : tab === 'pending' ? pendingCount : 0} />
             </Link>
           ))}
         </nav>
@@ -82,6 +81,11 @@ function InboxPage() {
       </div>
     </Section>
   );
+}
+
+/** The number of messages in a tab, up to 99. Nothing for none. */
+function Count({ of: count }: { of: number }) {
+  return count > 0 && <span className={tabs.count}>{count > 99 ? '99+' : count}</span>;
 }
 
 function List({ view, onRead }: { view: InboxView; onRead: (messageId: string) => void }) {

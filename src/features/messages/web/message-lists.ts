@@ -124,3 +124,11 @@ export function answeredText({ message, accept }: Answer) {
   if (!accept) return 'inbox.declined';
   return message.type === 'story_invite' ? 'inbox.joined' : 'inbox.taken_in';
 }
+
+/** The button of the toast after an answer: to the story that the two write now. Undefined if the answer was no. */
+export function wayOn(
+  { message: { target }, accept }: Answer,
+  { label, toHref }: { label: string; toHref: (path: string) => string },
+): { label: string; run: () => void } | undefined {
+  return accept && target !== null ? { label, run: () => location.assign(toHref(target)) } : undefined;
+}

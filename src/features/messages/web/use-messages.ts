@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useMemberData } from '#web/api/use-member-data.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type MessageView, messageApi } from '../contract.ts';
 import { INBOX_TABS, type InboxTab, type MessageType } from '../model/message-types.ts';
@@ -16,6 +17,7 @@ import {
   keepCurrent,
   markRead,
   unread,
+  wayOn,
 } from './message-lists.ts';
 
 const LISTS = ['messages'] as const;
@@ -39,6 +41,12 @@ export function useInbox({ tab, type }: InboxView) {
     // Live events keep the lists up to date, also in pages from the back/forward cache.
     meta: { isLive: true },
   });
+}
+
+/** How many invitations and applications wait for an answer, of the first page of them. */
+export function usePendingCount(): number {
+  const { data } = useInbox({ tab: 'pending', type: null });
+  return data?.pages.flatMap((page) => page.items).length ?? 0;
 }
 
 type Client = ReturnType<typeof useQueryClient>;
@@ -91,9 +99,11 @@ export function useMarkRead() {
 export function useAnswer() {
   const t = useT('inbox');
   const errorText = useErrorText();
+  const href = useHref();
   return useMutation({
     mutationFn: answerMessage,
-    onSuccess: (_done, answer: Answer) => toast(t(answeredText(answer))),
+    onSuccess: (_done, answer: Answer) =>
+      toast(t(answeredText(answer)), wayOn(answer, { label: t('inbox.to_story'), toHref: href })),
     onError: (error) => toast(errorText(error)),
   });
 }

@@ -50,6 +50,11 @@ export const participation = modelFeature({
     story_invite: notice<Asking>({ type: 'story_invite', ...fromMember }),
     story_invite_accepted: notice<Answered>({ type: 'story_invite_accepted', ...fromMember }),
     story_invite_rejected: notice<Answered>({ type: 'story_invite_rejected', ...fromMember }),
+    /** A member joined a story that is open to everyone. Who was invited or accepted is known to the creator already. */
+    participant_joined: notice<Answered>({ group: 'people', from: 'member' }),
+    // To those who asked, because no one answered in time.
+    application_expired: notice<{ story: string }>({ group: 'people', once: true }),
+    invitation_expired: notice<Answered>({ group: 'people', once: true }),
     removed: notice<{ story: string }>(),
     story_deleted: notice<{ story: string }>(),
     story_banned: notice<{ story: string }>(),

@@ -12,6 +12,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
+import { publishTopics } from '#platform/live/publish.ts';
 import { endParticipation, insertParticipant, isParticipant, storiesOfOthers } from './participants.repo.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function takeIn(ctx: Ctx, story: StoryRecord, accountId: string): P
   await insertParticipant(ctx.db, story.id, accountId);
   await countParticipants(ctx.db, story.id, 1);
   await emit(ctx, 'participant.joined', { storyId: story.id, mode: story.mode, accountId });
-  await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
+  await announceWriters(ctx, story.id);
 }
 
 /** Removes a participant. Requires an open transaction and the story lock. Their chapters stay. */
@@ -34,7 +35,13 @@ export async function letGo(
   await endParticipation(ctx.db, story.id, accountId, removed);
   await countParticipants(ctx.db, story.id, -1);
   await emit(ctx, 'participant.left', { storyId: story.id, mode: story.mode, accountId });
-  await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
+  await announceWriters(ctx, story.id);
+}
+
+/** Updates cached and open pages of the story, because its writers have changed. */
+async function announceWriters(ctx: Ctx, storyId: string): Promise<void> {
+  await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
+  await publishTopics(ctx, `story:${storyId}`);
 }
 
 /**

@@ -141,3 +141,13 @@ export async function countChapters(db: Db, storyId: string, authorId: string, b
     .where('account_id', '=', authorId)
     .execute();
 }
+
+/** Parameters of notices that name a member. */
+export async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string; user_id: string }> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['username', 'slug'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { user: row.username, slug: row.slug, user_id: accountId };
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
@@ -44,6 +45,10 @@ const standing = async (storyId: string, who: Member) => {
   return { ...membership, ...can };
 };
 const newest = async (who: Member) => (await app.call(messageApi.list, {}, who)).items[0];
+const inbox = async (who: Member, storyId: string) =>
+  (await app.call(messageApi.list, {}, who)).items
+    .filter(({ data }) => data.storyId === storyId)
+    .map(({ content }) => content);
 const waiting = async (storyId: string) => (await app.call(participationApi.requests, { storyId }, creator)).items;
 const runTick = async () => {
   await enqueue(app.deps, tick, {});
@@ -143,7 +148,15 @@ describe('an invitation', () => {
     expect(await standing(storyId, member)).toMatchObject({ request: null, apply: true });
     expect(outcome(await answer('handleInvite', id, true, member))).toBe('409 request_ended');
     await runTick();
-    expect(await newestMessage(app, member, 'story_invite')).toMatchObject({ action_status: 'expired' });
+    expect(await newestMessage(app, member, 'story_invite')).toMatchObject({
+      action_status: 'expired',
+      status: 'read',
+    });
+    const told = await newest(creator);
+    expect(told?.content).toContain('didn’t answer your invitation');
+    expect(told?.content).toContain('amelie_r');
+    await runTick();
+    expect((await newest(creator))?.id).toBe(told?.id);
     expect(outcome(await invite(storyId))).toBe('200');
     await letPass(app, 15 * DAY, [creator, member, other]);
     // An expired request that no tick has ended yet doesn’t block the next one.
@@ -201,6 +214,8 @@ describe('an application', () => {
     expect(outcome(await answer('handleApplication', message.id, true, other))).toBe('404 message_not_found');
     expect(outcome(await answer('handleApplication', message.id, true, creator))).toBe('200');
     expect(await people(storyId)).toEqual([creator.id, member.id]);
+    // The creator let them in, so needs no message about it.
+    expect(await inbox(creator, storyId)).not.toContainEqual(expect.stringContaining('has joined'));
     expect(await newest(member)).toMatchObject({
       type: expect.stringMatching(/^(story_apply_accepted|relay_your_turn)$/),
     });
@@ -223,6 +238,9 @@ describe('an application', () => {
     const open = await publish('branch');
     expect((await apply(open)).body.data).toEqual({ state: 'accepted' });
     expect(await people(open)).toEqual([creator.id, member.id]);
+    const told = await newest(creator);
+    expect(told?.content).toMatch(/amelie_r<\/a> has joined/);
+    expect(told?.target).toBe(to.story({ storyId: open }));
     const closed = await publish();
     await app.call(storyApi.update, { storyId: closed, joinPolicy: 'invite_only' }, creator);
     expect(outcome(await apply(closed))).toBe('409 invite_only');
@@ -231,6 +249,20 @@ describe('an application', () => {
     expect(outcome(await send('apply', { storyId: closed }))).toBe('401 login_required');
     const draft = await buildStory(app, creator, { mode: 'relay' });
     expect(outcome(await apply(draft.id))).toBe('404 story_not_found');
+  });
+
+  it('that no one answers in time expires, and its sender is told once', async () => {
+    const storyId = await publish();
+    await apply(storyId);
+    await letPass(app, 14 * DAY + HOUR, [creator, member, other]);
+    await Promise.all([runTick(), runTick()]);
+    const expired = (await inbox(member, storyId)).filter((content) => content.includes('has expired'));
+    expect(expired).toHaveLength(1);
+    expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({
+      action_status: 'expired',
+      status: 'read',
+    });
+    expect(outcome(await apply(storyId))).toBe('200');
   });
 
   it('and an invitation together add the member', async () => {

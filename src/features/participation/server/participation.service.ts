@@ -19,7 +19,7 @@ import {
 } from '../model/participation-policy.ts';
 import { toJoinable } from './joinable.ts';
 import { letGo, takeIn } from './membership.ts';
-import { isParticipant, joinFactsOf } from './participants.repo.ts';
+import { isParticipant, joinFactsOf, nameOf } from './participants.repo.ts';
 import {
   countInvitations,
   endRequest,
@@ -83,7 +83,7 @@ export async function applyToJoin(ctx: Ctx, input: { storyId: string; note?: str
     authorize(canApply(actor, toJoinable(ctx, story), own));
     if (own.open !== null) return agree(inner, story, actor.id);
     if (story.joinPolicy === 'open') {
-      await takeIn(inner, story, actor.id);
+      await joinByOneself(inner, story, actor.id);
       return { state: 'accepted' };
     }
     await ask(inner, story, { accountId: actor.id, kind: 'application', note: input.note ?? '' });
@@ -102,8 +102,19 @@ export async function joinOpen(ctx: Ctx, storyId: string): Promise<void> {
   const own = await joinFactsOf(ctx.db, story, actor.id);
   authorize(canApply(actor, toJoinable(ctx, story), own));
   if (own.open !== null) await agree(ctx, story, actor.id);
-  else if (story.joinPolicy === 'open') await takeIn(ctx, story, actor.id);
+  else if (story.joinPolicy === 'open') await joinByOneself(ctx, story, actor.id);
   else authorize(deny('forbidden'));
+}
+
+/** Adds a member to an open story, and tells its creator, who wasn’t asked. */
+async function joinByOneself(ctx: Ctx, story: StoryRecord, accountId: string): Promise<void> {
+  await takeIn(ctx, story, accountId);
+  await notify(ctx, 'participant_joined', {
+    to: story.facts.creatorId,
+    from: accountId,
+    storyId: story.id,
+    params: { story: story.published.title, ...(await nameOf(ctx.db, accountId)) },
+  });
 }
 
 /** Both sides have asked, so the request is accepted. */
@@ -118,15 +129,6 @@ async function accept(ctx: Ctx, story: StoryRecord, request: OpenRequest): Promi
   await endRequest(ctx, request, 'accept');
   await takeIn(ctx, story, request.accountId);
   await notifyOutcome(ctx, story, request, 'accepted');
-}
-
-async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string; user_id: string }> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['username', 'slug'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { user: row.username, slug: row.slug, user_id: accountId };
 }
 
 async function ask(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
-import { settleRequest } from '#features/messages/server/index.ts';
-import { lockStory } from '#features/stories/server/index.ts';
+import { notify, settleRequest } from '#features/messages/server/index.ts';
+import { lockStory, type NamedStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type RequestAction, type RequestKind, requestMachine } from '../model/request-status.ts';
+import { nameOf } from './participants.repo.ts';
 import { insertRequestRow, moveRequest, type RequestRow } from './requests.repo.ts';
 
 /** A pending invitation or application. */
@@ -115,11 +116,23 @@ export async function withdrawOfMember(ctx: Ctx, accountId: string): Promise<voi
 async function endEach(ctx: Ctx, rows: RequestRow[], action: 'withdraw' | 'expire'): Promise<void> {
   for (const row of rows) {
     await inTransaction(ctx, async (inner) => {
-      await lockStory(inner.db, row.story_id);
+      const story = await lockStory(inner.db, row.story_id);
       const still = toRequest(await open(inner.db).where('id', '=', row.id).executeTakeFirst());
-      if (still) await endRequest(inner, still, action);
+      if (!still) return;
+      await endRequest(inner, still, action);
+      if (action === 'expire' && story) await notifyExpired(inner, story, still);
     });
   }
+}
+
+/** Tells the side that asked that no one answered in time. */
+async function notifyExpired(ctx: Ctx, { id: storyId, facts, published }: NamedStory, request: OpenRequest) {
+  const about = { storyId, eventKey: request.id };
+  const story = published.title;
+  if (request.kind === 'application')
+    return notify(ctx, 'application_expired', { to: request.accountId, params: { story }, ...about });
+  const params = { story, ...(await nameOf(ctx.db, request.accountId)) };
+  return notify(ctx, 'invitation_expired', { to: facts.creatorId, params, ...about });
 }
 
 /** Counts the pending invitations of this member, in all stories. */

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { useApplicationCount } from './use-story-people.ts';
 
 interface Props {
   storyId: string;
@@ -26,10 +27,14 @@ function Invite({ storyId, title, label }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(storyId);
   const [isOpen, setOpen] = useState(false);
+  const applications = useApplicationCount(storyId, data?.can.invite === true);
   if (!data?.can.invite) return null;
   const close = () => setOpen(false);
   return (
     <>
+      {applications > 0 && (
+        <Button onClick={() => setOpen(true)}>{t('participation.answer_applications', { count: applications })}</Button>
+      )}
       <Button onClick={() => setOpen(true)}>{label ?? t('participation.invite_users')}</Button>
       {isOpen && (
         <LazyBoundary onFailure={close}>

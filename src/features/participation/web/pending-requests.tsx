@@ -55,6 +55,7 @@ function Pending({ storyId, request }: { storyId: string; request: PendingReques
           />
         </span>
       </span>
+      {note && <p className={styles.words}>{note}</p>}
       {messageId === null ? (
         <Button
           small
@@ -84,7 +85,6 @@ function Pending({ storyId, request }: { storyId: string; request: PendingReques
           </Button>
         </span>
       )}
-      {note && <p className={styles.words}>{note}</p>}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import type { TurnEnding } from './turn.ts';
 
 // Empty without a previous or next writer.
 type FromWriter = { from: string; from_id?: string };
+type Flag = 'yes' | '';
 type NextWriter = { next: string; next_id?: string };
 
 export const relay = modelFeature({
@@ -37,12 +38,21 @@ export const relay = modelFeature({
       target: storyPage,
       once: true,
     }),
-    relay_turn_passed: notice<NextWriter & { story: string; cause: TurnEnding }>({
+    // `draft` if they have one, `skipped` from the second missed turn on. Messages of earlier versions have neither.
+    relay_turn_passed: notice<NextWriter & { story: string; cause: TurnEnding; draft?: Flag; skipped?: Flag }>({
       type: 'relay_turn_passed',
       group: 'turns',
       target: storyPage,
       once: true,
     }),
+    // To the creator of a relay that no one but `next` continues, or only the creator (`alone`), or no one at all.
+    relay_resting: notice<NextWriter & { story: string; alone: Flag }>({
+      group: 'turns',
+      subject: 'readable',
+      once: true,
+    }),
+    // To skipped writers.
+    relay_rejoin: notice<{ story: string }>({ group: 'turns', subject: 'readable', once: true }),
   },
 });
 

@@ -5,7 +5,7 @@ import { turnHolderSql, turnToWrite } from './member-work.ts';
 import { relayRoutes } from './relay.routes.ts';
 import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
 import { tables } from './tables.ts';
-import { advanceExpiredTurns, remindWriters } from './turn-timer.tick.ts';
+import { advanceExpiredTurns, remindOfRest, remindWriters } from './turn-timer.tick.ts';
 import { reconcileTurn } from './turns.service.ts';
 
 const reconcile = (ctx: Ctx, { storyId }: { storyId: string }) => reconcileTurn(ctx, storyId);
@@ -14,7 +14,7 @@ const advance = (ctx: Ctx, { accountId }: { accountId: string }) => advanceTurns
 export const relay = serverFeature({
   name: 'relay',
   routes: relayRoutes,
-  everyMinute: { advanceExpiredTurns, remindWriters },
+  everyMinute: { advanceExpiredTurns, remindWriters, remindOfRest },
   on: {
     'account.restricted': advance,
     'account.deletion_requested': advance,

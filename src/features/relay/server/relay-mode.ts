@@ -10,6 +10,7 @@ import { publishTopics } from '#platform/live/publish.ts';
 import { queueOf } from '../model/queue.ts';
 import { relayRules, type TurnFacts } from '../model/turn-policy.ts';
 import { afterReview, pauseTimer, updateTimer } from '../model/turn-timer.ts';
+import { settleTurnNotices } from './turn-notices.ts';
 import {
   findTurns,
   isTimerRunning,
@@ -69,6 +70,7 @@ export const relayMode = bindMode<TurnFacts>({
       timer: pauseTimer(turn.timer, now),
       nextId: isAlone ? null : nextAuthorId,
     });
+    await settleTurnNotices(ctx, turn);
     await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
     await publishTopics(ctx, `story:${chapter.storyId}`);
   },

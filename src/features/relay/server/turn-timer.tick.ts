@@ -6,7 +6,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { RELAY_RULES } from '../model/mode.ts';
 import { EXTENSION, LAST_REMINDER, ONE_REMINDER_UP_TO } from '../model/relay-limits.ts';
 import { lengthOfTurn, remindersDue } from '../model/turn-timer.ts';
-import { noteReminders, turnLength } from './turns.repo.ts';
+import { notifyRest } from './turn-notices.ts';
+import { isTimerRunning, noteReminders, takeRestReminder, turnLength } from './turns.repo.ts';
 import { advanceTurn, lockRelay } from './turns.service.ts';
 
 const AT_ONCE = 500;
@@ -77,5 +78,42 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
         eventKey: `${row.id}:${deadline}:${due.last ? 'last' : 'half'}`,
       });
     });
+  }
+}
+
+/**
+ * Reminds the writers of relays that have rested for the length of a turn, once: the one whose turn it is, and those who
+ * can wake up the relay. Otherwise it could rest forever without a word. Paused stories are left until they continue.
+ */
+export async function remindOfRest(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('relay_turns as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .where('t.rest_reminder_at', '<=', sql<Date>`db_clock()`)
+    .where('t.phase', '<>', 'review')
+    .where('s.progress', '=', 'ongoing')
+    .where((eb) => eb.ref('s.is_public'))
+    .orderBy('t.rest_reminder_at')
+    .limit(AT_ONCE)
+    .select(['t.id', 't.story_id'])
+    .execute();
+  for (const { id, story_id } of due) {
+    await inTransaction(ctx, async (inner) => {
+      const state = await lockRelay(inner, story_id);
+      if (!state || state.turn?.phase === 'review' || !(await takeRestReminder(inner.db, id))) return;
+      const { story, turn, now } = state;
+      const isLast = turn === null || turn.id === id;
+      if (!isLast || (turn && isTimerRunning(state, turn.writerId))) return;
+      const eventKey = `${id}:${now.getTime()}`;
+      if (turn) {
+        await notify(inner, 'relay_turn_reminder', {
+          to: turn.writerId,
+          storyId: story.id,
+          params: { story: story.published.title, deadline: 0 },
+          eventKey,
+        });
+      }
+      await notifyRest(inner, state, turn?.writerId ?? null, eventKey);
+    }).catch((err) => ctx.log.error({ err, turn: id }, 'Failed to remind of a resting relay'));
   }
 }

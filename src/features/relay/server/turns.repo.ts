@@ -142,11 +142,21 @@ export function isTimerRunning({ story, queueEntries }: RelayState, writerId: st
 /** Length of a full turn in this story, in milliseconds. */
 export const turnLength = (story: Pick<StoryState, 'modeSettings'>) => settingOf(RELAY_RULES, 'turnDays', story) * DAY;
 
-/** Starts a turn. Returns its id. */
-export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<string> {
+/** Starts a turn. `length` is that of a full turn, in milliseconds. Returns its id. */
+export async function insertTurn(
+  db: Db,
+  { storyId, writerId, length }: { storyId: string; writerId: string; length: number },
+  timer: TurnTimer,
+): Promise<string> {
   const { id } = await db
     .insertInto('relay_turns')
-    .values({ story_id: storyId, account_id: writerId, started_at: sql<Date>`db_clock()`, ...timerColumns(timer) })
+    .values({
+      story_id: storyId,
+      account_id: writerId,
+      started_at: sql<Date>`db_clock()`,
+      ...timerColumns(timer),
+      rest_reminder_at: timer.deadline === null ? restReminder(length) : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -156,15 +166,26 @@ function timerColumns({ deadline, remaining }: TurnTimer) {
   return { deadline, remaining_seconds: remaining === null ? null : Math.round(remaining / SECOND) };
 }
 
-export async function saveTimer(db: Db, turnId: string, timer: TurnTimer): Promise<void> {
-  await db.updateTable('relay_turns').set(timerColumns(timer)).where('id', '=', turnId).execute();
+/** When writers are reminded of a relay that rests from now on: after a full turn. */
+const restReminder = (length: number) => sql<Date>`db_clock() + make_interval(secs => ${length / SECOND})`;
+
+/** Saves a timer that runs, or that has stopped because no one else waits or the story is paused. */
+export async function saveTimer(db: Db, turnId: string, timer: TurnTimer, length: number): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({
+      ...timerColumns(timer),
+      rest_reminder_at: timer.deadline === null ? sql<Date>`coalesce(rest_reminder_at, ${restReminder(length)})` : null,
+    })
+    .where('id', '=', turnId)
+    .execute();
 }
 
 /** Starts a timer that has never run. The turn then counts as started now. */
 export async function restartTimer(db: Db, turnId: string, timer: TurnTimer): Promise<void> {
   await db
     .updateTable('relay_turns')
-    .set({ ...timerColumns(timer), started_at: sql<Date>`db_clock()` })
+    .set({ ...timerColumns(timer), started_at: sql<Date>`db_clock()`, rest_reminder_at: null })
     .where('id', '=', turnId)
     .execute();
 }
@@ -197,6 +218,51 @@ export async function closeTurn(db: Db, turnId: string, ending: TurnEnding): Pro
     .set({ phase: 'ended', ending, ended_at: sql<Date>`db_clock()`, deadline: null })
     .where('id', '=', turnId)
     .execute();
+}
+
+/** Plans a reminder for a relay whose last turn was this one, because no one could take over. */
+export async function planRestReminder(db: Db, turnId: string, length: number): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ rest_reminder_at: restReminder(length) })
+    .where('id', '=', turnId)
+    .execute();
+}
+
+/** Cancels the reminder that was planned with the last turn of a relay. */
+export async function cancelRestReminder(db: Db, storyId: string): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ rest_reminder_at: null })
+    .where('story_id', '=', storyId)
+    .where('phase', '=', 'ended')
+    .where('rest_reminder_at', 'is not', null)
+    .execute();
+}
+
+/** Records the reminder of a resting relay as sent. Returns false if another worker has sent it, or it was canceled. */
+export async function takeRestReminder(db: Db, turnId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('relay_turns')
+    .set({ rest_reminder_at: null })
+    .where('id', '=', turnId)
+    .where('rest_reminder_at', '<=', sql<Date>`db_clock()`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether the member has a chapter of this story that isn’t published. */
+export async function hasDraft(db: Db, storyId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('author_id', '=', accountId)
+    .where('status', 'in', ['draft', 'rejected'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { releaseNumbers } from '#features/chapters/server/index.ts';
-import { notify } from '#features/messages/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
@@ -8,12 +7,15 @@ import { publishTopics } from '#platform/live/publish.ts';
 import { nextWriter } from '../model/queue.ts';
 import type { TurnEnding } from '../model/turn.ts';
 import { type TurnTimer, updateTimer } from '../model/turn-timer.ts';
+import { notifyPassed, notifyRest, notifyWriter, settleTurnNotices } from './turn-notices.ts';
 import {
+  cancelRestReminder,
   closeTurn,
   insertTurn,
   isTimerRunning,
   type LockedRelay,
   loadRelay,
+  planRestReminder,
   restartTimer,
   saveTimer,
   toEndOfQueue,
@@ -50,26 +52,21 @@ export async function advanceTurn(
   const { story, turn } = state;
   if (turn) {
     await closeTurn(ctx.db, turn.id, ending);
+    await settleTurnNotices(ctx, turn);
     // A writer who left is no longer in the queue.
     if (ending !== 'left') await toEndOfQueue(ctx.db, story.id, turn.writerId, MISS_COUNT[ending]);
     // What they have written stays a draft. The next chapter gets its number.
     if (ending !== 'published') await releaseNumbers(ctx, story.id, turn.writerId);
   }
-  const nextId = await startNextTurn(ctx, await loadRelay(ctx.db, story), {
-    lastId: turn?.writerId ?? null,
-    preferredId,
-  });
-  if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left')) {
-    await notify(ctx, 'relay_turn_passed', {
-      to: turn.writerId,
-      storyId: story.id,
-      params: {
-        story: story.published.title,
-        cause: ending,
-        ...(await nextNamed(ctx, nextId === turn.writerId ? null : nextId)),
-      },
-      eventKey: turn.id,
-    });
+  const after = await loadRelay(ctx.db, story);
+  const lastId = turn?.writerId ?? null;
+  const nextId = await startNextTurn(ctx, after, { lastId, hasWritten: ending === 'published', preferredId });
+  if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left'))
+    await notifyPassed(ctx, after, turn, { cause: ending, nextId });
+  if (turn) {
+    if (nextId === null) await planRestReminder(ctx.db, turn.id, turnLength(story));
+    // A writer who continues alone after publishing has been alone before.
+    if (ending !== 'published' || nextId !== lastId) await notifyRest(ctx, after, nextId, turn.id);
   }
   await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
   // A published chapter has its own event.
@@ -80,54 +77,20 @@ export async function advanceTurn(
 async function startNextTurn(
   ctx: Ctx,
   state: LockedRelay,
-  { lastId, preferredId }: { lastId: string | null; preferredId: string | null },
+  { lastId, hasWritten, preferredId }: { lastId: string | null; hasWritten: boolean; preferredId: string | null },
 ): Promise<string | null> {
   const { story, now } = state;
   const writerId = nextWriter(state.queueEntries, lastId, preferredId);
   if (writerId === null || story.progress === 'ended' || !isPublicStory(story.facts)) return null;
   const fresh: TurnTimer = { deadline: null, remaining: null };
-  const clock = updateTimer(fresh, { runs: isTimerRunning(state, writerId), length: turnLength(story), now });
-  const id = await insertTurn(ctx.db, story.id, writerId, clock);
-  // No notification if the writer continues alone.
-  if (writerId === lastId || state.queueEntries.length === 1) return writerId;
-  await notifyWriter(ctx, state, { id, writerId }, { lastId, deadline: clock.deadline });
+  const length = turnLength(story);
+  const clock = updateTimer(fresh, { runs: isTimerRunning(state, writerId), length, now });
+  const id = await insertTurn(ctx.db, { storyId: story.id, writerId, length }, clock);
+  // No notification if the writer continues alone, or begins the relay alone.
+  if (writerId === lastId || (lastId === null && state.queueEntries.length === 1)) return writerId;
+  const fromId = hasWritten ? lastId : null;
+  await notifyWriter(ctx, state, { id, writerId }, { fromId, deadline: clock.deadline });
   return writerId;
-}
-
-/** `lastId` is the previous writer, or null if the message shouldn’t name one. */
-async function notifyWriter(
-  ctx: Ctx,
-  { story, nextNumber: number }: LockedRelay,
-  turn: { id: string; writerId: string },
-  { lastId, deadline }: { lastId: string | null; deadline: Date | null },
-): Promise<void> {
-  const until = deadline?.getTime() ?? 0;
-  await notify(ctx, 'relay_your_turn', {
-    to: turn.writerId,
-    storyId: story.id,
-    params: {
-      story: story.published.title,
-      number,
-      ...(await fromNamed(ctx, lastId)),
-      deadline: until,
-    },
-    // Again if the timer starts later, because there is a deadline then.
-    eventKey: `${turn.id}:${until}`,
-  });
-}
-
-/** Parameters that name the previous writer. Without one, an empty name. */
-async function fromNamed(ctx: Ctx, id: string | null): Promise<{ from: string; from_id?: string }> {
-  return id === null ? { from: '' } : { from: await usernameOf(ctx, id), from_id: id };
-}
-
-/** The same for the next writer. */
-async function nextNamed(ctx: Ctx, id: string | null): Promise<{ next: string; next_id?: string }> {
-  return id === null ? { next: '' } : { next: await usernameOf(ctx, id), next_id: id };
-}
-
-async function usernameOf({ db }: Ctx, id: string): Promise<string> {
-  return (await db.selectFrom('accounts').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
 }
 
 /** Call when the set of available writers changes. Starts a turn if none is open, and runs or pauses its timer. */
@@ -138,20 +101,23 @@ export async function reconcileTurn(ctx: Ctx, storyId: string): Promise<void> {
   await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
   await publishTopics(ctx, `story:${storyId}`);
   if (turn === null) {
-    await startNextTurn(ctx, state, { lastId: null, preferredId: null });
+    const nextId = await startNextTurn(ctx, state, { lastId: null, hasWritten: false, preferredId: null });
+    if (nextId !== null) await cancelRestReminder(ctx.db, storyId);
     return;
   }
   if (turn.phase !== 'writing') return;
   const runs = isTimerRunning(state, turn.writerId);
   const { deadline, remaining } = turn.timer;
+  const length = turnLength(story);
   if (runs && deadline === null && remaining === null) {
     // The timer has never run before, so the writer is notified of the deadline.
-    const restarted = updateTimer(turn.timer, { runs, length: turnLength(story), now });
+    const restarted = updateTimer(turn.timer, { runs, length, now });
     await restartTimer(ctx.db, turn.id, restarted);
-    return notifyWriter(ctx, state, turn, { lastId: null, deadline: restarted.deadline });
+    return notifyWriter(ctx, state, turn, { fromId: null, deadline: restarted.deadline });
   }
   // If no one else is waiting, the remaining time is discarded. A paused story keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);
-  const clock = updateTimer(turn.timer, { runs, length: turnLength(story), now });
-  await saveTimer(ctx.db, turn.id, runs || rests ? clock : { deadline: null, remaining: null });
+  const clock = updateTimer(turn.timer, { runs, length, now });
+  await saveTimer(ctx.db, turn.id, runs || rests ? clock : { deadline: null, remaining: null }, length);
+  if (deadline !== null && !runs) await notifyRest(ctx, state, turn.writerId, `${turn.id}:${deadline.getTime()}`);
 }

@@ -3,7 +3,7 @@ import editorPage from '#features/chapters/web/editor-page/editor-page.module.cs
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useMoment } from '#web/ui/clock-time.tsx';
+import { useDeadlineText } from '#web/ui/clock-time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn, RelayViewerState } from '../contract.ts';
 import { MyTurnActions } from './my-turn-actions.tsx';
@@ -40,13 +40,13 @@ function MyTurn({
   current: NonNullable<RelayTurn['current']>;
 }) {
   const t = useT('relay');
-  const moment = useMoment();
+  const deadlineText = useDeadlineText();
   const language = useLanguage();
   const next = queue[0];
   return (
     <details className={editorPage.quietMore}>
       <summary>
-        <b>{deadline ? t('relay.your_turn_until', { time: moment(deadline) }) : t('relay.your_turn')}</b>
+        <b>{deadline ? t('relay.your_turn_until', { time: deadlineText(deadline) }) : t('relay.your_turn')}</b>
         <span className="small">{deadline ? <TimeLeft until={deadline} /> : t('relay.no_clock')}</span>
       </summary>
       <div className={editorPage.in}>

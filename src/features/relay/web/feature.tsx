@@ -11,6 +11,10 @@ export const relay = webFeature({
   },
   islands: {
     'turn-timeline': { load: async () => (await import('./running-turn.tsx')).RunningTurn },
+    'write-turn': {
+      forMembers: true,
+      load: async () => (await import('./write-turn.tsx')).WriteTurn,
+    },
     'turn-actions': {
       forMembers: true,
       load: async () => (await import('./turn-actions.tsx')).TurnActions,

@@ -5,6 +5,7 @@ import { idsOf, type Line, lineIn, loadLine, loadPlainChapter } from '#features/
 import type { ModePages, StoryBodyProps } from '#features/reader/web/mode-pages.ts';
 import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { load } from '#web/page/load.ts';
+import { Slot } from '#web/page/slot.tsx';
 import { type RelayTurn, relayApi } from '../contract.ts';
 import { RelayEnd } from './relay-end.tsx';
 import { TurnPanel } from './turn.tsx';
@@ -39,10 +40,15 @@ function RelayStory({ story, order, participantNumbers, frame, line: { chapters,
   const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return frame({
-    readOn: <ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />,
+    readOn: (
+      <>
+        {turn && <Slot name="write-turn" props={{ storyId: story.id }} />}
+        <ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />
+      </>
+    ),
     withWriting: turn === null,
     reading: <Reading story={story} />,
-    turn: turn && <TurnPanel storyId={story.id} turn={turn} />,
+    turn: turn && <TurnPanel story={story} turn={turn} />,
     chapters: (
       <StoryChapters
         story={story}

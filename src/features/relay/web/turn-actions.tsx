@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { to } from '#core/pages.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
-import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type RelayViewerState, relayApi } from '../contract.ts';
 import { GiveTurnDialog } from './give-turn-dialog.tsx';
 import { MyTurnActions } from './my-turn-actions.tsx';
 import styles from './turn.module.css';
 import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
-/** What a member can do about the turn: write, extend it, pass it, reassign it (creator), or rejoin the queue. */
+/** What a member can do about the turn besides writing: extend it, pass it, reassign it (creator), or rejoin the queue. */
 export function TurnActions({ storyId }: { storyId: string }) {
   return (
     <QueryProvider>
@@ -28,23 +26,18 @@ function Acts({ storyId }: { storyId: string }) {
     <>
       {viewer.isMyTurn && <Mine storyId={storyId} viewer={viewer} />}
       {viewer.isSkipped && <Benched storyId={storyId} viewer={viewer} />}
-      {viewer.can.reassign && <Reassign storyId={storyId} />}
+      {/* On their own turn the creator passes it. Reassigning would be a second name for that. */}
+      {viewer.can.reassign && !viewer.can.passTurn && <Reassign storyId={storyId} />}
     </>
   );
 }
 
 function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
-  const { data: story } = useStoryViewer(storyId);
   return (
     <div className={styles.mine}>
       <p className={styles.say}>{t('relay.your_turn')}</p>
       <div className={styles.actions}>
-        {story?.writeNext && (
-          <ButtonLink kind="primary" to={to.editChapter({ storyId, ...story.writeNext })}>
-            {t('relay.write')}
-          </ButtonLink>
-        )}
         <MyTurnActions storyId={storyId} viewer={viewer} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { StoryView } from '#features/stories/contract.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -13,20 +14,21 @@ declare module '#web/page/slot.tsx' {
   interface Slots {
     'turn-timeline': TurnTimelineProps;
     'turn-actions': { storyId: string };
+    'write-turn': { storyId: string };
   }
 }
 
 type Current = NonNullable<RelayTurn['current']>;
 
 /** The current writer, the time left, and the queue. What the reader can do is added once the reader is known. */
-export function TurnPanel({ storyId, turn }: { storyId: string; turn: RelayTurn }) {
+export function TurnPanel({ story, turn }: { story: Pick<StoryView, 'id' | 'progress'>; turn: RelayTurn }) {
   const t = useT('relay');
   const language = useLanguage();
   const { current, queue, skipped } = turn;
   return (
     <>
       <h2 className="hide">{t('relay.whose_turn')}</h2>
-      {current ? <Writing current={current} /> : <Nobody />}
+      {current ? <Writing current={current} isPaused={story.progress === 'paused'} /> : <Nobody />}
       {queue.length > 0 && (
         <div>
           <p className="small soft">{t('relay.after_that')}</p>
@@ -45,12 +47,13 @@ export function TurnPanel({ storyId, turn }: { storyId: string; turn: RelayTurn 
       {skipped.length > 0 && (
         <p className="small soft">{t('relay.skipped', { names: joinNames(skipped, language) })}</p>
       )}
-      <Slot name="turn-actions" props={{ storyId }} />
+      <Slot name="turn-actions" props={{ storyId: story.id }} />
     </>
   );
 }
 
-function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } }: { current: Current }) {
+function Writing({ current, isPaused }: { current: Current; isPaused: boolean }) {
+  const { user, phase, chapterNumber, startedAt, deadline } = current;
   const t = useT('relay');
   const isInReview = phase === 'review';
   const timeline = { startedAt, deadline: isInReview ? null : deadline, number: user.number };
@@ -68,7 +71,13 @@ function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } 
         </div>
       </div>
       <p className={styles.left}>
-        {isInReview ? t('relay.clock_stands') : deadline ? <TimeLeftSlot until={deadline} /> : t('relay.no_clock')}
+        {isInReview || isPaused ? (
+          t('relay.clock_stands')
+        ) : deadline ? (
+          <TimeLeftSlot until={deadline} />
+        ) : (
+          t('relay.no_clock')
+        )}
       </p>
       {(isInReview || deadline) && (
         <Slot name="turn-timeline" props={timeline}>
@@ -76,7 +85,9 @@ function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } 
         </Slot>
       )}
       {isInReview && <p className="small soft">{t('relay.in_review_text')}</p>}
-      {!isInReview && !deadline && <p className="small soft">{t('relay.no_clock_text')}</p>}
+      {!isInReview && !deadline && (
+        <p className="small soft">{isPaused ? t('relay.paused_text') : t('relay.no_clock_text')}</p>
+      )}
     </>
   );
 }

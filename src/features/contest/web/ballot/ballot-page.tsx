@@ -14,6 +14,7 @@ import { RoundLabel } from '../round-label.tsx';
 import { usePast } from '../use-past.ts';
 import styles from './ballot.module.css';
 import { BallotList } from './ballot-list.tsx';
+import { ChooseEntry } from './choose-entry.tsx';
 import { keepOpened, openedHere } from './opened-here.ts';
 import { Pane } from './pane.tsx';
 import { ballotRowsOf } from './rows.ts';
@@ -30,7 +31,7 @@ interface Props {
   round: RoundDetail;
   /** In the order for visitors who aren’t logged in. */
   ballotItems: readonly BallotItem[];
-  /** The entry being read. Null if none is left. */
+  /** The entry being read. Null until the reader has chosen one. */
   entry: ShownEntry | null;
 }
 
@@ -106,7 +107,7 @@ export function BallotPage({ round, ballotItems, entry }: Props) {
           onSaid={setSaid}
         />
       ) : (
-        <p className={styles.pane}>{t('ballot.none')}</p>
+        <ChooseEntry round={round} rows={rows} viewer={viewer} isOver={isOver} />
       )}
       <p className="hide" role="status">
         {said}
@@ -129,7 +130,7 @@ export function BallotPage({ round, ballotItems, entry }: Props) {
   );
 }
 
-/** Time left until voting ends. Reserves its space, since the server doesn’t know the reader’s clock. */
+/** Time left until voting ends. Reserves its space, since the page is cached for longer than a minute. */
 function Left({ until, isUp }: { until: string; isUp: boolean }) {
   const t = useT('times');
   const now = useNow();

@@ -5,7 +5,7 @@ import { contestApi } from '../../contract.ts';
 
 const ASK_AGAIN = 5 * SECOND;
 
-/** Rendered when voting is over by the reader’s clock. The server decides, so this asks it until it agrees. */
+/** Rendered when voting is over by the clock. The server decides, so this asks it until it agrees. */
 export function EndOfVote({ roundId, onOver }: { roundId: string; onOver: () => void }) {
   useEffect(() => {
     const gone = new AbortController();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useLiveTopic } from '#web/api/use-live-topic.ts';
 import { refresh } from '#web/navigation/refresh.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type BallotItem, contestApi, type RoundViewerState } from '../../contract.ts';
@@ -45,6 +46,8 @@ function Ask({ round, ballotItems, here, onViewer, onSettled, onKept, onOver }: 
     if (viewer || isError) onSettled();
   }, [viewer, isError, onViewer, onSettled, onOver]);
   useEffect(() => () => onViewer(null), [onViewer]);
+  // An entry may have joined or left the ballot, or the round may be over.
+  useLiveTopic(`story:${round.storyId}`, refetch);
   useWhatJoined(viewer, ballotItems);
   const { failure, retry } = useTellOpened({ round, viewer, here, onKept, onOver });
   if (isError && !viewer) return <Failure sentence={errorText(error)} onRetry={() => void refetch()} />;

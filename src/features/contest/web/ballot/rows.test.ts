@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ballotRowsOf, besideOf, unopenedEntriesOf } from './rows.ts';
+import { ballotRowsOf, besideOf, firstToRead, unopenedEntriesOf } from './rows.ts';
 
 const ballotItems = ['1', '2', '3', '4'].map((id, i) => ({
   id,
@@ -57,4 +57,11 @@ it('compares an entry with the next one, or the last one with the one before', (
   expect(besideOf(rows, '4')?.id).toBe('3');
   expect(besideOf(rows.slice(0, 1), '1')).toBeNull();
   expect(besideOf(rows, 'own')?.id).toBe('1');
+});
+
+it('offers the first unopened entry of the reader’s own order', () => {
+  expect(firstToRead(ballotRowsOf(ballotItems, viewer, []))?.id).toBe('4');
+  expect(firstToRead(ballotRowsOf(ballotItems, viewer, ['4']))?.id).toBe('3');
+  expect(firstToRead(ballotRowsOf(ballotItems, viewer, ['4', '3']))?.id).toBe('4');
+  expect(firstToRead([])).toBeNull();
 });

@@ -38,3 +38,8 @@ export function besideOf(rows: readonly BallotRow[], id: string): BallotRow | nu
   const at = rows.findIndex((row) => row.id === id);
   return rows[at + 1] ?? rows[at - 1] ?? null;
 }
+
+/** The entry to read next: the first one in the reader’s order that isn’t opened yet, otherwise the first one. */
+export function firstToRead(rows: readonly BallotRow[]): BallotRow | null {
+  return rows.find((row) => !row.isOpened) ?? rows[0] ?? null;
+}

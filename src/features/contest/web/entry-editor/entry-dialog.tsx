@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useMoment } from '#web/ui/clock-time.tsx';
+import { useDeadlineText } from '#web/ui/clock-time.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { contestApi, type RoundView, type SubmissionView } from '../../contract.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 export function EntryDialog({ submission, draft, round, language, onClose, onSubmitted, onRefused }: Props) {
   const t = useT('submission', 'chapters');
   const errorText = useErrorText();
-  const moment = useMoment();
+  const deadlineText = useDeadlineText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const submit = async () => {
@@ -48,7 +48,7 @@ export function EntryDialog({ submission, draft, round, language, onClose, onSub
       </p>
       <p>{submission.version === null ? t('submission.submit_says') : t('submission.submit_again_says')}</p>
       {round.writingEndsAt && (
-        <p className="small soft">{t('submission.change_until', { time: moment(round.writingEndsAt) })}</p>
+        <p className="small soft">{t('submission.change_until', { time: deadlineText(round.writingEndsAt) })}</p>
       )}
       <p className={editorPage.wrong} role="alert">
         {problem}

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { EditorGate } from '#features/chapters/web/editor-page/editor-gate.tsx';
 import { call } from '#web/api/client.ts';
+import { useLiveTopic } from '#web/api/use-live-topic.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
+import { serverNow } from '#web/boot/server-time.ts';
 import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryOutcome } from './entry-outcome.tsx';
@@ -49,9 +51,11 @@ function OpenEditor({
     // The gate has just fetched it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data ? refetchPause(state.data, state.dataUpdateCount, Date.now()) : false),
+    refetchInterval: ({ state }) => (state.data ? refetchPause(state.data, state.dataUpdateCount, serverNow()) : false),
   });
   useOnMessage(refetch, editorData.submission?.status === 'pending');
+  // The round may be canceled, or move on.
+  useLiveTopic(`story:${opened.round.storyId}`, refetch);
   const onEntry = useCallback(
     (submission: SubmissionView) => {
       // A response that is still on its way is older.

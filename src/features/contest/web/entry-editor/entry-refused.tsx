@@ -6,7 +6,7 @@ import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { useRefusalText } from '#web/api/use-refusal-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useMoment } from '#web/ui/clock-time.tsx';
+import { useDeadlineText } from '#web/ui/clock-time.tsx';
 import type { EntryEditorData } from '../../contract.ts';
 import { RoundLink } from './round-link.tsx';
 
@@ -20,7 +20,7 @@ export function EntryRefused({
 }) {
   const t = useT('submission', 'chapters');
   const refusalText = useRefusalText();
-  const moment = useMoment();
+  const deadlineText = useDeadlineText();
   const missing = Math.max(0, round.minParticipants - round.participantCount);
   const said = (): { title: string; text: ReactNode } => {
     if (round.status === 'scheduled') {
@@ -30,7 +30,7 @@ export function EntryRefused({
         text:
           isDue || round.startsAt === null
             ? t('submission.not_begun_few', { count: missing })
-            : t('submission.not_begun_until', { time: moment(round.startsAt) }),
+            : t('submission.not_begun_until', { time: deadlineText(round.startsAt) }),
       };
     }
     if (round.status !== 'writing' || round.closed)

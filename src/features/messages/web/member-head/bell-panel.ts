@@ -1,8 +1,9 @@
 import { errorText } from '#web/api/error-text.ts';
 import { keepUnreadCount } from '#web/boot/member-head.ts';
 import { toast } from '#web/ui/toast.ts';
+import { withLanguage } from '#web/ui/with-language.ts';
 import type { MessageView } from '../../contract.ts';
-import { answeredText, answerMessage, markRead, unread } from '../message-lists.ts';
+import { answeredText, answerMessage, markRead, unread, wayOn } from '../message-lists.ts';
 import { moveFocus } from '../row-focus.ts';
 import { labelFor } from './bell-label.ts';
 import { makeRow } from './bell-row.ts';
@@ -68,7 +69,8 @@ export function bindBell(head: HTMLElement, { texts, labels, named }: HeadTexts)
     const given = { message, accept: button.dataset.answers === 'accept', beforeShown };
     try {
       await answerMessage(given);
-      toast(texts[answeredText(given)]);
+      const toHref = (path: string) => (named ? withLanguage(path, named) : path);
+      toast(texts[answeredText(given)], wayOn(given, { label: texts['inbox.to_story'], toHref }));
     } catch (error) {
       toast(errorText(error, (key) => new Map<string, string>(Object.entries(texts)).get(key)));
     }

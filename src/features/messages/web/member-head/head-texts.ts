@@ -12,6 +12,7 @@ export const HEAD_TEXTS = [
   'inbox.declined',
   'inbox.joined',
   'inbox.taken_in',
+  'inbox.to_story',
 ] as const satisfies readonly PlainKey[];
 
 /** What the script reads from its template (`head-template.tsx`). */

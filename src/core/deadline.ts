@@ -1,0 +1,23 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached, because creating one takes longer than the page around it (docs/quality.md, S3). */
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
+/**
+ * Formats a deadline for use in a sentence, with its weekday. The only way in which pages and messages do. The year is
+ * named if it isn’t the current one. In the reader’s own time zone unless one is given, which is then named, too, by its
+ * abbreviation: its full name (“heure : France”) doesn’t fit into a sentence.
+ */
+export function describeDeadline(at: Date, language: string, timeZone?: string): string {
+  const year = at.getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
+  const day = { weekday: 'long', day: 'numeric', month: 'long', ...year } as const;
+  const zone = timeZone === undefined ? {} : ({ timeZone, timeZoneName: 'short' } as const);
+  // Otherwise Korean would get an English AM or PM.
+  const half = language === 'ko' ? ({ dayPeriod: 'short' } as const) : {};
+  return dateFormat(language, { ...day, hour: 'numeric', minute: '2-digit', ...half, ...zone }).format(at);
+}

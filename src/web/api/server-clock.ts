@@ -1,0 +1,42 @@
+import { HOUR, SECOND } from '#core/time.ts';
+import { SERVER_CLOCK } from '../boot/server-time.ts';
+
+/** How long a measurement is used. */
+const KEPT = HOUR;
+/** The server names the time in whole seconds, so smaller differences say nothing. */
+const NOTICED = 3 * SECOND;
+
+function isMeasured(): boolean {
+  const [, at = ''] = (sessionStorage.getItem(SERVER_CLOCK) ?? '').split(' ');
+  const age = Date.now() - Number.parseInt(at, 10);
+  return age >= 0 && age < KEPT;
+}
+
+async function measure(): Promise<void> {
+  try {
+    if (isMeasured()) return;
+    const sent = Date.now();
+    const { headers } = await fetch('/api/health', { cache: 'no-store', credentials: 'omit' });
+    const received = Date.now();
+    const said = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(said)) return;
+    const ahead = Math.round(said + SECOND / 2 - (sent + received) / 2);
+    const isOff = Math.abs(ahead) > NOTICED + (received - sent) / 2;
+    sessionStorage.setItem(SERVER_CLOCK, `${isOff ? ahead : 0} ${received}`);
+  } catch {
+    // Without network or storage, the device’s clock has to do.
+  }
+}
+
+let measuring: Promise<void> | null = null;
+
+/**
+ * Compares this device’s clock with the server’s, at most once an hour in each tab. What counts down to a deadline awaits
+ * it, because the server decides about the deadline.
+ */
+export function measureServerClock(): Promise<void> {
+  measuring ??= measure().finally(() => {
+    measuring = null;
+  });
+  return measuring;
+}

@@ -1,3 +1,5 @@
+import { countdown } from '#core/countdown.ts';
+
 /**
  * The units, their lengths in seconds, and the smallest difference that uses them. Switches early, so that nothing says
  * 60 minutes.
@@ -38,37 +40,43 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
+/** Times of day have 24 hours in all languages. */
+const HOURS = { hourCycle: 'h23' } as const;
+
 /** Formats the day. Also used by the server. `timeZone` defaults to the reader’s. */
 export function describeDay(at: Date, kind: string, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
-  if (kind === 'moment') return formatOf(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
+  const time = { ...HOURS, timeStyle: 'short', ...zone } as const;
+  if (kind === 'moment') return formatOf(language, { dateStyle: 'long', ...time }).format(at);
   if (kind === 'long') return formatOf(language, { dateStyle: 'long', ...zone }).format(at);
-  if (kind === 'clock') return formatOf(language, { timeStyle: 'short', ...zone }).format(at);
+  if (kind === 'clock') return formatOf(language, time).format(at);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const time = kind === 'day-clock' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...time, ...zone }).format(at);
+  const clock = kind === 'day-clock' ? ({ ...HOURS, hour: 'numeric', minute: '2-digit' } as const) : {};
+  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...clock, ...zone }).format(at);
 }
 
 /**
- * Formats a deadline with its weekday and time zone, which defaults to the reader’s. The zone is abbreviated (“UTC+1”,
- * “MEZ”), because its full name (“heure : France”) doesn’t fit into a sentence.
+ * Formats a deadline with its weekday. `timeZone` defaults to the reader’s own, which isn’t named. Others are
+ * abbreviated (“UTC”), because their full name doesn’t fit into a sentence.
  */
 export function describeDeadline(at: Date, language: string, timeZone?: string): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  // Otherwise Korean would get an English AM or PM.
-  const half = language === 'ko' ? ({ dayPeriod: 'short' } as const) : {};
-  return formatOf(language, { ...day, ...time, ...half, ...(timeZone ? { timeZone } : {}) }).format(at);
+  const time = { ...HOURS, hour: 'numeric', minute: '2-digit' } as const;
+  const zone = timeZone ? ({ timeZone, timeZoneName: 'short' } as const) : {};
+  return formatOf(language, { ...day, ...time, ...zone }).format(at);
 }
 
-/** Describes the time left, as “in 4 days”. Rounds down from an hour on. No text once it is over. */
-export function describeLeft(at: Date, language: string, now = Date.now()): string {
-  const minutes = Math.ceil((at.getTime() - now) / 60_000);
-  if (minutes <= 0) return NO_WORDS;
-  const hours = Math.floor(minutes / 60);
-  const format = new Intl.RelativeTimeFormat(language);
-  if (hours >= 72) return format.format(Math.floor(hours / 24), 'day');
-  return hours > 0 ? format.format(hours, 'hour') : format.format(minutes, 'minute');
+/**
+ * Describes the time left, as “4 days 6 hours left”, with one of the patterns of `times.left` (`ui/left-patterns.ts`): the
+ * script of the page has no catalog. No text once it is over.
+ */
+export function describeLeft(at: Date, patterns: Readonly<Record<string, string>>, now = Date.now()): string {
+  const left = countdown(at.getTime() - now);
+  if (!left) return NO_WORDS;
+  const numbers = [left.days, left.hours, left.minutes];
+  const pattern = patterns[numbers.map((number) => Math.min(number, 2)).join('')] ?? NO_WORDS;
+  const named = numbers.filter((number) => number > 0);
+  return pattern.replace(/#/g, () => String(named.shift()));
 }
 
 /** Shows every <time> in a part of the page in the reader’s time zone. */
@@ -111,6 +119,6 @@ function showTime(element: HTMLTimeElement): void {
     kind === 'deadline'
       ? describeDeadline(at, lang)
       : kind === 'left'
-        ? describeLeft(at, lang)
+        ? describeLeft(at, JSON.parse(element.dataset.patterns ?? '{}'))
         : describeTime(at, kind, lang);
 }

@@ -1,6 +1,7 @@
 import { NO_WORDS } from '../boot/times.ts';
-import { Sentence } from '../i18n/i18n.tsx';
+import { Sentence, useT } from '../i18n/i18n.tsx';
 import { Slot } from '../page/slot.tsx';
+import { leftPatterns } from './left-patterns.ts';
 import { Time } from './time.tsx';
 
 export interface TimeLeftProps {
@@ -19,11 +20,12 @@ declare module '../page/slot.tsx' {
 
 /** `TimeLeft` in a document. Shows the day until React shows the countdown. */
 export function TimeLeftSlot(props: TimeLeftProps) {
+  const t = useT('times');
   const { until, beside } = props;
   return (
     <Slot name="time-left" props={props} inline>
       {beside ? (
-        <time dateTime={until} data-kind="left">
+        <time dateTime={until} data-kind="left" data-patterns={leftPatterns(t)}>
           {NO_WORDS}
         </time>
       ) : (

@@ -3,6 +3,7 @@ import { countdown } from '#core/countdown.ts';
 import { MINUTE } from '#core/time.ts';
 import { NO_WORDS } from '../boot/times.ts';
 import { Sentence, useT } from '../i18n/i18n.tsx';
+import { leftPatterns } from './left-patterns.ts';
 import { Time } from './time.tsx';
 import type { TimeLeftProps } from './time-left-slot.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -39,7 +40,7 @@ export function TimeLeft({ until, announced = false, beside = false }: TimeLeftP
   const now = useNow();
   if (now === null && beside) {
     return (
-      <time dateTime={until} data-kind="left" suppressHydrationWarning>
+      <time dateTime={until} data-kind="left" data-patterns={leftPatterns(t)} suppressHydrationWarning>
         {NO_WORDS}
       </time>
     );

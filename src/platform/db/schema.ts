@@ -29,6 +29,7 @@ export interface AccountsTable {
   password_changed_at: Date | null;
   deletion_due_at: Date | null;
   deletion_content: 'keep' | 'delete' | null;
+  languages_read: string[] | null;
 }
 
 export interface AddedCategoriesTable {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
+import { type Language, readLanguages } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
@@ -14,8 +15,10 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
+import { listInLanguages } from './in-my-languages.queries.ts';
 import { ORDER } from './orders.ts';
 import { countWith, type Filters, findStories, inCategory, literal } from './search.queries.ts';
+import { standingsOf } from './standings.queries.ts';
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
@@ -28,10 +31,10 @@ function ordered(ctx: Ctx, sort: Sort) {
 }
 
 /**
- * Lists stories with open spots that members can join, in the language of the request first, the most recently
+ * Lists stories with open spots that members can join, those in the reader’s languages first, the most recently
  * continued first. Where rounds decide who writes, one must be open for entries or waiting for writers.
  */
-async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
+async function listOpen(ctx: Ctx, languages: readonly Language[]): Promise<OpenStory[]> {
   const open = () =>
     selectCards(ctx)
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
@@ -60,10 +63,11 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .orderBy('s.id', 'desc')
       .limit(sql.lit(HOME_SIZES.waiting));
   const [own, others] = await Promise.all([
-    open().where('s.language', '=', ctx.language).$call(prepared).execute(),
-    open().where('s.language', '<>', ctx.language).$call(prepared).execute(),
+    open().where('s.language', 'in', languages).$call(prepared).execute(),
+    open().where('s.language', 'not in', languages).$call(prepared).execute(),
   ]);
-  return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => {
+  const wanted = ({ language }: { language: Language | null }) => languages.indexOf(language!);
+  return [...own.toSorted((a, b) => wanted(a) - wanted(b)), ...others].slice(0, HOME_SIZES.waiting).map((row) => {
     if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
     return {
       ...toStoryCard(ctx, row),
@@ -84,8 +88,12 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   });
 }
 
-/** Returns the sections of the home page. Cached for at most a minute, because popularity changes that often. */
-export async function getHome(ctx: Ctx): Promise<Home> {
+/**
+ * Returns the sections of the home page, for the languages that the reader reads or that of the request. Cached for at
+ * most a minute, because popularity changes that often.
+ */
+export async function getHome(ctx: Ctx, input: { languages?: string | undefined } = {}): Promise<Home> {
+  const languages = input.languages === undefined ? [ctx.language] : readLanguages(input.languages);
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
@@ -93,21 +101,31 @@ export async function getHome(ctx: Ctx): Promise<Home> {
     const rows = await ordered(ctx, sort).limit(sql.lit(size)).$call(prepared).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };
-  const [waiting, trending, classic, updated, newest] = await Promise.all([
-    listOpen(ctx),
+  const [mine, waiting, trending, classic, updated, newest] = await Promise.all([
+    listInLanguages(ctx, languages),
+    listOpen(ctx, languages),
     section('recent_popular', HOME_SIZES.popular),
     section('classic_popular', HOME_SIZES.popular),
     section('latest_updated', HOME_SIZES.updated),
     section('latest_created', HOME_SIZES.newest),
   ]);
   const cards = [...waiting, ...trending, ...classic, ...updated, ...newest];
-  const inLanguage = await cardsInLanguage(ctx, cards, ctx.language);
+  const [inLanguage, standings] = await Promise.all([
+    cardsInLanguage(ctx, cards, ctx.language),
+    standingsOf(
+      ctx,
+      [...mine, ...cards].map(({ id }) => id),
+    ),
+  ]);
   return {
+    languages,
+    mine,
     waiting: waiting.map(inLanguage),
     trending: trending.map(inLanguage),
     classic: classic.map(inLanguage),
     updated: updated.map(inLanguage),
     newest: newest.map(inLanguage),
+    standings,
   };
 }
 

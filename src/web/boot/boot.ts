@@ -5,9 +5,11 @@ import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
 import { afterPaint } from './idle.ts';
+import { showLanguagesRead } from './languages-read.ts';
 import { LOGIN_ASKED, openLogin } from './login.ts';
 import { focusKept } from './next-focus.ts';
 import { prepareOffline } from './offline.ts';
+import { prepareParts } from './parts.ts';
 import {
   applyPreferences,
   askConsent,
@@ -21,7 +23,7 @@ import {
   setReaderSetting,
 } from './preferences.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
-import { prepareResume } from './resume.ts';
+import { REPLACED } from './replaced.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showTimes, watchTimes } from './times.ts';
@@ -30,6 +32,8 @@ import { showTimes, watchTimes } from './times.ts';
 // Controls that it handles have `data-act`. They work with or without React.
 applyPreferences();
 askAhead();
+showLanguagesRead();
+addEventListener(REPLACED, showLanguagesRead);
 
 // Capturing, because React stops events on parts of the page that it hasn’t hydrated yet.
 const onWayDown = { capture: true };
@@ -57,7 +61,7 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
-watchSession(prepareResume);
+watchSession(prepareParts);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -71,7 +75,7 @@ watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
-  prepareResume();
+  prepareParts();
   checkReaderControls();
   showTimes(document);
   watchTimes();

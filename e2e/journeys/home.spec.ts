@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -97,7 +98,7 @@ test('the languages that a reader reads are kept on the device, and by a member 
 
   const member = await newMember(site, 'polyglot');
   const desk = await open({ as: member });
-  await desk.goto('/profile');
+  await desk.goto(to.profile());
   await desk.getByRole('button', { name: t('languages.change') }).click();
   const chosen = desk.getByRole('dialog', { name: t('languages.title') });
   await chosen.getByRole('checkbox', { name: 'Português' }).check();

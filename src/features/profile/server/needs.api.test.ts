@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -54,16 +55,16 @@ describe('what needs a member', () => {
       storyId,
       text: 'It’s your turn: chapter 2. Nothing is written yet.',
       act: 'Write',
-      target: `/edit_chapter?storyId=${storyId}`,
+      target: to.editChapter({ storyId }),
     });
     expect(turn!.until).toBe(current!.deadline);
     const { id } = await buildChapterDraft(app, writer, storyId, { content: prose(320, 4719) });
     expect(await needs(writer)).toMatchObject([
-      { act: 'Continue writing', target: `/edit_chapter?storyId=${storyId}&chapterId=${id}` },
+      { act: 'Continue writing', target: to.editChapter({ storyId, chapterId: id }) },
     ]);
     const waits = [creator, ...others].find((member) => member !== writer)!;
     expect(await needs(waits)).toEqual([]);
-    await app.call(chapterApi.submit, { chapterId: id }, writer);
+    await app.call(chapterApi.submit, { chapterId: id, nextAuthorId: waits.id }, writer);
     expect(await needs(writer)).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe('what needs a member', () => {
     const stranger = await buildMember(app);
     await pass(app, contest, PHASE, [stranger]);
     const [need] = await needs(first);
-    expect(need).toMatchObject({ storyId, act: 'Vote', target: `/voting/${roundId}` });
+    expect(need).toMatchObject({ storyId, act: 'Vote', target: to.voting({ roundId }) });
     expect(await kinds(stranger)).toEqual([]);
     await app.call(contestApi.markOpened, { roundId, submissionIds: entries.map(({ id }) => id) }, first);
     await app.call(contestApi.castVote, { roundId, submissionId: entries[1]!.id }, first);
@@ -134,7 +135,7 @@ describe('what needs a member', () => {
     expect(items).toMatchObject([
       {
         act: 'Write',
-        target: `/edit_chapter?storyId=${storyId}&parentChapterId=${ids.first}`,
+        target: to.editChapter({ storyId, parentChapterId: ids.first }),
         until: expect.any(String),
       },
     ]);

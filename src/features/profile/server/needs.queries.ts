@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { NeedParams } from '#features/stories/server/index.ts';
 import { findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { displayName } from '#platform/i18n/former-author.ts';
 import type { Need, Needs } from '../contract.ts';
@@ -16,13 +16,16 @@ interface NeedRow {
   since: Date;
   until: Date | null;
   params: NeedParams;
-  mode: WritingMode;
+  mode: Row<'stories'>['mode'];
   title: string;
-  language: Language;
+  language: Row<'story_drafts'>['language'];
   is_public: boolean;
 }
 
-/** Returns what waits for a member: by deadline, then by age. One statement for all features. */
+/**
+ * Returns what waits for a member: by deadline, then by age, not in stories that were hidden. One statement for all
+ * features.
+ */
 async function findNeeds(ctx: Ctx, accountId: string): Promise<NeedRow[]> {
   const kinds = Object.entries(ctx.needs).map(
     ([kind, { find }]) => sql`select ${sql.lit(kind)} as kind, n.* from (${find(ctx, accountId)}) n`,
@@ -31,7 +34,7 @@ async function findNeeds(ctx: Ctx, accountId: string): Promise<NeedRow[]> {
     select n.*, s.mode, s.is_public, coalesce(s.title, d.title) as title, coalesce(s.language, d.language) as language
     from (${sql.join(kinds, sql` union all `)}) n
     join stories s on s.id = n.story_id join story_drafts d on d.story_id = s.id
-    where s.deleted_at is null and s.status <> 'banned'
+    where s.deleted_at is null and (s.is_public or s.published_at is null)
     order by n.until nulls last, n.since, n.kind, n.key limit ${sql.lit(NEEDS_MAX)}`.execute(ctx.db);
   return rows;
 }

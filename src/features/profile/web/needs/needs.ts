@@ -52,7 +52,7 @@ function makeRow(pattern: HTMLTemplateElement, need: Need): HTMLElement {
   story.textContent = title;
   story.lang = LANGUAGE_TAGS[titleLanguage];
   // A template has no URL that relative ones could be resolved against.
-  story.setAttribute('href', isPublic ? story.getAttribute('href')!.replace('/story/0', `/story/${storyId}`) : target);
+  story.setAttribute('href', isPublic ? story.getAttribute('href')!.replace('/0', `/${storyId}`) : target);
   find(row, 'text').textContent = text;
   find(row, 'target').setAttribute('href', target);
   find(row, 'act-name').textContent = act;

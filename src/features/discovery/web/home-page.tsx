@@ -29,7 +29,7 @@ export function HomePage({ home }: { home: Home }) {
   return (
     <>
       <h1 className="hide">{t('home.title')}</h1>
-      <Intro />
+      <Intro hasWaiting={home.waiting.length > 0} />
       <PageSlot name="home.top" />
       <InMyLanguages home={home} />
       <LookingForWriters home={home} />
@@ -76,7 +76,7 @@ function EmptyHome() {
   return (
     <>
       <h1 className="hide">{t('home.title')}</h1>
-      <Intro />
+      <Intro hasWaiting={false} />
       <Empty title={t('home.empty_title')}>
         <p className="soft">{t('home.empty_text')}</p>
         <ButtonLink kind="primary" to={to.editStory({ new: 1 })}>

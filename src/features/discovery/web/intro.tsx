@@ -47,13 +47,17 @@ function Ways(): ReactNode {
  * Explains the site to first-time visitors: one thread through the modes, which phones have no room for. Both links lead to
  * what they can do next.
  */
-export function Intro() {
+export function Intro({ hasWaiting }: { hasWaiting: boolean }) {
   const t = useT('discovery');
   return (
     <section className={`${styles.intro} until-intro`} aria-label={t('home.intro_label')}>
       <p className={styles.say}>{t('home.intro')}</p>
       <p className={styles.acts}>
-        <a href="#waiting">{t('home.intro_write')}</a>
+        {hasWaiting ? (
+          <a href="#waiting">{t('home.intro_write')}</a>
+        ) : (
+          <Link to={to.editStory({ new: 1 })}>{t('home.empty_act')}</Link>
+        )}
         <Link to={to.about()}>{t('home.intro_more')}</Link>
       </p>
       <div className={styles.long}>

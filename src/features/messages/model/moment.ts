@@ -1,6 +1,11 @@
 /** Formats a deadline for use in a sentence, in the reader’s own time zone unless one is given. */
 export function momentText(at: Date, languageTag: string, timeZone?: string): string {
-  return at.toLocaleString(languageTag, { dateStyle: 'full', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) });
+  return at.toLocaleString(languageTag, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  });
 }
 
 /**

@@ -70,7 +70,7 @@ describe('message', () => {
     await tell('relay_your_turn', { story: 'Salt', number: 2, deadline: Date.UTC(2026, 10, 28, 9) });
     await tell('story_invite', { story: 'Salt', user: 'Ann', slug: 'ann', expires_at: Date.UTC(2026, 11, 5) });
     const [invitation, turn] = await unread();
-    expect(turn!.content).toContain('<i>Saturday, November 28, 2026 at 9:00 AM UTC</i>');
+    expect(turn!.content).toContain('<i>Saturday, November 28, 2026 at 09:00 UTC</i>');
     expect(turn!.data).toMatchObject({ deadline: '2026-11-28T09:00:00.000Z', expiresAt: null });
     expect(invitation!.data).toMatchObject({ deadline: null, expiresAt: '2026-12-05T00:00:00.000Z' });
   });

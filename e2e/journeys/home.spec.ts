@@ -63,7 +63,7 @@ test('a newcomer finds a story to read and one to write in, in their language, o
     .getByRole('link', { name: pt('story.start') })
     .first()
     .click();
-  await expect(page.locator('[data-place]')).toBeAttached();
+  await page.waitForFunction(() => localStorage.getItem('reading') !== null);
   await page.goto('/');
   await expect(page.locator('.until-intro')).toBeHidden();
   await expect(page.getByRole('heading', { name: pt('resume.title') })).toBeVisible();

@@ -17,11 +17,13 @@ import { type BranchStory, createCompany, type RelayStory } from './demo/togethe
 import { createTranslations, type TranslatedStory } from './demo/translations.ts';
 
 // Fills the site with a realistic library through its public API: members, their stories in all eight languages, a
-// relay, a branch and two competitions by several of them, covers, translations, readers, and two texts in the
+// relay and two competitions by several of them, a branch in each language that anyone can join, covers, translations, readers, and two texts in the
 // moderation queue. `--texts FOLDER` imports public-domain books as well. Starts the site on the data folder, fills it
 // and stops. Existing stories are left as they are.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
 const LIBRARY = join(import.meta.dirname, 'demo/library');
+/** With bus-17, a branch in each language. */
+const BRANCHES = join(import.meta.dirname, 'demo/branches');
 /** Translation reviewers: members who know the language. */
 const REVIEWERS = { en: 'R_Castellan', zh: '林间', de: 'Grete_Olm', fr: 'LucíaVega', ja: '水原_茜' };
 const OVERRIDES = {
@@ -77,6 +79,14 @@ try {
     await filler.spreadOverTime(storyId, 900 - 600 * i);
     await filler.letRead(storyId, 190 - 60 * i);
     console.log(`  ${title} (en, ${i === 0 ? 'branch' : 'relay'})`);
+  }
+  for (const [i, file] of (await readdir(BRANCHES)).sort().entries()) {
+    const wanted = await read<BranchStory>(`../branches/${file}`);
+    const { storyId, title, isNew } = await together.branch(wanted);
+    if (!isNew) continue;
+    await filler.spreadOverTime(storyId, 40 + ((i * 29) % 200));
+    await filler.letRead(storyId, 30 + ((i * 41) % 60));
+    console.log(`  ${title} (${wanted.language}, branch)`);
   }
   const contests = createContests(api, filler, together);
   for (const [i, name] of ['the-ferryman', 'unterwasser'].entries()) {

@@ -89,7 +89,7 @@ for (const [file, messages] of english) {
     problems.push(...wordingProblems(text).map((problem) => `en/${file}: ${key}: ${problem}`));
     const isError = /^(error|field)\./.test(key);
     if (isError !== /(^|\.)errors\.json$/.test(file)) problems.push(`en/${file}: ${key} does not belong here`);
-    if (/^(notice|message|mail)\./.test(key) && side !== 'server')
+    if (/^(notice|need|message|mail)\./.test(key) && side !== 'server')
       problems.push(`en/${file}: ${key} is for the server only`);
     types.push(declarationOf(key, paramsOf(catalog[key]!)));
   }
@@ -145,6 +145,7 @@ const COMPUTED = [
   'mail.',
   'message.',
   'notice.',
+  'need.',
   'category.',
   'mode.',
   'home.way_',

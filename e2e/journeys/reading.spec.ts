@@ -179,6 +179,7 @@ test('reading continues where it stopped: for visitors on the same device, for m
   );
   // At the end of the second chapter, both pages continue with the third.
   await visitor.goto('/');
+  await expect(resumeOf(visitor).getByText(t('resume.next', { number: 3, title: third!.title }))).toBeVisible();
   await resumeOf(visitor).getByRole('link', { name: title }).click();
   await expect(chapterTitle(visitor, third!.title)).toBeVisible();
   await visitor.goto(to.chapter({ storyId: id, chapterId: second!.id }));

@@ -16,7 +16,7 @@ export interface BranchStory extends SharedStory {
   /** Parents come before their successors. `after` is the key of the parent. */
   chapters: (DemoChapter & { key: string; author: string; after?: string; choice?: string })[];
   /** A reservation: a member is writing after this chapter. */
-  spot: { after: string; by: string };
+  spot?: { after: string; by: string };
 }
 
 export interface RelayStory extends SharedStory {
@@ -77,7 +77,8 @@ export function createCompany(
       await api.call(branchApi.reserve, { chapterId: parentChapterId }, tokenOf(author));
       ids.set(key, await filler.chapter(tokenOf(author), { storyId: written.storyId, parentChapterId, ...chapter }));
     }
-    await api.call(branchApi.reserve, { chapterId: idAt(wanted.spot.after) }, tokenOf(wanted.spot.by));
+    const { spot } = wanted;
+    if (spot) await api.call(branchApi.reserve, { chapterId: idAt(spot.after) }, tokenOf(spot.by));
     return written;
   }
 

@@ -14,6 +14,7 @@ export const PLAIN_SCRIPTS = {
   login: 'src/features/accounts/web/login/login-form.ts',
   head: 'src/features/messages/web/member-head/member-head.ts',
   resume: 'src/features/reader/web/resume/resume.ts',
+  needs: 'src/features/profile/web/needs/needs.ts',
 };
 
 /** Files of one page, besides those of every page. */
@@ -119,6 +120,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
+    needs: scriptsOf(coming([PLAIN_SCRIPTS.needs])),
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
@@ -130,12 +132,13 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
 /** Files for development: the sources, whose imports are resolved without lists. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  const { login, head, resume } = PLAIN_SCRIPTS;
+  const { login, head, resume, needs } = PLAIN_SCRIPTS;
   return {
     start: [`/${START}`],
     login: [`/${login}`],
     head: [`/${head}`],
     resume: [`/${resume}`],
+    needs: [`/${needs}`],
     styles,
     inlineStyles: {},
     signup: [],

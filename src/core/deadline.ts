@@ -1,3 +1,6 @@
+/** Times of day have 24 hours in all languages. */
+export const HOURS = { hourCycle: 'h23' } as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating one takes longer than the page around it (docs/quality.md, S3). */
@@ -17,7 +20,5 @@ export function describeDeadline(at: Date, language: string, timeZone?: string):
   const year = at.getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
   const day = { weekday: 'long', day: 'numeric', month: 'long', ...year } as const;
   const zone = timeZone === undefined ? {} : ({ timeZone, timeZoneName: 'short' } as const);
-  // Otherwise Korean would get an English AM or PM.
-  const half = language === 'ko' ? ({ dayPeriod: 'short' } as const) : {};
-  return dateFormat(language, { ...day, hour: 'numeric', minute: '2-digit', ...half, ...zone }).format(at);
+  return dateFormat(language, { ...day, ...HOURS, hour: 'numeric', minute: '2-digit', ...zone }).format(at);
 }

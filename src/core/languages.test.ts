@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguage, baseLanguage, chooseLanguage } from './languages.ts';
+import {
+  acceptedLanguage,
+  baseLanguage,
+  chooseLanguage,
+  languagesIn,
+  readLanguages,
+  writeLanguages,
+} from './languages.ts';
 
 describe('baseLanguage', () => {
   it.each([
@@ -33,5 +40,16 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage({ asked: 'xx', saved: 'de', accepts: 'fr' })).toBe('de');
     expect(chooseLanguage({ saved: 'xx', accepts: 'fr' })).toBe('fr');
     expect(chooseLanguage({})).toBe('en');
+  });
+});
+
+describe('a list of languages', () => {
+  it('has each language once, in its order, and nothing else', () => {
+    expect(languagesIn(['pt', 'xx', 'en', 'pt', 7, null])).toEqual(['pt', 'en']);
+  });
+  it('can be written into a URL and read again', () => {
+    expect(writeLanguages(['pt', 'en'])).toBe('pt.en');
+    expect(readLanguages('pt.en')).toEqual(['pt', 'en']);
+    expect(readLanguages('')).toEqual([]);
   });
 });

@@ -40,6 +40,24 @@ export function lengthUnit(language: Language): 'character' | 'word' {
   return language === 'zh' || language === 'ja' ? 'character' : 'word';
 }
 
+/** Returns the languages in a list, each once, in its order. Ignores what isn’t one of ours. */
+export function languagesIn(list: readonly unknown[]): Language[] {
+  return [...new Set(list)].filter((entry): entry is Language => LANGUAGES.some((language) => language === entry));
+}
+
+/** Separates languages in the query of a URL. It is never escaped there. */
+const BETWEEN_LANGUAGES = '.';
+
+/** Writes languages for the query of a URL, as `pt.en`. */
+export function writeLanguages(languages: readonly Language[]): string {
+  return languages.join(BETWEEN_LANGUAGES);
+}
+
+/** Reads languages that `writeLanguages` has written. */
+export function readLanguages(text: string): Language[] {
+  return languagesIn(text.split(BETWEEN_LANGUAGES));
+}
+
 /**
  * Returns the language of a tag. Regional variants map to their base (`zh-TW` → `zh`, `pt_PT` → `pt`).
  * Null if it isn’t one of ours.

@@ -58,6 +58,8 @@ describe('the query of a cached page', () => {
       '?order=newest&lang=zh',
     );
     expect(keptQuery('/', { verify: 'token' })).toBe('');
+    expect(keptQuery('/', { languages: 'pt.xx.en.pt' })).toBe('?languages=pt.en');
+    expect(keptQuery('/', { languages: 'xx' })).toBe('');
     expect(keptQuery('/story/7/chapter/12', { beside: '2', lang: ['de', 'fr'] })).toBe('');
   });
   it('is null for uncached pages and unusual paths', () => {

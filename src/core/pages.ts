@@ -1,4 +1,4 @@
-import { baseLanguage } from './languages.ts';
+import { baseLanguage, readLanguages, writeLanguages } from './languages.ts';
 import type { PageKind } from './page-kinds.ts';
 
 /** Returns the part of a query value that a page depends on, or null if it doesn't depend on it. */
@@ -23,6 +23,8 @@ const QUERY = {
   entry: like(/^\d{1,19}$/),
   tab: like(/^written$/),
   translations: cursor,
+  /** The languages that the reader reads, if they aren’t that of the page. */
+  languages: (value) => writeLanguages(readLanguages(value)) || null,
 } satisfies Record<string, ReadValue>;
 
 interface PageAddress {
@@ -42,7 +44,7 @@ const ID = /^(story|chapter|round)Id$/;
 
 /** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
 export const PAGES = {
-  home: { at: '/', kind: 'home', kept: [], prefetched: true },
+  home: { at: '/', kind: 'home', kept: ['languages'], prefetched: true },
   story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'from', 'lang'], prefetched: true },
   chapter: {
     at: '/story/:storyId/chapter/:chapterId',

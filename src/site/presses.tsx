@@ -29,7 +29,11 @@ export function PressedDialogs() {
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
       const { press: name, props = '{}' } = (target as Element).closest<HTMLElement>('[data-press]')?.dataset ?? {};
-      if (isPress(name)) asMember(DIALOGS[name].reason, () => setOpened({ name, props: JSON.parse(props) }));
+      if (!isPress(name)) return;
+      const { reason } = DIALOGS[name];
+      const open = () => setOpened({ name, props: JSON.parse(props) });
+      if (reason === null) open();
+      else asMember(reason, open);
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { AWAKE } from '#web/boot/awake.ts';
+import { REPLACED } from '#web/boot/replaced.ts';
 import { merged } from '#web/feature.ts';
 import { CHANGED } from '#web/navigation/address.ts';
 import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
 import { RoomFillsContext } from '#web/page/room-slot.tsx';
-import { REPLACED } from '#web/page/slot.tsx';
 import { insideAll } from './around.tsx';
 import { FEATURES } from './features.ts';
 import { Failure } from './layout/page-failure.tsx';

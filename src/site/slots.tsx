@@ -1,9 +1,10 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { REPLACED } from '#web/boot/replaced.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { readPageData } from '#web/page/page-data.ts';
-import { REPLACED, type SlotName, staticPartOf } from '#web/page/slot.tsx';
+import { type SlotName, staticPartOf } from '#web/page/slot.tsx';
 import { KeepStaticPart } from '#web/page/static-part.tsx';
 import { handOverFocus } from '#web/ui/focus.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';

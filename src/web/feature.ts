@@ -18,8 +18,8 @@ export interface Island<Props> {
 
 /** A dialog that buttons in documents open (`page/press.ts`). */
 export interface PressedDialog<Props> {
-  /** Why visitors have to log in first. */
-  readonly reason: LoginReason;
+  /** Why visitors have to log in first. Null if they don’t have to. */
+  readonly reason: LoginReason | null;
   readonly load: () => Promise<ComponentType<Props & { onClose: () => void }>>;
   /** Parts of the catalog that it needs at the start. */
   readonly texts: readonly Part[];

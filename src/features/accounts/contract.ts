@@ -34,6 +34,8 @@ export const Me = z.strictObject({
   bio: z.string(),
   avatar: z.nullable(z.string()),
   preferred_language: z.enum(LANGUAGES),
+  /** The languages that the member reads, the most wanted first. Null until they have chosen. */
+  languagesRead: z.nullable(z.array(z.enum(LANGUAGES))),
   joinedAt: isoTime,
   /** Time from which the slug can be changed again. Null if it can be changed now. */
   slugFreeAt: z.nullable(isoTime),
@@ -322,6 +324,11 @@ export const accountApi = {
       slug: z.optional(text(identity.slug)),
       bio: z.optional(text(identity.bio)),
       preferred_language: z.optional(z.enum(LANGUAGES, { error: 'language_unknown' })),
+      languagesRead: z.optional(
+        z
+          .array(z.enum(LANGUAGES, { error: 'language_unknown' }))
+          .check(z.minLength(1, 'required'), z.maxLength(LANGUAGES.length)),
+      ),
     }),
     response: Me,
     limit: 'account_change',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from '#core/endpoint.ts';
+import { endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
-import { LANGUAGES } from '#core/languages.ts';
+import { LANGUAGES, readLanguages, writeLanguages } from '#core/languages.ts';
 import { line } from '#core/text-rules.ts';
 import { Byline } from '#features/accounts/contract.ts';
+import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { categoryCode } from '#features/stories/model/story-fields.ts';
@@ -30,15 +31,41 @@ const OpenStory = z.strictObject({
 });
 export type OpenStory = z.output<typeof OpenStory>;
 
+/** A story that can be read in one of the reader’s languages. Its title is in that language if it is translated. */
+const ReadableStory = z.strictObject({ ...StoryCard.shape, readIn: z.enum(LANGUAGES) });
+export type ReadableStory = z.output<typeof ReadableStory>;
+
+/** What goes on in a story with several writers. */
+const Standing = z.strictObject({
+  /** Number of writers, and how many there can be. Null if there is no limit. */
+  writers: z.int(),
+  places: z.nullable(z.int()),
+  /** The competition round that isn’t completed. Null if there is none. */
+  round: z.nullable(z.strictObject({ number: z.int(), status: z.enum(ROUND_STATUSES) })),
+});
+export type Standing = z.output<typeof Standing>;
+
 const Home = z.strictObject({
-  /** Stories in the language of the request first. More than are shown, because readers don’t see their own. */
+  /** The languages that the lists are for, the most wanted first. */
+  languages: z.array(z.enum(LANGUAGES)),
+  /** Popular stories that can be read in these languages. */
+  mine: z.array(ReadableStory),
+  /** Stories in these languages first. More than are shown, because readers don’t see their own. */
   waiting: z.array(OpenStory),
   trending: z.array(StoryCard),
   classic: z.array(StoryCard),
   updated: z.array(StoryCard),
   newest: z.array(StoryCard),
+  /** By the id of a story in these lists, if several members can write in it. */
+  standings: z.record(id, Standing),
 });
 export type Home = z.output<typeof Home>;
+
+/** Languages as in the query of a URL (`pt.en`), each once. */
+const languageList = z.string().check(
+  z.maxLength(40),
+  z.refine((text) => text !== '' && writeLanguages(readLanguages(text)) === text, 'language_unknown'),
+);
 
 /** Text in pieces. Matches are marked. */
 const Pieces = z.array(z.strictObject({ text: z.string(), isHit: z.boolean() }));
@@ -96,8 +123,8 @@ export const discoveryApi = {
     method: 'GET',
     path: 'story/home',
     access: 'public',
-    summary: 'Returns the sections of the home page.',
-    input: nothing,
+    summary: 'Returns the sections of the home page. `languages`: those that the reader reads, as `pt.en`.',
+    input: z.strictObject({ languages: z.optional(languageList) }),
     response: Home,
     errors: [],
   }),

@@ -137,6 +137,33 @@ export const InviteChoice = z.strictObject({
 });
 export type InviteChoice = z.output<typeof InviteChoice>;
 
+/** Something that waits for the member, in their language. */
+export const Need = z.strictObject({
+  /** Unique among what waits. */
+  key: z.string(),
+  mode: z.enum(WRITING_MODES),
+  storyId: id,
+  title: z.string(),
+  titleLanguage: language,
+  /** False if the story has no public page. */
+  isPublic: z.boolean(),
+  text: z.string(),
+  /** The label of the link, and its URL on this site. */
+  act: z.string(),
+  target: z.string(),
+  /** The deadline. Null if there is none. */
+  until: z.nullable(isoTime),
+  since: isoTime,
+});
+export type Need = z.output<typeof Need>;
+
+const Needs = z.strictObject({
+  items: z.array(Need),
+  /** What the button says that shows the rest. Null if all fit. */
+  more: z.nullable(z.string()),
+});
+export type Needs = z.output<typeof Needs>;
+
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const page = z.strictObject({ cursor, limit: pageLimit });
 
@@ -199,6 +226,15 @@ export const profileApi = {
     input: page,
     response: z.array(WaitingText),
     list: true,
+    errors: MEMBER_ERRORS,
+  }),
+  needs: endpoint({
+    method: 'GET',
+    path: 'profile/needs',
+    access: 'member',
+    summary: 'Lists what waits for the caller, by deadline, then by age: at most 30 things.',
+    input: nothing,
+    response: Needs,
     errors: MEMBER_ERRORS,
   }),
   invitable: endpoint({

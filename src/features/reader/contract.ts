@@ -9,6 +9,8 @@ const ReadingPosition = z.strictObject({
   story: StoryCard,
   /** The chapter to continue with: where the reader left off, or the next one if they had finished that. */
   chapter: z.strictObject({ id, number: z.int(), title: z.string(), titleLanguage: z.enum(LANGUAGES) }),
+  /** True if it is the chapter after the one that they opened last. */
+  isNext: z.boolean(),
   /** True if they finished this chapter: there is no next chapter, or they have to choose a continuation. */
   atEnd: z.boolean(),
   /** Number of chapters of the story that the reader has finished. */

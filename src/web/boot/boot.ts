@@ -5,9 +5,11 @@ import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
 import { afterPaint } from './idle.ts';
+import { showLanguagesRead } from './languages-read.ts';
 import { LOGIN_ASKED, openLogin } from './login.ts';
 import { focusKept } from './next-focus.ts';
 import { prepareOffline } from './offline.ts';
+import { prepareParts } from './parts.ts';
 import {
   applyPreferences,
   askConsent,
@@ -22,7 +24,7 @@ import {
 } from './preferences.ts';
 import { showLanguagesRead } from './read-languages.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
-import { prepareResume } from './resume.ts';
+import { REPLACED } from './replaced.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showTimes, watchTimes } from './times.ts';
@@ -31,6 +33,8 @@ import { showTimes, watchTimes } from './times.ts';
 // Controls that it handles have `data-act`. They work with or without React.
 applyPreferences();
 askAhead();
+showLanguagesRead();
+addEventListener(REPLACED, showLanguagesRead);
 
 // Capturing, because React stops events on parts of the page that it hasn’t hydrated yet.
 const onWayDown = { capture: true };
@@ -58,7 +62,7 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
-watchSession(prepareResume);
+watchSession(prepareParts);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -72,7 +76,7 @@ watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
-  prepareResume();
+  prepareParts();
   checkReaderControls();
   showLanguagesRead();
   showTimes(document);

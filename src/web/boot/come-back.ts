@@ -1,7 +1,8 @@
 import { prepareHydration } from './hydrate.ts';
+import { showLanguagesRead } from './languages-read.ts';
+import { prepareParts } from './parts.ts';
 import { applyPreferences, checkReaderControls } from './preferences.ts';
 import { markVisitorsRead } from './reading.ts';
-import { prepareResume } from './resume.ts';
 import { isForAnother } from './signed-in.ts';
 import { KEYS, readItem } from './storage.ts';
 import { showTimes } from './times.ts';
@@ -29,9 +30,10 @@ export function watchReturns(): void {
     checkReaderControls();
     showTimes(document);
     markVisitorsRead();
+    showLanguagesRead();
     // A story that was opened since can now be continued.
     prepareHydration();
-    prepareResume();
+    prepareParts();
   });
 }
 

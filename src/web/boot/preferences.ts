@@ -1,4 +1,5 @@
 import { showMemberHead } from './member-head.ts';
+import { reserveNeeds } from './needs.ts';
 import { markMember } from './signed-in.ts';
 import { KEYS, readItem, writeItem } from './storage.ts';
 
@@ -93,6 +94,7 @@ export function applyPreferences(): void {
   markMember();
   const isMember = root.dataset.member !== undefined;
   if (isMember) showMemberHead();
+  reserveNeeds();
   const consent = readItem(KEYS.cookieConsent);
   if (consent) root.dataset.consent = consent;
   if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';

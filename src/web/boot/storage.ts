@@ -6,6 +6,8 @@ export const KEYS = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
   language: 'language',
+  /** Codes of the languages that the reader reads, the most wanted first, as JSON. */
+  languagesRead: 'languagesRead',
   searchHistory: 'searchHistory',
   /** JSON list of language codes, the most wanted first. */
   languagesRead: 'languagesRead',
@@ -21,6 +23,8 @@ export const KEYS = {
   scrollPositions: 'spots',
   /** Set while a member has something to continue, so that space for it is reserved from the first paint. */
   memberReading: 'memberReading',
+  /** Id of the member and the number of rows in “Needs you”, so that their space is reserved from the first paint. */
+  needs: 'needs',
   /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
 } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countdown } from '#core/countdown.ts';
-import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { describeLeft, describeTime } from './times.ts';
 
@@ -37,12 +37,53 @@ it('says how much time is left in its two largest units, like the countdown of t
   expect(left(2 * 24 * 60, 'pt-BR', pt)).toBe('Faltam 2 dias');
 });
 
+function wordsOf(code: Language): string {
+  const { t } = translatorOf(code);
+  const sentences = [t('times.left_one', { left: '#' }), t('times.left_several', { left: '#' })];
+  return [...sentences, t('times.two', { first: '#', second: '#' }), t('times.up')].join('|');
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const LEFT = {
+  en: ['1 minute left', '59 minutes left', '1 hour 1 minute left', '1 day 6 hours left', '3 days 1 hour left'],
+  zh: ['还剩1分钟', '还剩59分钟', '还剩1小时1分钟', '还剩1天6小时', '还剩3天1小时'],
+  de: ['Noch 1 Minute', 'Noch 59 Minuten', 'Noch 1 Stunde 1 Minute', 'Noch 1 Tag 6 Stunden', 'Noch 3 Tage 1 Stunde'],
+  fr: [
+    'Encore 1 minute',
+    'Encore 59 minutes',
+    'Encore 1 heure 1 minute',
+    'Encore 1 jour 6 heures',
+    'Encore 3 jours 1 heure',
+  ],
+  ko: ['1분 남음', '59분 남음', '1시간 1분 남음', '1일 6시간 남음', '3일 1시간 남음'],
+  pt: [
+    'Falta 1 minuto',
+    'Faltam 59 minutos',
+    'Falta 1 hora e 1 minuto',
+    'Falta 1 dia e 6 horas',
+    'Faltam 3 dias e 1 hora',
+  ],
+  ja: ['あと1分', 'あと59分', 'あと1時間1分', 'あと1日6時間', 'あと3日1時間'],
+  es: [
+    'Queda 1 minuto',
+    'Quedan 59 minutos',
+    'Queda 1 hora y 1 minuto',
+    'Queda 1 día y 6 horas',
+    'Quedan 3 días y 1 hora',
+  ],
+} satisfies Record<Language, string[]>;
+it.each(LANGUAGES)('says how much time is left, never that something begins then: %s', (code) => {
+  const said = [0.2, 59, HOUR + 1, DAY + 6 * HOUR, 3 * DAY + HOUR].map((minutes) =>
+    left(minutes, LANGUAGE_TAGS[code], wordsOf(code)).replace(/\s/g, ' '),
+  );
+  expect(said).toEqual(LEFT[code]);
+});
+
 it.each(LANGUAGES)('says it in the same words as the countdown in %s', (code) => {
   const { t } = translatorOf(code);
-  const words = [t('times.left_one', { left: '#' }), t('times.left_several', { left: '#' })];
-  words.push(t('times.two', { first: '#', second: '#' }), t('times.up'));
   for (const minutes of [1, 5, 60, 61, 150, 24 * 60, 25 * 60, 3 * 24 * 60 + 7 * 60, 30 * 24 * 60]) {
-    const said = left(minutes, LANGUAGE_TAGS[code], words.join('|')).replace(/\s/g, ' ');
+    const said = left(minutes, LANGUAGE_TAGS[code], wordsOf(code)).replace(/\s/g, ' ');
     expect(said).toBe(t('times.left', countdown(minutes * 60_000)!).replace(/\s/g, ' '));
   }
 });

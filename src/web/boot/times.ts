@@ -1,5 +1,5 @@
 import { type Countdown, countdown } from '#core/countdown.ts';
-import { dateFormat, describeDeadline } from '#core/deadline.ts';
+import { dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
 import { serverNow } from './server-time.ts';
 
 /**
@@ -37,12 +37,13 @@ export const NO_WORDS = '\u00a0';
 /** Formats the day. Also used by the server. `timeZone` defaults to the reader’s. */
 export function describeDay(at: Date, kind: string, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
-  if (kind === 'moment') return dateFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
+  const time = { ...HOURS, timeStyle: 'short', ...zone } as const;
+  if (kind === 'moment') return dateFormat(language, { dateStyle: 'long', ...time }).format(at);
   if (kind === 'long') return dateFormat(language, { dateStyle: 'long', ...zone }).format(at);
-  if (kind === 'clock') return dateFormat(language, { timeStyle: 'short', ...zone }).format(at);
+  if (kind === 'clock') return dateFormat(language, time).format(at);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const time = kind === 'day-clock' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return dateFormat(language, { day: 'numeric', month: 'short', ...year, ...time, ...zone }).format(at);
+  const clock = kind === 'day-clock' ? ({ ...HOURS, hour: 'numeric', minute: '2-digit' } as const) : {};
+  return dateFormat(language, { day: 'numeric', month: 'short', ...year, ...clock, ...zone }).format(at);
 }
 
 /**

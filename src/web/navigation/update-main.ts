@@ -1,6 +1,7 @@
 import { checkReaderControls } from '../boot/preferences.ts';
 import { markVisitorsRead } from '../boot/reading.ts';
-import { REPLACED, staticPartOf } from '../page/slot.tsx';
+import { REPLACED } from '../boot/replaced.ts';
+import { staticPartOf } from '../page/slot.tsx';
 
 /**
  * Updates the content of this document to that of its newer version. Elements that both versions have stay, with focus

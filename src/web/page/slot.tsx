@@ -7,9 +7,6 @@ import type { ReactNode } from 'react';
 export interface Slots {}
 export type SlotName = keyof Slots;
 
-/** Event after the content of a document was updated. */
-export const REPLACED = 'skein:replaced';
-
 /** Returns the first slot of this name on the page. */
 export function findSlot(name: SlotName): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-slot="${name}"]`);

@@ -11,7 +11,11 @@ export function useMoment(): (at: string) => string {
   return (at) => {
     const moment = new Date(at);
     const isToday = moment.toDateString() === new Date().toDateString();
-    return moment.toLocaleString(language, { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
+    return moment.toLocaleString(language, {
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      ...(isToday ? {} : { dateStyle: 'medium' }),
+    });
   };
 }
 

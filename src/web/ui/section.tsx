@@ -13,6 +13,8 @@ export function Section({
   tabs,
   viewMore,
   className,
+  languages,
+  hidden,
   heading: Heading = 'h2',
   children,
 }: {
@@ -25,13 +27,16 @@ export function Section({
   /** URL of the whole list. */
   viewMore?: string;
   className?: string;
+  /** The languages of its list, if it depends on those that the reader reads (`boot/languages-read.ts`). Needs an id. */
+  languages?: string;
+  hidden?: boolean;
   /** `h1` if this section is the whole page. */
   heading?: 'h1' | 'h2';
   children: ReactNode;
 }) {
   const t = useT();
   return (
-    <section id={id} className={classNames(styles.part, className)}>
+    <section id={id} className={classNames(styles.part, className)} data-languages={languages} hidden={hidden}>
       <div className={styles.partHead}>
         <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
         {note && <div className={classNames(styles.note, 'small soft')}>{note}</div>}

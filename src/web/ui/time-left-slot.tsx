@@ -27,7 +27,7 @@ export function TimeLeftSlot(props: TimeLeftProps) {
 }
 
 /** The words of the countdown for the script of the page, which has no texts of its own (`describeLeft`). */
-function useLeftWords(): string {
+export function useLeftWords(): string {
   const t = useT('times');
   return [
     t('times.left_one', { left: '#' }),

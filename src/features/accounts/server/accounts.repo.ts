@@ -20,6 +20,7 @@ const ACCOUNT_COLUMNS = [
   'slug_changed_at',
   'bio',
   'preferred_language',
+  'languages_read',
   'avatar_key',
   'status',
   'suspended_until',

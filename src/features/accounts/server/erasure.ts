@@ -83,6 +83,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       slug: name,
       slug_changed_at: null,
       bio: '',
+      languages_read: null,
       password_hash: null,
       password_changed_at: null,
       google_subject: null,

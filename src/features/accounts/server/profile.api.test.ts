@@ -50,6 +50,7 @@ describe('changing the account', () => {
       [{}, {}],
       [{ bio: ' I write.\r\nSlowly. ' }, { bio: 'I write.\nSlowly.' }],
       [{ preferred_language: 'ko' }, { preferred_language: 'ko' }],
+      [{ languagesRead: ['pt', 'en', 'pt'] }, { languagesRead: ['pt', 'en'] }],
       [{ username: `Ｚｏｅ\u0308_${member.id}` }, { username: `Zoë_${member.id}` }],
       [{ slug: `zoe-${member.id}` }, { slug: `zoe-${member.id}`, slugFreeAt: expect.any(String) }],
       [{ bio: '' }, { bio: '' }],
@@ -73,6 +74,8 @@ describe('changing the account', () => {
     [{ slug: 'admin' }, { slug: 'This profile URL is reserved.' }],
     [{ bio: 'x'.repeat(201) }, { bio: '1 character over the limit of 200.' }],
     [{ preferred_language: 'ru' }, { preferred_language: 'Choose one of the 8 languages.' }],
+    [{ languagesRead: [] }, { languagesRead: 'This field is required.' }],
+    [{ languagesRead: ['pt', 'ru'] }, { 'languagesRead.1': 'Choose one of the 8 languages.' }],
     [{ bio: 'ok', email: 'x@y.z' }, { email: 'This field doesn’t exist.' }],
     [{ bio: null }, { bio: 'This value isn’t valid.' }],
   ])('refuses %j and changes nothing', async (input, fields) => {

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
+import { type Language, languagesIn } from '#core/languages.ts';
 import { after } from '#core/time.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
@@ -43,6 +43,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     bio: account.bio,
     avatar: imageUrl(account.avatar_key),
     preferred_language: account.preferred_language,
+    languagesRead: account.languages_read && languagesIn(account.languages_read),
     joinedAt: account.joined_at.toISOString(),
     slugFreeAt: slugFreeAt(account, ctx.clock.now())?.toISOString() ?? null,
     hasPassword: account.password_hash !== null,
@@ -64,6 +65,7 @@ interface InfoChanges {
   slug?: string | undefined;
   bio?: string | undefined;
   preferred_language?: Language | undefined;
+  languagesRead?: readonly Language[] | undefined;
 }
 
 /** Changes the given fields. A slug can be changed once in 7 days. The old one redirects to the new one for 90 days. */
@@ -82,6 +84,7 @@ export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
         ...(newSlug ? { slug: newSlug, slug_changed_at: now } : {}),
         ...(input.bio !== undefined ? { bio: input.bio } : {}),
         ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
+        ...(input.languagesRead ? { languages_read: languagesIn(input.languagesRead) } : {}),
       };
       if (Object.keys(changes).length > 0) await changeAccount(inner.db, id, changes);
       if (newName) await emit(inner, 'account.renamed', { accountId: id });

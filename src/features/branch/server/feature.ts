@@ -4,6 +4,7 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { branchModel } from '../model/mode.ts';
 import { branchRoutes } from './branch.routes.ts';
 import { branchMode, freeBranchesOf, leaveBranches } from './branch-mode.ts';
+import { reservation } from './branch-needs.ts';
 import { dropExpiredReservations } from './reservations.repo.ts';
 import { tables } from './tables.ts';
 
@@ -18,5 +19,10 @@ export const branch = serverFeature({
     'account.deletion_requested': free,
     'participant.left': leaveBranches,
   },
-  contributes: { tables, modes: { branch: bindMode(branchMode) }, modeModels: { branch: branchModel } },
+  contributes: {
+    tables,
+    modes: { branch: bindMode(branchMode) },
+    modeModels: { branch: branchModel },
+    needs: { reservation },
+  },
 });

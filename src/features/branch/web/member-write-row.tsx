@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { REPLACED } from '#web/page/slot.tsx';
+import { REPLACED } from '#web/boot/replaced.ts';
 import styles from './fork-end.module.css';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 

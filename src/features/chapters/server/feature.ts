@@ -7,6 +7,7 @@ import { deleteChaptersSql, deleteTextsSql, purgeDeletedDrafts } from './chapter
 import type {} from './chapter-events.ts';
 import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
+import { returnedChapter } from './chapter-needs.ts';
 import type {} from './chapter-registries.ts';
 import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
@@ -37,6 +38,7 @@ export const chapters = serverFeature({
     liveTopics: { chapter: mayWatchChapter },
     nextSteps: { draft: draftToContinue, continue: treeToContinue },
     waitingTexts: { chapter: chaptersInReview },
+    needs: { returned_chapter: returnedChapter },
     worksOfOthers: { chapters: othersHaveWritten },
     erasureSteps: {
       deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },

@@ -14,6 +14,7 @@ import {
   settleContest,
   settleContestsOf,
 } from './contest-mode.ts';
+import { entry, vote } from './contest-needs.ts';
 import { submissionRestrictable } from './disqualification.ts';
 import { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
 import { entriesInReview, entryToWrite, votesCast, voteToCast } from './member-work.ts';
@@ -47,6 +48,7 @@ export const contest = serverFeature({
     reviewSubjects: { submission: submissionReviewSubject },
     nextSteps: { entry: entryToWrite, vote: voteToCast },
     interactions: { vote: votesCast },
+    needs: { entry, vote },
     waitingTexts: { submission: entriesInReview },
     restrictables: { submission: submissionRestrictable },
     erasureSteps: { deleteEntries: { phase: 'works', run: (ctx, { id }) => dropUnreadEntries(ctx, id) } },

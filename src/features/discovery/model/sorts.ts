@@ -18,6 +18,8 @@ export const COUNT_MAX = 100;
  */
 export const ROWS_MAX: number = 25_000;
 /** Number of stories in each section of the home page. */
-export const HOME_SIZES = { popular: 12, updated: 10, newest: 6, waiting: 10 } as const;
+export const HOME_SIZES = { popular: 12, updated: 10, newest: 6, waiting: 10, mine: 12 } as const;
+/** With fewer stories in the reader’s languages, the home page says so and offers to write one. */
+export const FEW_STORIES = 3;
 /** Number of stories looking for writers that are shown at once. */
 export const WAITING_SHOWN = 5;

@@ -157,6 +157,9 @@ describe('the home page', () => {
 
   it('exists before the first story', async () => {
     expect(await app.call(discoveryApi.home, {})).toEqual({
+      languages: ['en'],
+      mine: [],
+      standings: {},
       waiting: [],
       trending: [],
       classic: [],

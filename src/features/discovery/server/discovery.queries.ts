@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
+import { type Language, readLanguages } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
@@ -10,29 +11,35 @@ import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import { PREPARED, prepared } from '#platform/db/prepared.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
 import { literal } from './authors.queries.ts';
+import { type HomeCard, selectHomeCards, standingsOf, toHomeCard, withoutStanding } from './home-cards.ts';
+import { listInLanguages } from './in-my-languages.queries.ts';
 import { ORDER } from './orders.ts';
 import { countWith, type Filters, findStories, inCategory, inLanguages } from './search.queries.ts';
 
+/** The id of the table with the sort column, so that the index alone gives the order. */
+const idIn = (sort: Sort) => sql.ref(ORDER[sort].kept === 'st' ? 'st.story_id' : 's.id');
+/** Whether the index of the order has the story. */
+const isListedIn = (sort: Sort) => (ORDER[sort].kept === 'st' ? sql<boolean>`st.listed` : sql<boolean>`s.is_listed`);
+
 function ordered(ctx: Ctx, sort: Sort) {
-  const { column, kept } = ORDER[sort];
-  const query = selectCards(ctx)
-    .select(sql<string>`${sql.ref(column)}::text`.as('key'))
-    .orderBy(sql.ref(column), 'desc')
-    // The id of the table with the sort column, so that the index alone gives the order.
-    .orderBy(kept === 'st' ? 'st.story_id' : 's.id', 'desc');
-  return kept === 'st' ? query.where('st.listed', '=', true) : query;
+  const column = sql.ref(ORDER[sort].column);
+  return selectCards(ctx)
+    .select(sql<string>`${column}::text`.as('key'))
+    .where(isListedIn(sort))
+    .orderBy(column, 'desc')
+    .orderBy(idIn(sort), 'desc');
 }
 
 /**
- * Lists stories with open spots that members can join, in the language of the request first, the most recently
+ * Lists stories with open spots that members can join, those in the reader’s languages first, the most recently
  * continued first. Where rounds decide who writes, one must be open for entries or waiting for writers.
  */
-async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
+async function listOpen(ctx: Ctx, languages: readonly Language[]): Promise<OpenStory[]> {
   const open = () =>
     selectCards(ctx)
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
@@ -60,11 +67,16 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
       .limit(sql.lit(HOME_SIZES.waiting));
-  const [own, others] = await Promise.all([
-    open().where('s.language', '=', ctx.language).$call(prepared).execute(),
-    open().where('s.language', '<>', ctx.language).$call(prepared).execute(),
-  ]);
-  return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => {
+  const own = open().where('s.language', 'in', languages);
+  const others = open().where('s.language', 'not in', languages);
+  type OpenRow = Awaited<ReturnType<typeof own.executeTakeFirstOrThrow>>;
+  const { rows } = await sql<OpenRow>`(${own}) union all (${others}) ${PREPARED}`.execute(ctx.db);
+  const rank = ({ language }: OpenRow) => {
+    const at = languages.indexOf(language!);
+    return at < 0 ? languages.length : at;
+  };
+  const inOrder = rows.toSorted((a, b) => rank(a) - rank(b) || b.continued_at!.getTime() - a.continued_at!.getTime());
+  return inOrder.slice(0, HOME_SIZES.waiting).map((row) => {
     if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
     return {
       ...toStoryCard(ctx, row),
@@ -85,30 +97,46 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   });
 }
 
-/** Returns the sections of the home page. Cached for at most a minute, because popularity changes that often. */
-export async function getHome(ctx: Ctx): Promise<Home> {
+/**
+ * Returns the sections of the home page, for the languages that the reader reads or that of the request. Cached for at
+ * most a minute, because popularity changes that often.
+ */
+export async function getHome(ctx: Ctx, input: { languages?: string | undefined } = {}): Promise<Home> {
+  const languages = input.languages === undefined ? [ctx.language] : readLanguages(input.languages);
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
-    // A literal, because a plan for any limit wouldn’t use the order of the index.
-    const rows = await ordered(ctx, sort).limit(sql.lit(size)).$call(prepared).execute();
-    return rows.map((row) => toStoryCard(ctx, row));
+    const rows = await selectHomeCards(ctx)
+      .where(isListedIn(sort))
+      .orderBy(sql.ref(ORDER[sort].column), 'desc')
+      .orderBy(idIn(sort), 'desc')
+      // A literal, because a plan for any limit wouldn’t use the order of the index.
+      .limit(sql.lit(size))
+      .$call(prepared)
+      .execute();
+    return rows.map((row) => toHomeCard(ctx, row));
   };
-  const [waiting, trending, classic, updated, newest] = await Promise.all([
-    listOpen(ctx),
+  const [mine, waiting, trending, classic, updated, newest] = await Promise.all([
+    listInLanguages(ctx, languages),
+    listOpen(ctx, languages),
     section('recent_popular', HOME_SIZES.popular),
     section('classic_popular', HOME_SIZES.popular),
     section('latest_updated', HOME_SIZES.updated),
     section('latest_created', HOME_SIZES.newest),
   ]);
-  const cards = [...waiting, ...trending, ...classic, ...updated, ...newest];
-  const inLanguage = await cardsInLanguage(ctx, cards, ctx.language);
+  const listed = [...trending, ...classic, ...updated, ...newest];
+  const inThisLanguage = mine.filter(({ readIn }) => readIn === ctx.language);
+  const inLanguage = await cardsInLanguage(ctx, [...waiting, ...listed, ...inThisLanguage], ctx.language);
+  const plain = (cards: readonly HomeCard[]) => cards.map((card) => inLanguage(withoutStanding(card)));
   return {
+    languages,
+    mine: mine.map((card) => withoutStanding(card.readIn === ctx.language ? inLanguage(card) : card)),
     waiting: waiting.map(inLanguage),
-    trending: trending.map(inLanguage),
-    classic: classic.map(inLanguage),
-    updated: updated.map(inLanguage),
-    newest: newest.map(inLanguage),
+    trending: plain(trending),
+    classic: plain(classic),
+    updated: plain(updated),
+    newest: plain(newest),
+    standings: standingsOf([...mine, ...listed]),
   };
 }
 
@@ -130,15 +158,14 @@ function filtered(query: ReturnType<typeof selectCards>, { mode, category, langu
 /** Lists all stories in an order or, for a query of punctuation alone, those whose title contains it. */
 async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
   const sort = input.sort === undefined || input.sort === 'relevance' ? 'recent_popular' : input.sort;
-  const { column, cast, kept, looks } = ORDER[sort];
+  const { column, cast, looks } = ORDER[sort];
   let query = filtered(ordered(ctx, sort), input);
   if (input.q) query = query.where('s.title', 'ilike', `%${literal(input.q)}%`);
   const from = pairCursor(input.cursor);
   if (from) {
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
-    const id = sql.ref(kept === 'st' ? 'st.story_id' : 's.id');
     query = query.where(
-      sql<boolean>`(${sql.ref(column)}, ${id}) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`,
+      sql<boolean>`(${sql.ref(column)}, ${idIn(sort)}) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`,
     );
   }
   const rows = (await query.limit(input.limit + 1).execute()) as (CardRow & { key: string })[];

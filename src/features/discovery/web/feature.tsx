@@ -8,4 +8,14 @@ export const discovery = webFeature({
     },
     'filter-changes': { load: async () => (await import('./filter-changes.tsx')).FilterChanges },
   },
+  dialogs: {
+    'languages-read': {
+      reason: null,
+      load: async () => (await import('./languages-read-dialog.tsx')).LanguagesReadDialog,
+      texts: ['discovery'],
+    },
+  },
+  roomFills: {
+    'profile.settings': { order: 10, load: async () => (await import('./languages-read-row.tsx')).LanguagesReadRow },
+  },
 });

@@ -8,7 +8,9 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Section } from '#web/ui/section.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import styles from './home.module.css';
+import { InMyLanguages } from './in-my-languages.tsx';
 import { Intro } from './intro.tsx';
+import { usePlacesFact, useStandingFact } from './standing.ts';
 import { LookingForWriters } from './waiting.tsx';
 
 declare module '#web/page/page-slots.ts' {
@@ -18,18 +20,19 @@ declare module '#web/page/page-slots.ts' {
   }
 }
 
-/** Covers that are visible without scrolling and loaded eagerly. */
-const EAGER_COVERS = 4;
-
 /** The home page: popular, updated and new stories. */
 export function HomePage({ home }: { home: Home }) {
   const t = useT('discovery');
+  const standing = useStandingFact(home.standings);
+  const places = usePlacesFact(home.standings);
   if (home.newest.length === 0) return <EmptyHome />;
   return (
     <>
       <h1 className="hide">{t('home.title')}</h1>
-      <Intro />
+      <Intro hasWaiting={home.waiting.length > 0} />
       <PageSlot name="home.top" />
+      <InMyLanguages home={home} />
+      <LookingForWriters home={home} />
       <Section
         title={t('home.popular')}
         tabs={<PopularTabs />}
@@ -37,16 +40,15 @@ export function HomePage({ home }: { home: Home }) {
         className={styles.popular}
       >
         <div>
-          <Shelf stories={home.trending} className={styles.trending} eager={EAGER_COVERS} />
-          <Shelf stories={home.classic} className={styles.classic} />
+          <Shelf stories={home.trending} className={styles.trending} fact={standing} />
+          <Shelf stories={home.classic} className={styles.classic} fact={standing} />
         </div>
       </Section>
-      <LookingForWriters stories={home.waiting} />
       <Section title={t('home.updated')} viewMore={to.search({ sort: 'latest_updated' })}>
         <UpdateList stories={home.updated} />
       </Section>
       <Section title={t('home.newest')} viewMore={to.search({ sort: 'latest_created' })}>
-        <StoryRows stories={home.newest} columns />
+        <StoryRows stories={home.newest} columns fact={places} />
       </Section>
     </>
   );
@@ -74,7 +76,7 @@ function EmptyHome() {
   return (
     <>
       <h1 className="hide">{t('home.title')}</h1>
-      <Intro />
+      <Intro hasWaiting={false} />
       <Empty title={t('home.empty_title')}>
         <p className="soft">{t('home.empty_text')}</p>
         <ButtonLink kind="primary" to={to.editStory({ new: 1 })}>

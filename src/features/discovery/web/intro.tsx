@@ -1,10 +1,12 @@
 import { X } from 'lucide';
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import { useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from './home.module.css';
 
 type Knot = [fill: 'fl2' | 'fl3' | 'fl4' | 'fl5' | 'fl6', x: number, y: number, r: number];
@@ -18,16 +20,6 @@ const LONG_KNOTS: Knot[] = [
   ['fl3', 900, 56, 5],
   ['fl4', 900, 98, 5],
   ['fl6', 1060, 56, 10],
-];
-const TALL_KNOTS: Knot[] = [
-  ['fl2', 14, 42, 4.5],
-  ['fl3', 32, 58, 4.5],
-  ['fl4', 12, 74, 4.5],
-  ['fl5', 22, 87, 4.5],
-  ['fl5', 6, 125, 3.5],
-  ['fl3', 22, 125, 3.5],
-  ['fl4', 38, 125, 3.5],
-  ['fl6', 22, 147, 6],
 ];
 
 function Knots({ knots }: { knots: Knot[] }) {
@@ -51,12 +43,23 @@ function Ways(): ReactNode {
   );
 }
 
-/** Explains the site to first-time visitors: one thread through the modes. */
-export function Intro() {
+/**
+ * Explains the site to first-time visitors: one thread through the modes, which phones have no room for. Both links lead to
+ * what they can do next.
+ */
+export function Intro({ hasWaiting }: { hasWaiting: boolean }) {
   const t = useT('discovery');
   return (
     <section className={`${styles.intro} until-intro`} aria-label={t('home.intro_label')}>
       <p className={styles.say}>{t('home.intro')}</p>
+      <p className={styles.acts}>
+        {hasWaiting ? (
+          <a href="#waiting">{t('home.intro_write')}</a>
+        ) : (
+          <Link to={to.editStory({ new: 1 })}>{t('home.empty_act')}</Link>
+        )}
+        <Link to={to.about()}>{t('home.intro_more')}</Link>
+      </p>
       <div className={styles.long}>
         <svg className={styles.yarnLine} viewBox="0 0 1200 118" aria-hidden="true">
           <path className={styles.st1} d="M0 78h96c84 0 116-16 106-42-9-22-48-18-46 8 3 27 66 34 144 34" />
@@ -72,23 +75,6 @@ export function Intro() {
           <path className={styles.st6} d="M1060 56h140" />
           <circle className={`${styles.fl0} ${styles.st5}`} cx="806" cy="36" r="5" />
           <Knots knots={LONG_KNOTS} />
-        </svg>
-        <Ways />
-      </div>
-      <div className={styles.tall}>
-        <svg className={styles.yarnLine} viewBox="0 0 44 168" aria-hidden="true">
-          <path className={styles.st1} d="M14 0c0 12 0 20 10 22s14-13 3-14-13 16-13 34" />
-          <path className={styles.st2} d="M14 42c0 9 18 6 18 16" />
-          <path className={styles.st3} d="M32 58c0 9-20 6-20 16" />
-          <path className={styles.st4} d="M12 74c0 8 10 5 10 13" />
-          <path
-            className={styles.st5}
-            d="M22 87c0 24-16 14-16 38M22 87v38M22 87c0 24 16 14 16 38M6 125c0 14 16 10 16 22"
-          />
-          <path className={styles.st3} d="M22 125v22" />
-          <path className={styles.st4} d="M38 125c0 14-16 10-16 22" />
-          <path className={styles.st6} d="M22 147v21" />
-          <Knots knots={TALL_KNOTS} />
         </svg>
         <Ways />
       </div>

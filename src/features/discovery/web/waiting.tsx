@@ -1,14 +1,16 @@
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS, writeLanguages } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
+import { LanguageMark } from '#features/stories/web/language-mark.tsx';
 import { ModeMark, useModeColor, useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
-import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Link } from '#web/ui/link.tsx';
+import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
-import type { OpenStory } from '../contract.ts';
+import type { Home, OpenStory } from '../contract.ts';
 import { WAITING_SHOWN } from '../model/sorts.ts';
 import styles from './waiting.module.css';
 
@@ -18,24 +20,38 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** Stories that the reader could write in now. Hidden extras replace the member’s own stories. */
-export function LookingForWriters({ stories }: { stories: readonly OpenStory[] }) {
+/** Stories that the reader could write in now. Extras replace the member’s own stories, and can be opened. */
+export function LookingForWriters({ home: { waiting, languages } }: { home: Home }) {
   const t = useT('discovery');
-  if (stories.length === 0) return null;
   return (
-    <Section title={t('home.waiting')}>
-      <ul className={styles.calls} data-waiting="">
-        {stories.map((story, i) => (
-          <Call key={story.id} story={story} isHidden={i >= WAITING_SHOWN} />
-        ))}
-      </ul>
-      <Slot name="without-own" props={{}} />
+    <Section
+      id="waiting"
+      title={t('home.waiting')}
+      languages={writeLanguages(languages)}
+      // It is there even if it is empty, because there may be stories in other languages.
+      hidden={waiting.length === 0}
+    >
+      <div>
+        <ul className={styles.calls} data-waiting="">
+          {waiting.map((story, i) => (
+            <Call key={story.id} story={story} isExtra={i >= WAITING_SHOWN} />
+          ))}
+        </ul>
+        {/* Shows the extras above it, without a script. */}
+        <details className={styles.rest} hidden={waiting.length <= WAITING_SHOWN}>
+          <summary className={more.more}>
+            {t('common.view_more')}
+            <span className="hide">: {t('home.waiting')}</span>
+          </summary>
+        </details>
+        <Slot name="without-own" props={{}} />
+      </div>
     </Section>
   );
 }
 
 /** What the story needs, with a link to where the reader can contribute. */
-function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
+function Call({ story, isExtra }: { story: OpenStory; isExtra: boolean }) {
   const t = useT('discovery');
   const language = useLanguage();
   const modeName = useModeName();
@@ -43,7 +59,7 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   const color = useModeColor();
   const hasPlaces = useModes()[story.mode].shape === 'tree' && story.isOpen;
   return (
-    <li className={color(story.mode)} data-story={story.id} hidden={isHidden}>
+    <li className={color(story.mode)} data-story={story.id} data-extra={isExtra ? '' : undefined}>
       <ModeMark mode={story.mode} />
       <p className={styles.name} lang={tag}>
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
@@ -52,6 +68,7 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
         <Link className="quiet" to={to.story({ storyId: story.id })}>
           {withSoftHyphens(story.title)}
         </Link>
+        <LanguageMark language={story.titleLanguage} className={styles.language} />
       </p>
       <p className={styles.want}>
         {hasPlaces && story.latest ? (
@@ -61,6 +78,9 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
         ) : (
           <Places story={story} />
         )}
+      </p>
+      <p className={styles.until}>
+        <Until story={story} hasPlaces={hasPlaces} />
       </p>
       <Link className={styles.go} to={spotOf(story, hasPlaces)}>
         {!story.isOpen
@@ -88,16 +108,16 @@ function spotOf({ id, isOpen, latest, round }: OpenStory, hasPlaces: boolean): s
 
 function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<OpenStory['round']> }) {
   const t = useT('discovery');
-  if (writingEndsAt) {
-    return (
-      <Sentence
-        id="home.round_open"
-        wraps={{ left: () => <TimeLeftSlot until={writingEndsAt} /> }}
-        parts={['discovery']}
-      />
-    );
-  }
+  if (writingEndsAt) return t('home.round_open');
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');
+}
+
+/** Until when one can write, or what is written next. */
+function Until({ story: { round, chapterCount }, hasPlaces }: { story: OpenStory; hasPlaces: boolean }) {
+  const t = useT('discovery');
+  if (round?.writingEndsAt) return <TimeLeftSlot until={round.writingEndsAt} />;
+  if (hasPlaces) return t('home.no_deadline');
+  return round ? null : t('home.chapter_next', { number: chapterCount + 1 });
 }
 
 function Places({ story: { isOpen, openSpots } }: { story: OpenStory }) {

@@ -3,12 +3,17 @@ import { participationApi } from '#features/participation/contract.ts';
 import { call } from '#web/api/client.ts';
 import { WAITING_SHOWN } from '../model/sorts.ts';
 
-/** Shows the first rows that aren't the member's own. */
+/** Shows the first rows that aren't the member's own. The others are extras. */
 function show(rows: readonly HTMLElement[], own: readonly string[]): void {
-  const shown = rows.filter(({ dataset }) => !own.includes(dataset.story!)).slice(0, WAITING_SHOWN);
-  for (const row of rows) row.hidden = !shown.includes(row);
+  const others = rows.filter(({ dataset }) => !own.includes(dataset.story!));
+  for (const row of rows) {
+    row.hidden = !others.includes(row);
+    row.toggleAttribute('data-extra', others.indexOf(row) >= WAITING_SHOWN);
+  }
   const section = rows[0]?.closest('section');
-  if (section) section.hidden = shown.length === 0;
+  if (!section) return;
+  section.hidden = others.length === 0;
+  section.querySelector('details')!.hidden = others.length <= WAITING_SHOWN;
 }
 
 /**

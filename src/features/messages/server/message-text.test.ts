@@ -154,7 +154,7 @@ describe('message text', () => {
   it('contains a complete deadline for clients that don’t convert it', () => {
     const params = { story: 'STORY', number: 7, from: 'FROM', deadline: EXAMPLE_DEADLINE };
     expect(messageContent('en', 'relay_your_turn', params).replace(', 2026', '')).toBe(
-      'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28 at 9:00 AM UTC</i>.',
+      'It’s your turn in <b>STORY</b>: chapter 7. You follow FROM. Submit it by <i>Saturday, November 28 at 09:00 UTC</i>.',
     );
   });
 

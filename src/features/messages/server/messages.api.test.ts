@@ -71,7 +71,7 @@ describe('message', () => {
     await tell('story_invite', { story: 'Salt', user: 'Ann', slug: 'ann', expires_at: Date.UTC(2026, 11, 5) });
     const [invitation, turn] = await unread();
     // The year is named if it isn’t the current one.
-    expect(turn!.content).toMatch(/<i>Saturday, November 28(, 2026)? at 9:00 AM UTC<\/i>/);
+    expect(turn!.content).toMatch(/<i>Saturday, November 28(, 2026)? at 09:00 UTC<\/i>/);
     expect(turn!.data).toMatchObject({ deadline: '2026-11-28T09:00:00.000Z', expiresAt: null });
     expect(invitation!.data).toMatchObject({ deadline: null, expiresAt: '2026-12-05T00:00:00.000Z' });
   });

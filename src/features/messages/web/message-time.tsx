@@ -8,5 +8,5 @@ export function MessageTime({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];
   const date = new Date(at);
   if (nearDay(date, new Date()) === 'today') return <Time at={at} kind="relative" />;
-  return <time dateTime={at}>{date.toLocaleTimeString(language, { timeStyle: 'short' })}</time>;
+  return <time dateTime={at}>{date.toLocaleTimeString(language, { timeStyle: 'short', hourCycle: 'h23' })}</time>;
 }

@@ -33,7 +33,7 @@ function Screen({ restriction }: { restriction: Restriction }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const until = untilTime === null ? null : new Date(untilTime);
-  const moment = until?.toLocaleString(tag, { dateStyle: 'long', timeStyle: 'short' });
+  const moment = until?.toLocaleString(tag, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
   const title = until
     ? t('accounts.suspended_until', { date: until.toLocaleDateString(tag, { dateStyle: 'long' }) })
     : t('accounts.closed');

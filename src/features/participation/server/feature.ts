@@ -8,6 +8,7 @@ import { storyMembership } from './participation.queries.ts';
 import { participationRoutes } from './participation.routes.ts';
 import type {} from './participation-events.ts';
 import type {} from './participation-ports.ts';
+import { application, invitation } from './request-needs.ts';
 import { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';
 import { tables } from './tables.ts';
 
@@ -39,6 +40,7 @@ export const participation = serverFeature({
     tables,
     nextSteps: { applications: (_ctx, id) => applicationsWaiting(id) },
     interactions: { application: applicationsMade },
+    needs: { application, invitation },
     erasureSteps: { leaveStories: { phase: 'memberships', run: removeFromAllStories } },
   },
 });

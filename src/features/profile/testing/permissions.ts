@@ -17,6 +17,7 @@ const acts: readonly Act[] = [
   { call: profileApi.joined, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.interactions, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.reviewing, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: profileApi.needs, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.invitable, send: member, on: [[['missing', 'own account', 'member'], OK]] },
   {
     call: profileApi.work,

@@ -19,7 +19,7 @@ import { freeSlugsLike } from './free-slugs.ts';
 const FIELDS = ['username', 'slug', 'bio'] as const;
 
 const momentIn = (language: Language, at: string) =>
-  new Date(at).toLocaleString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short' });
+  new Date(at).toLocaleString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
 
 /** Edits the public profile: picture, username, profile URL and bio. */
 export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {

@@ -111,14 +111,12 @@ export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
     .execute();
   const places = rows.map((row) => {
     const story = toStoryCard(ctx, row);
-    const chapter = (row.read_here !== null && row.next) || {
-      id: row.chapter_id,
-      number: row.place_number!,
-      title: row.place_title!,
-    };
+    const next = row.read_here === null ? null : row.next;
+    const chapter = next ?? { id: row.chapter_id, number: row.place_number!, title: row.place_title! };
     return {
       story,
       chapter: { ...chapter, titleLanguage: story.language },
+      isNext: next !== null,
       atEnd: row.read_here !== null && !row.next,
       readCount: Number(row.read_count),
       readAt: row.read_at.toISOString(),

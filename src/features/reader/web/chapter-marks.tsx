@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { markRead } from '#web/boot/reading.ts';
+import { REPLACED } from '#web/boot/replaced.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { REPLACED } from '#web/page/slot.tsx';
 import { MemberMarks } from './member-marks.tsx';
 import { type StoryReading, useStoryReading } from './reading-store.ts';
 

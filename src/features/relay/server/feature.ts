@@ -4,6 +4,7 @@ import { relayModel } from '../model/mode.ts';
 import { turnHolderSql, turnToWrite } from './member-work.ts';
 import { relayRoutes } from './relay.routes.ts';
 import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
+import { turn } from './relay-needs.ts';
 import { tables } from './tables.ts';
 import { advanceExpiredTurns, remindOfRest, remindWriters } from './turn-timer.tick.ts';
 import { reconcileTurn } from './turns.service.ts';
@@ -32,6 +33,7 @@ export const relay = serverFeature({
   contributes: {
     tables,
     nextSteps: { turn: turnToWrite },
+    needs: { turn },
     modes: { relay: relayMode },
     modeModels: { relay: relayModel },
   },

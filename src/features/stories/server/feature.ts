@@ -11,6 +11,7 @@ import { mayWatchStory } from './stories.queries.ts';
 import { storyRoutes } from './stories.routes.ts';
 import { storyRestrictable } from './story-ban.ts';
 import type {} from './story-events.ts';
+import { returnedStory } from './story-needs.ts';
 import { storyReviewSubject } from './story-review.ts';
 import { getSuggestion, suggestionSource, suggestionTitle } from './suggestion-queue.ts';
 import { tables } from './tables.ts';
@@ -47,6 +48,7 @@ export const stories = serverFeature({
         sql`select d.* from story_drafts d join stories s on s.id = d.story_id where s.creator_id = ${id} order by 1`,
     },
     waitingTexts: { story: (id) => waitingReviews('story', id) },
+    needs: { returned_story: returnedStory },
     imageUses: {
       covers: sql`select from stories s where s.cover_key = i.key`,
       socialImages: sql`select from stories s where s.cover_key = ${DRAWN_COVER}`,

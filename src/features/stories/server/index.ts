@@ -1,5 +1,6 @@
 export { isAlone } from './author-erasure.ts';
 export { unknownCategory } from './categories.service.ts';
+export { lastRejection, type MemberNeed, type NeedParams, needOf } from './member-needs.ts';
 export { nextStep, waitingReviews, waitingText } from './member-work.ts';
 export { listOwnStories, listStoriesByUser } from './stories.queries.ts';
 export {

@@ -1,8 +1,8 @@
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -10,6 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { LanguageMark } from './language-mark.tsx';
 import { ModeLabel, ModeMark, useModeName } from './mode.tsx';
 import { useModes } from './modes.ts';
 import styles from './story-list.module.css';
@@ -21,15 +22,22 @@ declare module '#web/page/page-slots.ts' {
   }
 }
 
+/** A story in a list. `readIn` is the language that the list is for, if it isn’t that of the page. */
+type ListedStory = StoryCard & { readonly readIn?: Language };
+
 interface ListProps {
-  stories: readonly StoryCard[];
+  stories: readonly ListedStory[];
   className?: string | undefined;
+  /** What goes on in a story, in place of the number of its chapters. */
+  fact?: ((story: StoryCard) => string | null) | undefined;
 }
 
-function StoryName({ story }: { story: StoryCard }) {
+function StoryName({ story }: { story: ListedStory }) {
+  const language = useLanguage();
+  const isOther = story.readIn !== undefined && story.readIn !== language;
   return (
     <p className={styles.name} lang={LANGUAGE_TAGS[story.titleLanguage]}>
-      <Link className="quiet" to={to.story({ storyId: story.id })}>
+      <Link className="quiet" to={to.story({ storyId: story.id }, { lang: isOther ? story.readIn : null })}>
         {withSoftHyphens(story.title)}
       </Link>
     </p>
@@ -47,17 +55,18 @@ function LastAuthor({ story }: { story: StoryCard }) {
 }
 
 /** Covers side by side: one scrolling row on phones, several rows on wide screens. */
-export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: number }) {
+export function Shelf({ stories, className, fact, eager = 0 }: ListProps & { eager?: number }) {
   const t = useT();
   return (
     <ul className={classNames(styles.shelf, className)}>
       {stories.map((story, i) => (
         <li key={story.id} className={styles.tome}>
           <Cover src={story.coverUrl} eager={i < eager} className={styles.cover} />
+          <LanguageMark language={story.readIn ?? story.titleLanguage} className={styles.language} />
           <StoryName story={story} />
           <Meta>
             <ModeLabel mode={story.mode} />
-            <span>{t('common.chapters_short', { count: story.chapterCount })}</span>
+            <span>{fact?.(story) ?? t('common.chapters_short', { count: story.chapterCount })}</span>
             <PageSlot name="card.labels" story={story} />
           </Meta>
         </li>
@@ -89,6 +98,7 @@ export function UpdateList({ stories }: ListProps) {
             )}
             <Meta>
               <LastAuthor story={story} />
+              <LanguageMark language={story.titleLanguage} />
               <PageSlot name="card.labels" story={story} />
             </Meta>
           </div>
@@ -104,6 +114,7 @@ export function StoryRows({
   stories,
   columns = false,
   when = 'listedAt',
+  fact,
 }: ListProps & { columns?: boolean; when?: 'listedAt' | 'continuedAt' }) {
   const t = useT();
   return (
@@ -119,7 +130,8 @@ export function StoryRows({
             <Meta>
               <ModeLabel mode={story.mode} />
               <Creator story={story} />
-              <span>{t('common.chapters', { count: story.chapterCount })}</span>
+              <span>{fact?.(story) ?? t('common.chapters', { count: story.chapterCount })}</span>
+              <LanguageMark language={story.titleLanguage} />
               <PageSlot name="card.labels" story={story} />
             </Meta>
           </div>

@@ -12,6 +12,7 @@ import { notifyTranslatorsOfDeletion } from './story-closed.ts';
 import { tables } from './tables.ts';
 import { translationRestrictable } from './take-down.ts';
 import { translatingRoutes } from './translating.routes.ts';
+import { returnedTranslation, staleTranslation } from './translation-needs.ts';
 
 const releaseReviews = (ctx: Ctx, { accountId }: { accountId: string }) => releaseReviewsOf(ctx, accountId);
 
@@ -36,6 +37,7 @@ export const translation = serverFeature({
     restrictables: { translation: translationRestrictable },
     interactions: { translation: translationsMade },
     waitingTexts: { translation: translationsInReview },
+    needs: { returned_translation: returnedTranslation, stale_translation: staleTranslation },
     worksOfOthers: {
       translations: async (db, storyId, creatorId) => (await translatedByOthers(db, storyId, creatorId)).size > 0,
     },

@@ -2,6 +2,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { me } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
 import { dropTokens, refreshToken } from '#web/api/session.ts';
+import { keepLanguagesRead } from '#web/boot/languages-read.ts';
 import { keepMemberFace } from '#web/boot/member-head.ts';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { readPageData } from '#web/page/page-data.ts';
@@ -20,8 +21,11 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
     name.textContent = data?.username ?? '';
     name.hidden = data === undefined;
     part('moderates').hidden = !data || data.roles.length === 0;
-    if (data) keepMemberFace(data);
-    else if (error && error !== failed && refreshToken() !== null) toast(texts['common.user_fetch_failed']);
+    if (data) {
+      keepMemberFace(data);
+      // A choice made on this device stays until the member makes one of their own.
+      if (data.languagesRead) keepLanguagesRead(data.languagesRead);
+    } else if (error && error !== failed && refreshToken() !== null) toast(texts['common.user_fetch_failed']);
     failed = error;
   };
 

@@ -1,9 +1,10 @@
 import pageFiles from 'virtual:page-files';
 import { to } from '#core/pages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { ModeLabel } from '#features/stories/web/mode.tsx';
+import { ModeLabel, useModeColor } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -20,7 +21,7 @@ export function ResumePart() {
   const t = useT('reader');
   const modes = useModes();
   return (
-    <div className="slot" data-slot="resume" data-resume={pageFiles.resume.join(' ')}>
+    <div className="slot" data-slot="resume" data-part-script={pageFiles.resume.join(' ')} data-for="readers">
       <Section title={t('resume.title')} className={`${styles.part} when-reading`}>
         <div className={styles.resume} data-rows="" data-second={styles.second}>
           <div className={styles.resumeItem} aria-hidden="true">
@@ -28,17 +29,23 @@ export function ResumePart() {
           </div>
         </div>
       </Section>
-      {Object.values(modes).map(({ id: mode, shape }) => (
-        <template key={mode} data-mode={mode} data-ended={shape === 'tree' ? '#fork' : undefined}>
-          <Row mode={mode} />
+      {Object.values(modes).map(({ id: mode, shape, isShared }) => (
+        <template
+          key={mode}
+          data-mode={mode}
+          data-ended={shape === 'tree' ? '#fork' : undefined}
+          data-line={shape === 'line' ? '' : undefined}
+        >
+          <Row mode={mode} hasKnots={isShared && shape === 'line'} />
         </template>
       ))}
     </div>
   );
 }
 
-function Row({ mode }: { mode: WritingMode }) {
+function Row({ mode, hasKnots }: { mode: WritingMode; hasKnots: boolean }) {
   const t = useT('reader');
+  const color = useModeColor();
   return (
     <article className={styles.resumeItem}>
       {/* The script sets the source. The head of the page would preload an eager image. */}
@@ -47,13 +54,26 @@ function Row({ mode }: { mode: WritingMode }) {
         <p className={styles.name} data-story="">
           <Link className="quiet" to={to.chapter({ storyId: '0', chapterId: '0' })} />
         </p>
-        <p className="soft serif" data-title="">
+        <p className="soft serif" data-title="" hidden>
           {t('common.numbered_title', { number: '{number}', title: '{title}' })}
         </p>
+        <p className="soft serif" data-next="" hidden>
+          {t('resume.next', { number: '{number}', title: '{title}' })}
+        </p>
         <progress className={styles.spool} />
+        {hasKnots && (
+          <span
+            className={classNames(styles.knots, color(mode))}
+            role="img"
+            data-knots=""
+            data-done={styles.done}
+            hidden
+          />
+        )}
         <Meta>
           <ModeLabel mode={mode} />
           <span data-read="">{t('resume.read_of', { read: '{read}', count: '{count}' })}</span>
+          <span data-at="">{t('reader.chapter_of', { number: '{number}', count: '{count}' })}</span>
         </Meta>
       </div>
     </article>

@@ -18,6 +18,8 @@ interface ResumePlace {
   coverUrl: string;
   /** The chapter to continue with. */
   chapter: { id: string; number: number; title: string };
+  /** True if it is the one after the chapter that was opened last. */
+  isNext: boolean;
   /** True if this chapter was read to its end. */
   atEnd: boolean;
   readCount: number;
@@ -32,7 +34,9 @@ function ofVisitor(place: LocalPlace): ResumePlace[] {
   const { language } = place;
   const chapterLanguage = place.chapterLanguage ?? language;
   if (!isLanguage(language) || !isLanguage(chapterLanguage)) return [];
-  return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, readCount: place.read.length }];
+  const { chapter, atEnd } = whereToGoOn(place);
+  const isNext = chapter.id !== place.chapterId;
+  return [{ ...place, chapter, atEnd, isNext, language, chapterLanguage, readCount: place.read.length }];
 }
 
 async function fetchPlaces(): Promise<ResumePlace[]> {
@@ -67,11 +71,28 @@ function fill(element: HTMLElement, values: Readonly<Record<string, string | num
   return text;
 }
 
+/** A chapter each, if they fit. */
+const KNOTS_MAX = 30;
+
+/** Shows the chapters of a story that several members write as the knots of its thread. */
+function showKnots(knots: HTMLElement, read: number, count: number): void {
+  const { done = '' } = knots.dataset;
+  knots.replaceChildren(
+    ...Array.from({ length: count }, (_, i) => {
+      const knot = document.createElement('i');
+      if (i < read) knot.className = done;
+      return knot;
+    }),
+  );
+}
+
 function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement {
   const row = pattern.content.firstElementChild!.cloneNode(true) as HTMLElement;
   const find = <E extends HTMLElement = HTMLElement>(selector: string) => row.querySelector<E>(selector)!;
   const { storyId, chapter, chapterCount: count } = place;
   const read = Math.min(place.readCount, count);
+  // Readers who jumped to this chapter, or left the ones before it early, aren’t told a number that contradicts it.
+  const isAhead = 'line' in pattern.dataset && !place.isNext && read < chapter.number - 1;
   const cover = find<HTMLImageElement>('img');
   cover.loading = 'eager';
   cover.src = place.coverUrl;
@@ -85,13 +106,22 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
     link.getAttribute('href')!.replace('/0/chapter/0', `/${storyId}/chapter/${chapter.id}`) + hash,
   );
   find('[data-story]').lang = LANGUAGE_TAGS[place.language];
-  const title = find('[data-title]');
+  const title = find(place.isNext ? '[data-next]' : '[data-title]');
+  title.hidden = false;
   title.lang = LANGUAGE_TAGS[place.chapterLanguage];
   fill(title, { number: chapter.number, title: chapter.title });
   const progress = find<HTMLProgressElement>('progress');
   progress.max = count;
   progress.value = read;
-  progress.ariaLabel = fill(find('[data-read]'), { read, count });
+  const facts = find(isAhead ? '[data-at]' : '[data-read]');
+  find(isAhead ? '[data-read]' : '[data-at]').remove();
+  progress.ariaLabel = fill(facts, { read, count, number: chapter.number });
+  const knots = row.querySelector<HTMLElement>('[data-knots]');
+  if (!knots || count > KNOTS_MAX) return row;
+  knots.ariaLabel = progress.ariaLabel;
+  knots.hidden = false;
+  progress.hidden = true;
+  showKnots(knots, read, count);
   return row;
 }
 
@@ -99,7 +129,7 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
  * Shows what the reader can continue: reading positions of visitors are stored in this browser, those of members on the
  * server. Works without React.
  */
-export function bindResume(part: HTMLElement): void {
+export function bind(part: HTMLElement): void {
   const section = part.querySelector('section')!;
   const rows = part.querySelector<HTMLElement>('[data-rows]')!;
   const placeholder = [...rows.children];

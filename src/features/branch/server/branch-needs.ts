@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { to } from '#core/pages.ts';
+import { type MemberNeed, needOf } from '#features/stories/server/index.ts';
+import { IS_LIVING } from './reservations.repo.ts';
+
+/** A continuation that the member has reserved, with the draft that they have begun. */
+export const reservation: MemberNeed = {
+  find: (_ctx, accountId) =>
+    needOf(
+      {
+        key: sql`r.parent_id`,
+        storyId: sql`r.story_id`,
+        since: sql`r.reserved_at`,
+        until: sql`r.expires_at`,
+        params: {
+          parentId: sql`r.parent_id::text`,
+          title: sql`p.title`,
+          chapterId: sql`coalesce(draft.id::text, '')`,
+          drafts: sql`(draft.id is not null)::int`,
+        },
+      },
+      sql`from branch_reservations r join chapters p on p.id = r.parent_id
+        left join lateral (select c.id from chapters c
+          where c.author_id = ${accountId} and c.parent_id = r.parent_id and c.story_id = r.story_id
+            and c.deleted_at is null and c.status in ('draft', 'rejected') order by c.id desc limit 1) draft on true
+        where r.account_id = ${accountId} and ${IS_LIVING} and p.is_readable`,
+    ),
+  target: ({ storyId, params: { parentId, chapterId } }) =>
+    chapterId ? to.editChapter({ storyId, chapterId }) : to.editChapter({ storyId, parentChapterId: parentId }),
+};

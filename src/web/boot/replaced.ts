@@ -1,0 +1,2 @@
+/** Event after the content of a document was updated. */
+export const REPLACED = 'skein:replaced';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
-import { SECOND } from '#core/time.ts';
+import { HOUR, SECOND } from '#core/time.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishFromFirstStep } from '../kit/first-chapter.ts';
 import { newMember } from '../kit/people.ts';
@@ -174,4 +174,20 @@ test('on a phone, in German: read, compare, vote, see the result', async ({ open
   }).toPass(COUNTED);
   await expect(page.getByText(de('ballot.your_vote_badge'), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});
+
+test('a clock that is two days ahead doesn’t end the vote', async ({ open, site }) => {
+  const [creator, other] = [await newMember(site, 'early'), await newMember(site, 'on-time')];
+  const { roundId } = await writingRound(site, 'The Clock of', creator, other);
+  for (const [author, name] of [
+    [creator, 'First'],
+    [other, 'Second'],
+  ] as const)
+    await enter(site, roundId, author, name);
+  await endPhase(site, roundId, 'voting');
+  const page = await open();
+  await page.clock.install({ time: Date.now() + 49 * HOUR });
+  await page.goto(to.voting({ roundId }));
+  await expect(page.getByText(/^(2 days|1 day 23 hours) left$/)).toBeVisible();
+  await expect(page.getByText(t('times.up'))).toHaveCount(0);
 });

@@ -3,6 +3,8 @@ import { SERVER_CLOCK } from '../boot/server-time.ts';
 
 /** How long a measurement is used. */
 const KEPT = HOUR;
+/** On a slow connection, the answer would be too imprecise anyway. */
+const PATIENCE = 3 * SECOND;
 /** The server names the time in whole seconds, so smaller differences say nothing. */
 const NOTICED = 3 * SECOND;
 
@@ -16,7 +18,11 @@ async function measure(): Promise<void> {
   try {
     if (isMeasured()) return;
     const sent = Date.now();
-    const { headers } = await fetch('/api/health', { cache: 'no-store', credentials: 'omit' });
+    const { headers } = await fetch('/api/health', {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     const received = Date.now();
     const said = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(said)) return;

@@ -1,5 +1,4 @@
 import { type Countdown, countdown } from '#core/countdown.ts';
-import { dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
 import { serverNow } from './server-time.ts';
 
 /**
@@ -29,8 +28,6 @@ export function describeTime(at: Date, kind: string, language: string, now = Dat
   return describeDay(at, kind === 'ago' ? 'long' : kind, language);
 }
 
-const UNITS = ['day', 'hour', 'minute'] as const satisfies (keyof Countdown extends `${infer Unit}s` ? Unit : never)[];
-
 /** Placeholder for text that only the browser can determine. It keeps the height of the line. */
 export const NO_WORDS = '\u00a0';
 
@@ -53,15 +50,24 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
  */
 export function describeLeft(at: Date, language: string, words: string, now = serverNow()): string {
   const [one = '', several = '', two = '', up = ''] = words.split('|');
-  const left = countdown(at.getTime() - now);
-  if (!left) return up;
-  const counts = Object.values(left).filter((count) => count > 0);
-  const said = UNITS.filter((unit) => left[`${unit}s`] > 0).map((unit, i) => {
-    const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(counts[i]!);
-    return language === 'ja' ? text.replace(/\s/, '') : text;
-  });
-  const [first = '', second] = said;
-  return (counts[0] === 1 ? one : several).replace('#', second ? two.replace('#', first).replace('#', second) : first);
+  // As in `countdown`, whose result would need more script.
+  const minutes = Math.ceil((at.getTime() - now) / 60_000);
+  if (minutes <= 0) return up;
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const counts: [number, string][] = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [days > 0 ? 0 : minutes % 60, 'minute'],
+  ];
+  const [first = ['', 0], second] = counts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => {
+      const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+      return [language === 'ja' ? text.replace(/\s/, '') : text, count] as const;
+    });
+  const [said, count] = first;
+  return (count === 1 ? one : several).replace('#', second ? two.replace('#', said).replace('#', second[0]) : said);
 }
 
 /** Shows every <time> in a part of the page in the reader’s time zone. */

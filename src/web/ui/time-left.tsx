@@ -5,29 +5,29 @@ import { measureServerClock } from '../api/server-clock.ts';
 import { serverNow } from '../boot/server-time.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { StaticTimeLeft, type TimeLeftProps } from './time-left-slot.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 const SAID_ALOUD = 5 * MINUTE;
 
 /**
- * Returns the current time in ms, by the server’s clock, updated every minute. Null on the server, whose pages are cached for longer than a
- * minute.
+ * Returns the current time in ms, by the server’s clock, updated every minute. Null on the server, whose pages are
+ * cached for longer than a minute, and until the clocks are compared: a wrong clock would say that the time is up.
  */
 export function useNow(): number | null {
-  const isHydrated = useHydrated();
-  const [now, setNow] = useState(serverNow);
+  const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    const tick = () => setNow(serverNow());
-    void measureServerClock().then(tick);
+    let isShown = true;
+    const tick = () => void measureServerClock().then(() => isShown && setNow(serverNow()));
+    tick();
     const timer = setInterval(tick, MINUTE);
     // Timers don’t run in a sleeping tab.
     document.addEventListener('visibilitychange', tick);
     return () => {
+      isShown = false;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
   }, []);
-  return isHydrated ? now : null;
+  return now;
 }
 
 /**

@@ -18,7 +18,7 @@ export function usePast(at: string | null): boolean {
       // Timers can’t run longer than 24 days.
       if (left > 0) timer = setTimeout(look, Math.min(left, DAY));
     };
-    look();
+    // A wrong clock would say that the moment has passed.
     void measureServerClock().then(() => isShown && look());
     // Timers are suspended in a tab that sleeps.
     document.addEventListener('visibilitychange', look);

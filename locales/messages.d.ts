@@ -283,6 +283,7 @@ declare module '#core/messages.ts' {
     'accounts.email_done': null;
     'accounts.email_spent': null;
     'accounts.account_kept': null;
+    'accounts.reason_thank': null;
     'notice.export_ready': null;
     'mail.closing': { site: string | number };
     'mail.verify.subject': { site: string | number };
@@ -1083,6 +1084,7 @@ declare module '#core/messages.ts' {
     'search.unfiltered': { count: number };
     'search.near': null;
     'sort.relevance': null;
+    'discovery.read_next': null;
     'error.invalid_input': null;
     'error.malformed_body': null;
     'error.body_too_large': null;
@@ -1746,6 +1748,25 @@ declare module '#core/messages.ts' {
     'reader.path_on': null;
     'reader.path_title': { title: string | number };
     'reader.blocked_edit': null;
+    'reader.time_left': { time: string | number };
+    'reader.theme': null;
+    'reader.theme_light': null;
+    'reader.theme_dark': null;
+    'reader.size_x_small': null;
+    'reader.size_x_large': null;
+    'reader.face': null;
+    'reader.face_serif': null;
+    'reader.face_sans': null;
+    'reader.keys': null;
+    'reader.keys_paragraph': null;
+    'reader.keys_chapter': null;
+    'reader.single_keys': null;
+    'reader.share': null;
+    'reader.copy_link': null;
+    'reader.link_copied': null;
+    'reader.send_by_mail': null;
+    'reader.original': null;
+    'reader.original_by_tap': null;
     'offline.title': null;
     'offline.some': null;
     'offline.none': null;
@@ -1800,6 +1821,9 @@ declare module '#core/messages.ts' {
     'relay.turn_with': { name: string | number };
     'relay.turn_with_nobody': null;
     'relay.draft_stays': null;
+    'relay.end_writing': { name: string | number };
+    'relay.end_review': null;
+    'relay.end_open': null;
     'message.relay_your_turn': {
       deadline: string | number;
       from: string | number;
@@ -2360,6 +2384,9 @@ declare module '#core/messages.ts' {
     'submission.badge_won': null;
     'submission.badge_votes': { count: number };
     'submission.unsent_changes': null;
+    'thanks.give': null;
+    'thanks.given': null;
+    'thanks.received': { count: number };
     'times.until': null;
     'times.left': { days: number; hours: number; minutes: number };
     'times.up': null;
@@ -2576,6 +2603,7 @@ declare module '#core/messages.ts' {
     stories: true;
     story_editor: true;
     submission: true;
+    thanks: true;
     times: true;
     translate: true;
     translations: true;

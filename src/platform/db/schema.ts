@@ -583,6 +583,13 @@ export interface TextFingerprintsTable {
   bands: number[];
 }
 
+export interface ThanksTable {
+  chapter_id: string;
+  account_id: string;
+  story_id: string;
+  thanked_at: Generated<Date>;
+}
+
 export interface TranslationTextsTable {
   translation_id: string;
   story_id: string;
@@ -693,6 +700,7 @@ export interface DB {
   submission_texts: SubmissionTextsTable;
   submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
+  thanks: ThanksTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
   votes: VotesTable;

@@ -29,6 +29,7 @@ const OF_PAGES: readonly NamedBundle[] = [
   { name: 'voting', kind: 'room', files: ['site/pages/voting.view.tsx'] },
   { name: 'plain', kind: 'part', files: [] },
   { name: 'resume', kind: 'part', files: [] },
+  { name: 'aids', kind: 'part', files: [] },
   { name: 'signup', kind: 'part', files: [] },
   { name: 'member', kind: 'part', files: [] },
   { name: 'home', kind: 'part', files: ['site/home-notes.tsx'] },

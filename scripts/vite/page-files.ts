@@ -14,6 +14,7 @@ export const PLAIN_SCRIPTS = {
   login: 'src/features/accounts/web/login/login-form.ts',
   head: 'src/features/messages/web/member-head/member-head.ts',
   resume: 'src/features/reader/web/resume/resume.ts',
+  aids: 'src/features/reader/web/aids/aids.ts',
 };
 
 /** Files of one page, besides those of every page. */
@@ -119,6 +120,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
+    aids: scriptsOf(coming([PLAIN_SCRIPTS.aids])),
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
@@ -130,12 +132,13 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
 /** Files for development: the sources, whose imports are resolved without lists. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  const { login, head, resume } = PLAIN_SCRIPTS;
+  const { login, head, resume, aids } = PLAIN_SCRIPTS;
   return {
     start: [`/${START}`],
     login: [`/${login}`],
     head: [`/${head}`],
     resume: [`/${resume}`],
+    aids: [`/${aids}`],
     styles,
     inlineStyles: {},
     signup: [],

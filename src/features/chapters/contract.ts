@@ -34,9 +34,12 @@ const chapterView = (fields: ChapterFields) =>
     units: z.int(),
     publishedAt: isoTime,
     author: z.nullable(Byline),
+    /** The author’s number among the writers of the story. */
+    authorNumber: z.nullable(z.int()),
     /** The nearest readable chapters. */
     previous: z.nullable(Neighbour),
-    next: z.nullable(Neighbour),
+    /** With the first words of its text. */
+    next: z.nullable(z.strictObject({ ...Neighbour.shape, opening: z.nullable(z.string()) })),
     story: z.strictObject({
       id,
       title: z.string(),

@@ -1,4 +1,5 @@
 import { toast } from '../ui/toast.ts';
+import { prepareAids } from './aids.ts';
 import { askAhead } from './ask-ahead.ts';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
@@ -11,18 +12,17 @@ import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
   askConsent,
+  changeReaderSetting,
   checkReaderControls,
   dismiss,
   isDark,
   keepLanguage,
-  type ReaderSetting,
   setConsent,
   setDark,
-  setReaderSetting,
 } from './preferences.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { prepareResume } from './resume.ts';
-import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
+import { goToSpot, isNewVisit } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showTimes, watchTimes } from './times.ts';
 
@@ -60,11 +60,7 @@ watchReturns();
 watchSession(prepareResume);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
-const onChange = (event: Event) => {
-  const control = event.target as HTMLInputElement;
-  const setting = /^reader-(bg|size|line)$/.exec(control.name ?? '')?.[1];
-  if (setting) setReaderSetting(setting as ReaderSetting, control.value);
-};
+const onChange = (event: Event) => changeReaderSetting(event.target as HTMLInputElement);
 document.addEventListener('change', onChange, onWayDown);
 
 watchSearchBoxes();
@@ -72,6 +68,7 @@ watchSearchBoxes();
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
   prepareResume();
+  prepareAids();
   checkReaderControls();
   showTimes(document);
   watchTimes();
@@ -80,7 +77,6 @@ document.addEventListener('DOMContentLoaded', () => {
   prepareHydration();
   afterPaint(() => {
     focusKept();
-    watchScrollPosition();
     keepShownPlace();
     countVisit();
     prepareOffline();

@@ -74,7 +74,7 @@ function buttonOf({ target }: Event): HTMLElement | null {
  * Fetches all files into the browser's cache, so that importing the first one doesn't discover the others one by one.
  * Returns whether all of them were fetched.
  */
-async function areFetched(addresses: readonly string[]): Promise<boolean> {
+export async function areFetched(addresses: readonly string[]): Promise<boolean> {
   const answers = addresses.map(async (address) => {
     const response = await fetch(address);
     await response.arrayBuffer();

@@ -78,7 +78,9 @@ for (const [name, viewport] of [
 
     // The list of chapters is a sheet over the text.
     const place = await page.evaluate(() => scrollY);
-    await page.getByRole('link', { name: t('reader.contents') }).click();
+    // Playwright would scroll to a link that sticks to the window.
+    const { x, y } = (await page.getByRole('link', { name: t('reader.contents') }).boundingBox())!;
+    await page.mouse.click(x + 10, y + 10);
     await expect(sheet(page).getByRole('link', { name: second!.title })).toHaveAttribute('aria-current', 'true');
     await expect(sheet(page).getByRole('link', { name: first!.title })).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(place);
@@ -150,14 +152,23 @@ test('keys move by paragraph and chapter, unless someone types or has turned the
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test('at a fork, the key for the next chapter leads to the choices', async ({ open, site }) => {
+test('at a fork, the key for the next chapter leads to the choices, and the one for the contents shows the path', async ({
+  open,
+  site,
+}) => {
   const author = await newMember(site, 'fork-keys');
-  const { storyId, chapterId } = await branchingStory(site, author, 'The Fork of');
+  const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Fork of');
   const page = await open();
   await page.goto(to.chapter({ storyId, chapterId }));
   await startReading(page);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-ways] a').first()).toBeFocused();
+
+  await page.goto(to.chapter({ storyId, chapterId: wayId }));
+  await page.keyboard.press('t');
+  const path = page.getByRole('navigation', { name: t('reader.story_map') });
+  await expect(path.getByRole('link', { name: t('outline.beginning') })).toBeFocused();
+  await expect(path.getByRole('link', { name: t('reader.story_map') })).toBeVisible();
 });
 
 test('the end of a chapter leads on: to the next one, and from a finished story to others', async ({ open, site }) => {

@@ -384,7 +384,7 @@ describe('stories to read next', () => {
     await fill(2);
     expect(await next('999999', 'de')).toEqual([]);
     await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
-      select 'story', id, 'de', ${creator.id}, 'approved', 1, 'Auf Deutsch', 'x', db_clock() from stories order by id limit 1`.execute(
+      select 'story', id, 'de', ${creator.id}, 'approved', 1, 'Auf Deutsch', 'x', db_clock() from stories order by id desc limit 1`.execute(
       app.database.db,
     );
     expect(await next('999999', 'de')).toMatchObject([{ title: 'Auf Deutsch', titleLanguage: 'de' }]);

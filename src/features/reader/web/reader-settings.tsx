@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useT } from '#web/i18n/i18n.tsx';
+import type { Language } from '#core/languages.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import segments from '#web/ui/segments.module.css';
 import { Keys } from './keys.tsx';
@@ -7,13 +8,17 @@ import styles from './reader.module.css';
 
 const PANEL = 'reader-settings';
 
+/** What stands for letters in other scripts than the Latin one. */
+const LETTERS: Partial<Record<Language, string>> = { zh: '文', ja: 'あ', ko: '가' };
+
 /** Opens the settings with a native popover, so it works before any script is loaded. */
 export function ReaderSettingsButton() {
   const t = useT('reader');
+  const language = useLanguage();
   return (
     <Button kind="bare" popoverTarget={PANEL} aria-label={t('reader.settings')}>
       <span className={styles.letters} aria-hidden="true">
-        Aa
+        {LETTERS[language] ?? 'Aa'}
       </span>
     </Button>
   );

@@ -47,7 +47,9 @@ export function TextLanguages<V extends TextVersion>({
       face={
         <>
           <Icon of={Languages} />
-          <span lang={LANGUAGE_TAGS[shown]}>{LANGUAGE_NAMES[shown]}</span>
+          <span className={isInLine ? 'only-wide' : undefined} lang={LANGUAGE_TAGS[shown]}>
+            {LANGUAGE_NAMES[shown]}
+          </span>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { areFetched } from './plain-script.ts';
+import { importScript } from './plain-script.ts';
 import { keepScrollPositions, scrollPositions, shownChapter } from './scroll-position.ts';
 
 /** Exports of the script with the aids for reading. */
@@ -20,9 +20,7 @@ export function prepareAids(): void {
   const files = bar.dataset.aids!.split(' ');
   const start = async (first: Event) => {
     for (const type of INTERACTIONS) removeEventListener(type, start, true);
-    const script: AidsScript | null = (await areFetched(files))
-      ? await import(/* @vite-ignore */ files[0]!).catch(() => null)
-      : null;
+    const script = await importScript<AidsScript>(files);
     if (script) script.bindAids(bar, first, SPOTS);
     else listen();
   };

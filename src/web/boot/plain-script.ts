@@ -23,9 +23,7 @@ export function bindOnceLoaded<Script>(
   const load = async () => {
     if (isLoading) return true;
     isLoading = true;
-    const script: Script | null = (await areFetched(files))
-      ? await import(/* @vite-ignore */ files[0]!).catch(() => null)
-      : null;
+    const script = await importScript<Script>(files);
     const button = pressed;
     pressed = null;
     button?.removeAttribute('aria-busy');
@@ -70,11 +68,16 @@ function buttonOf({ target }: Event): HTMLElement | null {
     : element.closest<HTMLElement>('button');
 }
 
+/** Imports the first of the files, which needs the others. Null if that fails. */
+export async function importScript<Script>(files: readonly string[]): Promise<Script | null> {
+  return (await areFetched(files)) ? import(/* @vite-ignore */ files[0]!).catch(() => null) : null;
+}
+
 /**
  * Fetches all files into the browser's cache, so that importing the first one doesn't discover the others one by one.
  * Returns whether all of them were fetched.
  */
-export async function areFetched(addresses: readonly string[]): Promise<boolean> {
+async function areFetched(addresses: readonly string[]): Promise<boolean> {
   const answers = addresses.map(async (address) => {
     const response = await fetch(address);
     await response.arrayBuffer();

@@ -17,6 +17,10 @@ export function bindSharing(): void {
     );
     copy.textContent = isCopied ? copy.dataset.copies! : url;
   });
+  const label = copy.textContent;
+  copy.parentElement?.addEventListener('toggle', () => {
+    copy.textContent = label;
+  });
   if (!navigator.share) return;
   button.removeAttribute('popovertarget');
   // The reader may close the sheet, which rejects.

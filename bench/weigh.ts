@@ -34,7 +34,7 @@ export async function quiet(page: Page): Promise<void> {
 export async function weighPlain(page: Page): Promise<Pick<Weight, 'scripts' | 'files'>> {
   const html = await (await page.request.get(page.url())).text();
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
-  const named = [...html.matchAll(/ data-(?:script|head-script|part-script)="([^"]*)"/g)];
+  const named = [...html.matchAll(/ data-(?:script|head-script|part-script|aids)="([^"]*)"/g)];
   const files = new Set(named.flatMap(([, list]) => list!.split(' ')));
   const bodies = [...files].map(async (path) => (await page.request.get(new URL(path, page.url()).href)).body());
   const weights = [...inline, ...(await Promise.all(bodies))].map(packed);

@@ -83,7 +83,7 @@ test('reader settings are chosen once and apply to each page from its first fram
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: t('reader.settings') });
   await panel.getByRole('radio', { name: t('reader.background_paper') }).check();
-  await panel.getByRole('radio', { name: t('reader.size_large') }).check();
+  await panel.getByRole('radio', { name: t('reader.size_large'), exact: true }).check();
   await panel.getByRole('radio', { name: t('reader.line_loose') }).check();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -101,7 +101,7 @@ test('reader settings are chosen once and apply to each page from its first fram
   expect(light[0]).toMatch(/^22px 2\.0 .* paper$/);
   await settings.click();
   await expect(panel.getByRole('radio', { name: t('reader.background_paper') })).toBeChecked();
-  await expect(panel.getByRole('radio', { name: t('reader.size_large') })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: t('reader.size_large'), exact: true })).toBeChecked();
   await page.keyboard.press('Escape');
 
   // The theme is chosen in the header and applies here, too.

@@ -200,7 +200,7 @@ test('a chapter translation is rejected, changed, approved, and out of date when
   // A paragraph of the original changes: readers see a note, and the translator sees one row with the difference.
   await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });
   await reader.goto(readAt);
-  await expect(reader.getByText(t('translations.stale')).first()).toBeVisible();
+  await expect(reader.getByText(t('translations.stale')).filter({ visible: true }).first()).toBeVisible();
   await editor.goto(to.messages());
   await editor
     .getByRole('listitem')

@@ -92,7 +92,7 @@ export const VISITOR_PAGES: readonly TestPage[] = [
       await page.goto(chapterAt(world, 1));
       await page.getByRole('button', { name: t('reader.settings') }).click();
       await page.getByRole('radio', { name: t('reader.background_care') }).check();
-      await page.getByRole('radio', { name: t('reader.size_large') }).check();
+      await page.getByRole('radio', { name: t('reader.size_large'), exact: true }).check();
       await expect(page.locator('html')).toHaveAttribute('data-size', 'large');
     },
   },

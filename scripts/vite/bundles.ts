@@ -30,6 +30,7 @@ const OF_PAGES: readonly NamedBundle[] = [
   { name: 'plain', kind: 'part', files: [] },
   { name: 'resume', kind: 'part', files: [] },
   { name: 'needs', kind: 'part', files: [] },
+  { name: 'aids', kind: 'part', files: [] },
   { name: 'signup', kind: 'part', files: [] },
   { name: 'member', kind: 'part', files: [] },
   { name: 'home', kind: 'part', files: ['site/home-notes.tsx'] },

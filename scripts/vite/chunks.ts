@@ -73,7 +73,7 @@ export function fileFor(needing: readonly Needing[]): string | null {
   // The bundler keeps it with its entry module.
   if (!second) return first.roots.length === 1 && !SHARED.includes(first.name) ? null : first.name;
   const names = new Set(needing.map(({ name }) => name));
-  if (names.has('plain') || names.has('resume')) return 'plain';
+  if (['plain', 'resume', 'aids'].some((name) => names.has(name))) return 'plain';
   if (names.has('member') || names.has('needs')) return 'member';
   if (OF_VISITORS.some((name) => names.has(name))) return 'islands';
   if (needing.every(({ kind }) => kind === 'editor')) return 'editors';

@@ -22,8 +22,8 @@ function fillsOn(page: string): string[] {
 
 const INLINED_ROOTS = [
   ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
-  // What writing modes show on it (`loadPages` in `web/feature.tsx`).
-  ...globSync(`${SRC}/features/*/web/pages.tsx`).sort(),
+  // What writing modes show on it. Their pages of stories are on the shared sheet.
+  ...globSync(`${SRC}/features/*/web/chapter-end.tsx`).sort(),
   // Before the page, whose styles can then adapt what it surrounds.
   ...fillsOn(INLINED),
   join(SRC, `site/pages/${INLINED}.tsx`),
@@ -43,6 +43,8 @@ export function readDocumentStyles(): string[] {
   const files = readImports([
     ...INLINED_ROOTS,
     MARK_FILE,
+    // What writing modes show on pages (`loadPages` in `web/feature.tsx`).
+    ...globSync(`${SRC}/features/*/web/pages.tsx`).sort(),
     ...fillsOn('site'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),

@@ -15,6 +15,7 @@ export const PLAIN_SCRIPTS = {
   head: 'src/features/messages/web/member-head/member-head.ts',
   resume: 'src/features/reader/web/resume/resume.ts',
   needs: 'src/features/profile/web/needs/needs.ts',
+  aids: 'src/features/reader/web/aids/aids.ts',
 };
 
 /** Files of one page, besides those of every page. */
@@ -121,6 +122,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
     needs: scriptsOf(coming([PLAIN_SCRIPTS.needs])),
+    aids: scriptsOf(coming([PLAIN_SCRIPTS.aids])),
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
@@ -132,13 +134,14 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
 /** Files for development: the sources, whose imports are resolved without lists. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  const { login, head, resume, needs } = PLAIN_SCRIPTS;
+  const { login, head, resume, needs, aids } = PLAIN_SCRIPTS;
   return {
     start: [`/${START}`],
     login: [`/${login}`],
     head: [`/${head}`],
     resume: [`/${resume}`],
     needs: [`/${needs}`],
+    aids: [`/${aids}`],
     styles,
     inlineStyles: {},
     signup: [],

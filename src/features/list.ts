@@ -12,6 +12,7 @@ import { reader } from './reader/model/feature.ts';
 import { relay } from './relay/model/feature.ts';
 import { solo } from './solo/model/feature.ts';
 import { stories } from './stories/model/feature.ts';
+import { thanks } from './thanks/model/feature.ts';
 import { translation } from './translation/model/feature.ts';
 
 /**
@@ -27,6 +28,7 @@ export const FEATURE_ORDER = [
   [chapters],
   [translation],
   [reader],
+  [thanks],
   [solo, relay, branch, contest],
   [discovery, profile, pages],
 ] as const;

@@ -12,6 +12,7 @@ import { reader } from '#features/reader/server/feature.ts';
 import { relay } from '#features/relay/server/feature.ts';
 import { solo } from '#features/solo/server/feature.ts';
 import { stories } from '#features/stories/server/feature.ts';
+import { thanks } from '#features/thanks/server/feature.ts';
 import { translation } from '#features/translation/server/feature.ts';
 import { composeFeatures } from '#platform/features/compose.ts';
 import { platform } from './platform.ts';
@@ -30,6 +31,7 @@ export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, 
   chapters,
   translation,
   reader,
+  thanks,
   solo,
   relay,
   branch,

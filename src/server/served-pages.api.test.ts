@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
@@ -127,6 +128,16 @@ describe('every page', () => {
     const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) => list!.split(' ').filter(isShort));
     expect(names.length).toBeGreaterThan(20);
     expect(names.filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(rest))).toEqual([]);
+  });
+  it('of a chapter needs no more than 20 KB of scripts for reading', async () => {
+    const chapter = publicPages().find((path) => path.includes('/chapter/'))!;
+    const { body } = await get(chapter);
+    const [, inline = ''] = /<script>([\s\S]*?)<\/script>/.exec(body)!;
+    const [, files = ''] = / data-aids="([^"]+)"/.exec(body)!;
+    const loaded = await Promise.all(files.split(' ').map(async (path) => (await get(path)).body));
+    const sizes = [inline, ...loaded].map((script) => gzipSync(script, { level: 9 }).length);
+    expect(loaded.length).toBe(1);
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(20 * 1024);
   });
   it('is the same to the byte for logged-in members', async () => {
     const tokens = [author.accessToken, `Bearer ${author.accessToken}`, 'nonsense'];

@@ -11,6 +11,7 @@ import { reader } from '#features/reader/web/feature.tsx';
 import { relay } from '#features/relay/web/feature.tsx';
 import { solo } from '#features/solo/web/feature.tsx';
 import { stories } from '#features/stories/web/feature.tsx';
+import { thanks } from '#features/thanks/web/feature.tsx';
 import { translation } from '#features/translation/web/feature.tsx';
 
 /** The web faces of all features that have one. The rest of the site doesn’t name them. */
@@ -28,5 +29,6 @@ export const FEATURES = [
   translation,
   discovery,
   profile,
+  thanks,
   reader,
 ] as const;

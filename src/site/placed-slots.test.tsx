@@ -129,16 +129,19 @@ describe('slots', () => {
       <ChapterPage
         {...{ chapter, shows }}
         asked="en"
+        isLast
         document={{ type: 'doc', content: [] }}
         parts={{ End: () => <hr /> }}
       />
     );
     const slots = [
+      'chapter.byline',
       'chapter.head',
       'chapter.notice',
       'chapter.margin',
       'chapter.beside',
       'chapter.end',
+      'chapter.more',
       'chapter.care',
       'reader.settings',
     ] as const;

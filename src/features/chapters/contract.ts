@@ -15,7 +15,7 @@ import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
 
-const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
+const neighbour = { id, number: z.int(), title: z.string() };
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
 
 /** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without its fields and text. */
@@ -34,9 +34,11 @@ const chapterView = (fields: ChapterFields) =>
     units: z.int(),
     publishedAt: isoTime,
     author: z.nullable(Byline),
-    /** The nearest readable chapters. */
-    previous: z.nullable(Neighbour),
-    next: z.nullable(Neighbour),
+    /** Among the writers of the story. */
+    authorNumber: z.nullable(z.int()),
+    /** The nearest readable chapters, and the first words of the next one. */
+    previous: z.nullable(z.strictObject(neighbour)),
+    next: z.nullable(z.strictObject({ ...neighbour, opening: z.nullable(z.string()) })),
     story: z.strictObject({
       id,
       title: z.string(),

@@ -128,6 +128,16 @@ export const discoveryApi = {
     response: Home,
     errors: [],
   }),
+  readNext: endpoint({
+    method: 'GET',
+    path: 'story/read_next',
+    access: 'public',
+    summary:
+      'Returns up to two other popular stories that can be read in a language, for readers who finished a story.',
+    input: z.strictObject({ storyId: id, language: z.enum(LANGUAGES) }),
+    response: z.array(StoryCard),
+    errors: [],
+  }),
   search: endpoint({
     method: 'GET',
     path: 'story/search',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
+import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 import { OPEN_PHASES } from './model/turn.ts';
 
 /** A member in the queue, with their number in the order of joining. */
@@ -27,6 +28,8 @@ export const RelayTurn = z.strictObject({
   queue: z.array(TurnQueueEntry),
   /** Skipped until they rejoin the queue. */
   skipped: z.array(TurnQueueEntry),
+  /** How others can join. Null if no one can: no open spot, or only by invitation. */
+  joinPolicy: z.nullable(z.enum(JOIN_POLICIES)),
 });
 export type RelayTurn = z.output<typeof RelayTurn>;
 

@@ -176,7 +176,15 @@ export type StoryInLanguage = z.output<typeof StoryInLanguage>;
 export const TranslatedTitles = z.strictObject({
   story: z.nullable(z.strictObject({ title: z.string(), description: z.string(), language })),
   chapters: z.array(
-    z.strictObject({ id, title: z.string(), summary: z.string(), choice: z.nullable(z.string()), language }),
+    z.strictObject({
+      id,
+      title: z.string(),
+      summary: z.string(),
+      choice: z.nullable(z.string()),
+      language,
+      /** The first words of the text, if they were requested. */
+      opening: z.optional(z.nullable(z.string())),
+    }),
   ),
 });
 export type TranslatedTitles = z.output<typeof TranslatedTitles>;

@@ -67,7 +67,13 @@ export const translationApi = {
     path: 'translation/titles',
     access: 'public',
     summary: 'Returns translated titles and summaries of a story and the given chapters, by default all of them.',
-    input: z.strictObject({ storyId: id, language, chapterIds: z.optional(ids) }),
+    input: z.strictObject({
+      storyId: id,
+      language,
+      chapterIds: z.optional(ids),
+      /** The chapter whose first words are returned, too. */
+      openingOf: z.optional(id),
+    }),
     response: views.TranslatedTitles,
     errors: ['story_not_found'],
   }),

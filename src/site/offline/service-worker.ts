@@ -82,7 +82,7 @@ const languageOf = (html: string) => /<html lang="([\w-]+)"/.exec(html)?.[1];
  * out, because authors can write file names there. So are the files for signing up, which needs a connection anyway.
  */
 const NAMES =
-  /(?:href|src|data-script|data-head-script|data-part-script)="\/assets\/[^"]*"|id="page-data">[^<]*|<style>[^<]*/g;
+  /(?:href|src|data-script|data-head-script|data-part-script|data-aids)="\/assets\/[^"]*"|id="page-data">[^<]*|<style>[^<]*/g;
 const FILES_MAX = 120;
 
 const namesIn = (html: string) => (html.match(NAMES) ?? []).map(withoutData).join(' ');

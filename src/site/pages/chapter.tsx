@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
+import { Hyphenators } from '#features/chapters/web/hyphenation.ts';
+import { loadHyphenators } from '#features/chapters/web/hyphens/hyphenators.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { ChapterPage, loadChapterSlots } from '#features/reader/web/chapter-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
@@ -22,21 +24,31 @@ import { ReadingLayout } from '../layout/reading.tsx';
 import { definePage } from '../page.ts';
 
 type Props = ComponentProps<typeof ChapterPage> & {
+  hyphenators: ComponentProps<typeof Hyphenators>['value'];
   named: Language | null;
   wantsBoth: boolean;
 };
 
-function ShownChapter({ named, wantsBoth, ...shown }: Props) {
+function ShownChapter({ named, wantsBoth, hyphenators, ...shown }: Props) {
   const t = useT('reader');
-  const { chapter, shows } = shown;
+  const { chapter, shows, asked } = shown;
+  const titlesIn = asked === chapter.story.language ? undefined : asked;
   return (
     <ContentLanguage value={named}>
       <ShowsOriginalBeside value={wantsBoth}>
         <SkipLink label={t('reader.skip')} />
-        <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} isWide={shows === 'both'}>
+        <ReaderBar
+          story={chapter.story}
+          logo={<Logo />}
+          language={<LanguageMenu />}
+          isWide={shows === 'both'}
+          titlesIn={titlesIn}
+        >
           <PageSlot name="chapter.bar" chapter={chapter} />
         </ReaderBar>
-        <ChapterPage {...shown} />
+        <Hyphenators value={hyphenators}>
+          <ChapterPage {...shown} />
+        </Hyphenators>
       </ShowsOriginalBeside>
     </ContentLanguage>
   );
@@ -59,13 +71,15 @@ export const chapter = definePage('chapter', {
     const wantsBoth = query.get('beside') === '1';
     const document = translation?.content ?? content;
     const shows = translation ? (wantsBoth ? 'both' : 'translation') : content ? 'original' : 'nothing';
+    const isLast = ofMode.isLast ?? original.next === null;
     const inLanguage = {
       language,
       ...(translation ? { title: translation.title, summary: translation.summary } : {}),
     };
-    const [naming] = await Promise.all([
-      loadNaming(request, story, asked, [...idsAround(original), ...ofMode.chapterIds]),
-      loadChapterSlots(loadSlot, { chapter: { ...original, ...inLanguage }, asked, shows }),
+    const [naming, hyphenators] = await Promise.all([
+      loadNaming(request, story, asked, [...idsAround(original), ...ofMode.chapterIds], original.next?.id),
+      loadHyphenators([language, story.language]),
+      loadChapterSlots(loadSlot, { chapter: { ...original, ...inLanguage }, asked, shows, isLast }),
     ]);
     const chapter: ChapterHead = {
       ...naming.chapter(original),
@@ -89,6 +103,8 @@ export const chapter = definePage('chapter', {
       document,
       asked,
       shows,
+      isLast,
+      hyphenators,
       named,
       // Kept in links through chapters that have only their original.
       wantsBoth,

@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
-import type { Language } from '#core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { branchApi, type PathChapter } from '#features/branch/contract.ts';
 import { type ChapterOnPath, PathPage } from '#features/branch/web/path-page.tsx';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { Hyphenators } from '#features/chapters/web/hyphenation.ts';
+import { loadHyphenators } from '#features/chapters/web/hyphens/hyphenators.ts';
 import { MODES } from '#features/modes.ts';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
@@ -24,15 +26,20 @@ import { definePage } from '../page.ts';
 const PER_PAGE = 25;
 
 type Props = ComponentProps<typeof PathPage> &
-  Pick<ComponentProps<typeof ReaderBar>, 'story'> & { named: Language | null };
+  Pick<ComponentProps<typeof ReaderBar>, 'story'> & {
+    named: Language | null;
+    hyphenators: ComponentProps<typeof Hyphenators>['value'];
+  };
 
-function ShownPath({ named, ...shown }: Props) {
+function ShownPath({ named, hyphenators, ...shown }: Props) {
   const t = useT('reader');
   return (
     <ContentLanguage value={named}>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={shown.story} logo={<Logo />} language={<LanguageMenu />} />
-      <PathPage {...shown} />
+      <Hyphenators value={hyphenators}>
+        <PathPage {...shown} />
+      </Hyphenators>
     </ContentLanguage>
   );
 }
@@ -46,9 +53,10 @@ export const path = definePage('path', {
     if (story.id !== storyId || MODES[story.mode].shape !== 'tree') throw missing();
     const cursor = query.get('from') ?? undefined;
     const { items, next } = await load(request, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
-    const [naming, inLanguage] = await Promise.all([
+    const [naming, inLanguage, hyphenators] = await Promise.all([
       loadNaming(request, story, asked, [id, ...items.map((item) => item.id)]),
       loadTexts(request, story, asked, items),
+      loadHyphenators([asked, DEFAULT_LANGUAGE, story.language]),
     ]);
     const shown = naming.story(story);
     const head = {
@@ -66,6 +74,7 @@ export const path = definePage('path', {
       chapters: items.map((item) => inLanguage(naming.chapter(item))),
       asked,
       named,
+      hyphenators,
       next,
     };
     return { head, data };

@@ -1,4 +1,5 @@
 import { toast } from '../ui/toast.ts';
+import { prepareAids } from './aids.ts';
 import { askAhead } from './ask-ahead.ts';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
@@ -13,20 +14,19 @@ import { prepareParts } from './parts.ts';
 import {
   applyPreferences,
   askConsent,
+  changeReaderSetting,
   checkReaderControls,
   dismiss,
   isDark,
   keepLanguage,
-  type ReaderSetting,
   setConsent,
   setDark,
-  setReaderSetting,
 } from './preferences.ts';
-import { showLanguagesRead } from './read-languages.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { REPLACED } from './replaced.ts';
-import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
+import { goToSpot, isNewVisit } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
+import { showSearchLanguages } from './search-languages.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
@@ -65,11 +65,7 @@ watchReturns();
 watchSession(prepareParts);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
-const onChange = (event: Event) => {
-  const control = event.target as HTMLInputElement;
-  const setting = /^reader-(bg|size|line)$/.exec(control.name ?? '')?.[1];
-  if (setting) setReaderSetting(setting as ReaderSetting, control.value);
-};
+const onChange = (event: Event) => changeReaderSetting(event.target as HTMLInputElement);
 document.addEventListener('change', onChange, onWayDown);
 
 watchSearchBoxes();
@@ -77,8 +73,9 @@ watchSearchBoxes();
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
   prepareParts();
+  prepareAids();
   checkReaderControls();
-  showLanguagesRead();
+  showSearchLanguages();
   showTimes(document);
   watchTimes();
   if (isNewVisit()) goToSpot();
@@ -86,7 +83,6 @@ document.addEventListener('DOMContentLoaded', () => {
   prepareHydration();
   afterPaint(() => {
     focusKept();
-    watchScrollPosition();
     keepShownPlace();
     countVisit();
     prepareOffline();

@@ -23,9 +23,7 @@ export function bindOnceLoaded<Script>(
   const load = async () => {
     if (isLoading) return true;
     isLoading = true;
-    const script: Script | null = (await areFetched(files))
-      ? await import(/* @vite-ignore */ files[0]!).catch(() => null)
-      : null;
+    const script = await importScript<Script>(files);
     const button = pressed;
     pressed = null;
     button?.removeAttribute('aria-busy');
@@ -68,6 +66,11 @@ function buttonOf({ target }: Event): HTMLElement | null {
   return element.matches('form')
     ? element.querySelector<HTMLElement>('button[type=submit]')
     : element.closest<HTMLElement>('button');
+}
+
+/** Imports the first of the files, which needs the others. Null if that fails. */
+export async function importScript<Script>(files: readonly string[]): Promise<Script | null> {
+  return (await areFetched(files)) ? import(/* @vite-ignore */ files[0]!).catch(() => null) : null;
 }
 
 /**

@@ -9,13 +9,38 @@ import { KEYS, readItem, writeItem } from './storage.ts';
  */
 const root = document.documentElement;
 
-export const READER_DEFAULTS = { bg: 'default', size: 'medium', line: 'normal' };
-export type ReaderSetting = keyof typeof READER_DEFAULTS;
-const READER_ATTRIBUTES: Record<ReaderSetting, string> = { bg: 'readerBg', size: 'size', line: 'line' };
+/** The reader settings (spec §3), with the values that apply until others are chosen. */
+export const READER_DEFAULTS = {
+  background: 'default',
+  fontSize: 'medium',
+  lineSpacing: 'normal',
+  face: 'serif',
+  singleKeys: 'on',
+  /** Whether a tap on a translated paragraph shows its original. */
+  original: 'off',
+};
+type ReaderSetting = keyof typeof READER_DEFAULTS;
+
+/** The attribute of <html> for each setting, in `dataset`. */
+const ATTRIBUTES: Record<ReaderSetting, string> = {
+  background: 'readerBg',
+  fontSize: 'size',
+  lineSpacing: 'line',
+  face: 'face',
+  singleKeys: 'keys',
+  original: 'byTap',
+};
+/** Names that settings were stored by in the past. */
+const EARLIER: Partial<Record<string, string>> = { background: 'bg', fontSize: 'size', lineSpacing: 'line' };
 
 export function readerSettings(): Record<ReaderSetting, string> {
   try {
-    return { ...READER_DEFAULTS, ...JSON.parse(readItem(KEYS.readerSettings) ?? '{}') };
+    const stored = JSON.parse(readItem(KEYS.readerSettings) ?? '{}');
+    const entries = Object.entries(READER_DEFAULTS).map(([name, initial]) => [
+      name,
+      stored[name] ?? stored[EARLIER[name] ?? ''] ?? initial,
+    ]);
+    return Object.fromEntries(entries);
   } catch {
     return READER_DEFAULTS;
   }
@@ -23,15 +48,21 @@ export function readerSettings(): Record<ReaderSetting, string> {
 
 export function setReaderSetting(name: ReaderSetting, value: string): void {
   writeItem(KEYS.readerSettings, JSON.stringify({ ...readerSettings(), [name]: value }));
-  root.dataset[READER_ATTRIBUTES[name]] = value;
+  root.dataset[ATTRIBUTES[name]] = value;
 }
 
 /** Checks the selected options of the reader settings, if the page has them. */
 export function checkReaderControls(): void {
-  for (const [name, value] of Object.entries(readerSettings())) {
-    const control = document.querySelector<HTMLInputElement>(`input[name="reader-${name}"][value="${value}"]`);
-    if (control) control.checked = true;
-  }
+  for (const [name, value] of Object.entries({ ...readerSettings(), theme: isDark() ? 'dark' : 'light' }))
+    for (const control of document.querySelectorAll<HTMLInputElement>(`input[name="reader-${name}"]`))
+      control.checked = control.value === value;
+}
+
+/** Applies the changed control of the reader settings, which is a group of radio buttons or a checkbox. */
+export function changeReaderSetting({ name, type, checked, value }: HTMLInputElement): void {
+  const [, setting] = /^reader-(\w+)/.exec(name) ?? [];
+  if (setting === 'theme') setDark(value === 'dark');
+  else if (setting) setReaderSetting(setting as ReaderSetting, type === 'checkbox' && !checked ? 'off' : value);
 }
 
 export function isDark(): boolean {
@@ -41,6 +72,7 @@ export function isDark(): boolean {
 export function setDark(dark: boolean): void {
   root.dataset.theme = dark ? 'dark' : 'light';
   writeItem(KEYS.darkMode, String(dark));
+  checkReaderControls();
 }
 
 /** Stores the chosen language in this browser, and loads the page in it. */
@@ -89,8 +121,7 @@ export function dismiss(what: string): void {
 export function applyPreferences(): void {
   const dark = readItem(KEYS.darkMode);
   if (dark) root.dataset.theme = dark === 'true' ? 'dark' : 'light';
-  for (const [name, value] of Object.entries(readerSettings()))
-    root.dataset[READER_ATTRIBUTES[name as ReaderSetting]] = value;
+  for (const [name, value] of Object.entries(readerSettings())) root.dataset[ATTRIBUTES[name as ReaderSetting]] = value;
   markMember();
   const isMember = root.dataset.member !== undefined;
   if (isMember) showMemberHead();

@@ -1,4 +1,4 @@
-import { languagesToSearch } from './read-languages.ts';
+import { languagesToSearch } from './search-languages.ts';
 import { forgetSearches, keepSearch, keptSearches } from './searches.ts';
 import { KEYS, writeItem } from './storage.ts';
 

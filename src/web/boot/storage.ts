@@ -9,8 +9,6 @@ export const KEYS = {
   /** Codes of the languages that the reader reads, the most wanted first, as JSON. */
   languagesRead: 'languagesRead',
   searchHistory: 'searchHistory',
-  /** JSON list of language codes, the most wanted first. */
-  languagesRead: 'languagesRead',
   /** Whether searches are limited to these languages: `yes` or `no`. */
   searchesLanguages: 'searchesLanguages',
   cookieConsent: 'cookieConsent',

@@ -1,4 +1,4 @@
-import { type Countdown, countdown } from '#core/countdown.ts';
+import { dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
 import { serverNow } from './server-time.ts';
 
 /**

@@ -12,6 +12,7 @@ declare module '#web/boot/login.ts' {
     read_on: true;
     messages: true;
     vote: true;
+    thank: true;
   }
 }
 

@@ -10,8 +10,8 @@ import more from '#web/ui/more.module.css';
 import { branchApi, type Continuations } from '../contract.ts';
 import { buildTree } from '../model/tree.ts';
 import { fromColumns } from '../model/tree-columns.ts';
-import { BranchEnd } from './branch-end.tsx';
 import { BranchChapters, BranchReading, BranchReadOn } from './branch-story.tsx';
+import { BranchEnd } from './chapter-end.tsx';
 import { OpenEnds } from './open-ends.tsx';
 import { PathNumber } from './path-number.tsx';
 import type { TitledContinuations } from './titled-continuations.ts';
@@ -35,6 +35,7 @@ export const branchPages: ModePages = {
     const named = [...ways.ways, ...ways.path, ...ways.siblings, ways.lastFork];
     return {
       chapterIds: named.flatMap((chapter) => (chapter ? [chapter.id] : [])),
+      isLast: ways.ways.length === 0,
       partsIn: (naming) => ({
         Position: ({ chapter }) => <PathNumber chapter={chapter} language={chapter.language} />,
         End: ({ chapter }) => <BranchEnd chapter={chapter} ways={inNames(ways, naming)} />,

@@ -32,7 +32,7 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
   return (
     <section className={styles.pathBack} aria-labelledby="path">
       <h2 id="path">{t('path.title')}</h2>
-      <ol className={styles.steps}>
+      <ol className={styles.steps} data-path="">
         {steps(isLong ? gone.slice(0, BEFORE) : gone)}
         {isLong && (
           <li className={styles.folded}>

@@ -11,7 +11,8 @@ import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import type { PublishedValues } from '../contract-fields.ts';
-import { plainText } from '../model/document.ts';
+import { type Paragraph, plainText } from '../model/document.ts';
+import { OPENING_PATH, openingOf } from '../model/opening.ts';
 import { COPY_COLUMNS } from './chapter-columns.ts';
 
 /** Public reads of chapters. All responses have the story’s cache tag, so one change invalidates all of its pages. */
@@ -24,9 +25,22 @@ type NeighbourJson = { id: string; number: number; title: string } | null;
  * trees have parents, so linear stories are searched by number alone. The conditions match those of the index on the
  * numbers.
  */
-export function neighbourOf(direction: 'previous' | 'next', of = 'c') {
+export function neighbourOf<Direction extends 'previous' | 'next'>(direction: Direction, of = 'c') {
+  return neighbourJson<NeighbourJson>(direction, of).as<Direction>(direction);
+}
+
+/** The same for the next chapter of `c`, with the paragraph that it opens with. */
+const nextWithOpening = neighbourJson<(NonNullable<NeighbourJson> & { opening: Paragraph | null }) | null>(
+  'next',
+  'c',
+  sql`, 'opening', (select jsonb_path_query_first(nt.document, ${sql.lit(OPENING_PATH)}::jsonpath)
+      from chapter_texts nt where nt.chapter_id = n.id)`,
+).as('next');
+
+/** `more`: SQL of further fields of the chapter `n`, if it is in a line. */
+function neighbourJson<Json>(direction: 'previous' | 'next', of: string, more = sql``) {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
+  const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title${more})
     from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number is not null and n.deleted_at is null
       and n.number ${sign} ${sql.ref(`${of}.number`)} and (case when n.parent_id is null then 0 else n.id end) = 0 and n.is_readable
     order by n.number ${order} limit 1)`;
@@ -34,9 +48,7 @@ export function neighbourOf(direction: 'previous' | 'next', of = 'c') {
       select p.id, p.parent_id, p.number, p.title, p.is_readable from chapters p where p.id = ${sql.ref(`${of}.parent_id`)}
       union all select p.id, p.parent_id, p.number, p.title, p.is_readable from up join chapters p on p.id = up.parent_id where not up.is_readable)
     select json_build_object('id', up.id::text, 'number', up.number, 'title', up.title) from up where up.is_readable)`;
-  return sql<NeighbourJson>`(case when ${sql.ref(`${of}.parent_id`)} is null then ${inLine} ${direction === 'previous' ? sql`else ${above}` : sql``} end)`.as(
-    direction,
-  );
+  return sql<Json>`(case when ${sql.ref(`${of}.parent_id`)} is null then ${inLine} ${direction === 'previous' ? sql`else ${above}` : sql``} end)`;
 }
 
 /** Returns a published chapter. Throws chapter_not_found for any other chapter. */
@@ -47,6 +59,9 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .leftJoin('participants as p', (join) =>
+      join.onRef('p.story_id', '=', 'c.story_id').onRef('p.account_id', '=', 'c.author_id'),
+    )
     .where('c.id', '=', input.chapterId)
     .where((eb) => eb.ref('c.is_public'))
     .where((eb) => eb.ref('s.is_public'))
@@ -62,8 +77,8 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
       's.cover_key',
       'st.chapters',
     ])
-    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key'])
-    .select([neighbourOf('previous'), neighbourOf('next')])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as author_number'])
+    .select([neighbourOf('previous'), nextWithOpening])
     .$call(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
@@ -83,8 +98,9 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     author: isHidden
       ? null
       : { id: row.author_id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },
+    authorNumber: isHidden ? null : row.author_number,
     previous: row.previous,
-    next: row.next,
+    next: row.next && { ...row.next, opening: openingOf(row.next.opening) },
     story: {
       id: row.story_id,
       title: row.story_title!,

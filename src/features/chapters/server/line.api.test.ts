@@ -202,6 +202,21 @@ it('neighbors are the nearest public chapters', async () => {
   });
 });
 
+it('a chapter comes with the first words of the next one, unless that is hidden', async () => {
+  const second = await sent('plain');
+  const third = await sent('plain');
+  const next = async () => (await app.call(chapterApi.detail, { chapterId: second })).next;
+  const { text } = await app.call(chapterApi.detail, { chapterId: third });
+  const { opening } = (await next())!;
+  expect(opening!.length).toBeGreaterThan(20);
+  expect(text!.startsWith(opening!.replace('…', ''))).toBe(true);
+  const setStatus = (status: 'hidden' | 'approved') =>
+    app.database.db.updateTable('chapters').set({ status }).where('id', '=', third).execute();
+  await setStatus('hidden');
+  expect(await next()).toBeNull();
+  await setStatus('approved');
+});
+
 it('the list can be paged from both ends', async () => {
   for (let i = 0; i < 4; i += 1) await sent('plain');
   const pages = async (order: 'first' | 'newest') => {

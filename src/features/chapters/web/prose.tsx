@@ -1,13 +1,16 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode, use } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Block, ChapterDocument, DocumentMark, Inline } from '../model/document.ts';
+import { HyphenateContext, Hyphenators } from './hyphenation.ts';
 import styles from './prose.module.css';
 
 /** Renders a chapter’s document for server and browser, without loading an editor. */
 export function Prose({ document, language }: { document: ChapterDocument; language: Language }) {
+  const hyphenate = use(Hyphenators).get(language);
+  const content = <Blocks blocks={document.content} />;
   return (
     <article className={styles.prose} lang={LANGUAGE_TAGS[language]}>
-      <Blocks blocks={document.content} />
+      {hyphenate ? <HyphenateContext value={hyphenate}>{content}</HyphenateContext> : content}
     </article>
   );
 }
@@ -26,7 +29,7 @@ function BlockElement({ block }: { block: Block }): ReactNode {
     case 'paragraph':
       return (
         <p>
-          <Inlines pieces={block.content} />
+          <Lines pieces={block.content} />
         </p>
       );
     case 'heading': {
@@ -62,14 +65,31 @@ function BlockElement({ block }: { block: Block }): ReactNode {
   }
 }
 
+/**
+ * The text of a paragraph. If its author has broken lines, as in verse, each is an element, so that a line that wraps can
+ * be told from the next one.
+ */
+function Lines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
+  const ends = pieces.flatMap(({ type }, i) => (type === 'hardBreak' ? [i + 1] : []));
+  if (ends.length === 0) return <Inlines pieces={pieces} />;
+  return sequence(
+    [...ends, pieces.length].map((end, i) => (
+      <span key={null} className={styles.line}>
+        <Inlines pieces={pieces.slice(ends[i - 1] ?? 0, end)} />
+      </span>
+    )),
+  );
+}
+
 /** Text with its marks, without a block element. */
 export function Inlines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
+  const hyphenate = use(HyphenateContext);
   return sequence(
     pieces.map((piece) =>
       piece.type === 'hardBreak' ? (
         <br key={null} />
       ) : (
-        (piece.marks ?? []).reduceRight<ReactNode>((content, mark) => marks(mark, content), piece.text)
+        (piece.marks ?? []).reduceRight<ReactNode>((content, mark) => marks(mark, content), hyphenate(piece.text))
       ),
     ),
   );

@@ -365,3 +365,31 @@ it('any order with any filters returns results', async () => {
     expect(outcome(await app.send(discoveryApi.search, input)), JSON.stringify(input)).toBe('200');
   }
 });
+
+describe('stories to read next', () => {
+  beforeEach(clean);
+
+  const next = (storyId: string, language: 'en' | 'de' = 'en') =>
+    app.call(discoveryApi.readNext, { storyId, language });
+
+  it('are the two most popular others in the language', async () => {
+    await fill(5);
+    const { rows } = await sql<{
+      id: string;
+    }>`select s.id::text from stories s join story_stats st on st.story_id = s.id
+      order by st.trend desc, s.id desc`.execute(app.database.db);
+    const [first, second, third] = rows.map(({ id }) => id);
+    expect((await next('999999')).map(({ id }) => id)).toEqual([first, second]);
+    expect((await next(first!)).map(({ id }) => id)).toEqual([second, third]);
+  });
+
+  it('include those that are translated into it, by their translated titles, and leave out all others', async () => {
+    await fill(2);
+    expect(await next('999999', 'de')).toEqual([]);
+    await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
+      select 'story', id, 'de', ${creator.id}, 'approved', 1, 'Auf Deutsch', 'x', db_clock() from stories order by id desc limit 1`.execute(
+      app.database.db,
+    );
+    expect(await next('999999', 'de')).toMatchObject([{ title: 'Auf Deutsch', titleLanguage: 'de' }]);
+  });
+});

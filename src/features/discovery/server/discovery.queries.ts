@@ -2,11 +2,19 @@ import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
 import { type Language, readLanguages } from '#core/languages.ts';
-import { after, MINUTE } from '#core/time.ts';
+import { after, HOUR, MINUTE } from '#core/time.ts';
+import { userTag } from '#features/accounts/server/index.ts';
 import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { modesThat } from '#features/stories/model/mode-model.ts';
-import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
+import {
+  type CardRow,
+  HOME_TAG,
+  selectCards,
+  storyTag,
+  toStoryCard,
+  unknownCategory,
+} from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -138,6 +146,42 @@ export async function getHome(ctx: Ctx, input: { languages?: string | undefined 
     newest: plain(newest),
     standings: standingsOf([...mine, ...listed]),
   };
+}
+
+/** Number of stories offered at the end of another one. */
+const READ_NEXT = 2;
+
+/**
+ * Returns the most popular other stories that are written in a language or translated into it. Cached for at most an hour,
+ * because popularity isn’t reported.
+ */
+export async function listReadNext(
+  ctx: Ctx,
+  { storyId, language }: { storyId: string; language: Language },
+): Promise<StoryCard[]> {
+  cacheUntil(ctx, after(ctx.clock.now(), HOUR));
+  const rows = await ordered(ctx, 'recent_popular')
+    .where('s.id', '<>', storyId)
+    .where((eb) =>
+      eb.or([
+        eb('s.language', '=', language),
+        eb.exists(
+          eb
+            .selectFrom('translations as t')
+            .whereRef('t.story_id', '=', 's.id')
+            .where('t.kind', '=', sql.lit('story' as const))
+            .where('t.status', '=', sql.lit('approved' as const))
+            .where('t.language', '=', language)
+            .select('t.id'),
+        ),
+      ]),
+    )
+    .limit(sql.lit(READ_NEXT))
+    .$call(prepared)
+    .execute();
+  const cards = rows.map((row) => toStoryCard(ctx, row));
+  for (const { id, creator } of cards) cacheTag(ctx, storyTag(id), userTag(creator.id));
+  return cards.map(await cardsInLanguage(ctx, cards, language));
 }
 
 interface Search extends Filters {

@@ -10,6 +10,7 @@ declare module '#testing/calls.ts' {
 }
 
 const acts: readonly Act[] = [
+  { call: discoveryApi.readNext, send: () => ({ storyId: '1', language: 'en' }), on: [[['nothing'], OK]] },
   { call: discoveryApi.countFound, send: () => ({ q: 'salt' }), on: [[['nothing'], OK]] },
   {
     call: discoveryApi.home,

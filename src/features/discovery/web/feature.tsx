@@ -1,6 +1,7 @@
 import { webFeature } from '#web/feature.ts';
 
 export const discovery = webFeature({
+  fills: import.meta.env.SSR ? [async () => (await import('./on-chapter.tsx')).onChapter] : [],
   islands: {
     'without-own': {
       forMembers: true,

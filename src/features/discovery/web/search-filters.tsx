@@ -136,7 +136,7 @@ export function SearchFilters({
 
 /**
  * The button of the sheet on phones, and the active filters with buttons to remove them. While the list has all
- * languages, a chip shows only the reader’s own (`boot/read-languages.ts`).
+ * languages, a chip shows only the reader’s own (`boot/search-languages.ts`).
  */
 function FilterLine({ query, categories }: { query: SearchQuery; categories: readonly Category[] }) {
   const t = useT('discovery');
@@ -186,7 +186,7 @@ function LanguageChip({ query }: { query: SearchQuery }) {
     <Link
       className={chips.chip}
       to={to.search({ ...without(query), language })}
-      data-languages=""
+      data-language-chip=""
       data-act="languages"
       data-value="yes"
     >

@@ -2,6 +2,8 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { minutesToRead } from '#features/stories/model/reading-time.ts';
+import { useModes } from '#features/stories/web/modes.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
@@ -16,6 +18,7 @@ import type { ChapterHead } from './chapter-head.ts';
 import type { ChapterParts } from './mode-pages.ts';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
+import { Share } from './share.tsx';
 
 export interface HiddenChapterProps {
   storyId: string;
@@ -31,10 +34,20 @@ export interface ChapterSlotProps {
   asked: Language;
   /** The text that is shown: the original, a translation, or both side by side. Nothing for a hidden chapter. */
   shows: 'nothing' | 'original' | 'translation' | 'both';
+  /** True if no chapter follows, at least not yet. */
+  isLast: boolean;
 }
 
 /** The slots of a chapter’s page, except those that know more. */
-const WITH_CHAPTER = ['chapter.head', 'chapter.notice', 'chapter.margin', 'chapter.beside', 'chapter.end'] as const;
+const WITH_CHAPTER = [
+  'chapter.byline',
+  'chapter.head',
+  'chapter.notice',
+  'chapter.margin',
+  'chapter.beside',
+  'chapter.end',
+  'chapter.more',
+] as const;
 
 /** Loads what features show on the page of a chapter. */
 export async function loadChapterSlots(loadSlot: LoadSlot, slot: ChapterSlotProps): Promise<void> {
@@ -47,7 +60,9 @@ declare module '#web/page/page-slots.ts' {
   interface PageSlots {
     /** In the bar above the text, before the language. Loads no data. */
     'chapter.bar': Pick<ChapterSlotProps, 'chapter'>;
-    /** Below the title and the author: who translated it, and the languages that it can be read in. */
+    /** In the line with the author: the languages that it can be read in. Takes no room of its own. */
+    'chapter.byline': ChapterSlotProps;
+    /** Below the title and the author: who translated it. */
     'chapter.head': ChapterSlotProps;
     /** Above the text: notices about it. */
     'chapter.notice': ChapterSlotProps;
@@ -55,8 +70,10 @@ declare module '#web/page/page-slots.ts' {
     'chapter.margin': ChapterSlotProps;
     /** In place of the text, if `shows` is `both`: the text beside its original. */
     'chapter.beside': ChapterSlotProps;
-    /** Below the text, after its actions and links. */
+    /** Below the text, before the next chapter: what readers can do about this one. */
     'chapter.end': ChapterSlotProps;
+    /** After the links to other chapters: what else there is to read. */
+    'chapter.more': ChapterSlotProps;
     /** At the end: to report what is shown, and for moderators to hide it. */
     'chapter.care': ChapterSlotProps & { author: NonNullable<ChapterHead['author']> };
   }
@@ -71,7 +88,7 @@ declare module '#web/page/slot.tsx' {
 /** The reading position that the boot script stores while a page is read. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   if (chapter.title === null) return null;
-  const { story } = chapter;
+  const { story, next } = chapter;
   return {
     storyId: story.id,
     storyTitle: story.title,
@@ -82,7 +99,7 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
     chapterId: chapter.id,
     number: chapter.number,
     chapterTitle: chapter.title,
-    next: chapter.next,
+    next: next && { id: next.id, number: next.number, title: next.title },
     chapterCount: story.chapterCount,
   };
 }
@@ -95,11 +112,12 @@ interface Props extends ChapterSlotProps {
 }
 
 /** The reading page of a chapter (spec §2): the text, the actions and the navigation. Other features fill its slots. */
-export function ChapterPage({ chapter, document, asked, shows, parts: { Position, End } }: Props) {
+export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { Position, End } }: Props) {
   const t = useT('reader');
   const language = useLanguage();
   const { story } = chapter;
-  const slot = { chapter, asked, shows };
+  const { isShared } = useModes()[story.mode];
+  const slot = { chapter, asked, shows, isLast };
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
   return (
@@ -109,6 +127,9 @@ export function ChapterPage({ chapter, document, asked, shows, parts: { Position
         className={classNames(styles.read, shows === 'both' && styles.wide)}
         lang={tag}
         data-place={place ? JSON.stringify(place) : undefined}
+        data-original={shows === 'translation' ? t('reader.original') : undefined}
+        data-original-lang={shows === 'translation' ? LANGUAGE_TAGS[story.language] : undefined}
+        data-minutes={place ? minutesToRead(chapter.units, story.language) : undefined}
       >
         <header className={styles.readHead} lang={LANGUAGE_TAGS[language]}>
           <p className={styles.nr}>
@@ -120,14 +141,20 @@ export function ChapterPage({ chapter, document, asked, shows, parts: { Position
           </p>
           <h1 lang={chapter.title === null ? undefined : tag}>{chapter.title ?? t('reader.blocked_title')}</h1>
           {chapter.author && (
-            <p className={`${styles.by} soft`}>
-              <Avatar name={chapter.author.username} src={chapter.author.avatar} size="tiny" />
+            <div className={`${styles.by} soft`}>
+              <Avatar
+                name={chapter.author.username}
+                src={chapter.author.avatar}
+                size="tiny"
+                {...(isShared && chapter.authorNumber !== null ? { colorIndex: chapter.authorNumber } : {})}
+              />
               <MemberLink className="quiet" slug={chapter.author.slug}>
                 {chapter.author.username}
               </MemberLink>
               <span aria-hidden="true">·</span>
               <Time at={chapter.publishedAt} kind="long" />
-            </p>
+              <PageSlot name="chapter.byline" {...slot} />
+            </div>
           )}
           <PageSlot name="chapter.head" {...slot} />
         </header>
@@ -145,8 +172,12 @@ export function ChapterPage({ chapter, document, asked, shows, parts: { Position
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
+          <div className={`${styles.endActs} no-print`}>
+            <PageSlot name="chapter.end" {...slot} />
+            {place && <Share title={`${place.chapterTitle} · ${story.title}`} />}
+          </div>
           <End chapter={chapter} />
-          <PageSlot name="chapter.end" {...slot} />
+          <PageSlot name="chapter.more" {...slot} />
           {chapter.author && (
             <div className={`${styles.care} no-print`}>
               <PageSlot name="chapter.care" {...slot} author={chapter.author} />
@@ -154,7 +185,7 @@ export function ChapterPage({ chapter, document, asked, shows, parts: { Position
           )}
         </div>
       </main>
-      <ReaderSettings>
+      <ReaderSettings isTranslation={shows === 'translation'}>
         <PageSlot name="reader.settings" />
       </ReaderSettings>
     </>

@@ -6,7 +6,7 @@ import type { Naming } from '#features/translation/web/in-language.ts';
 import { load } from '#web/page/load.ts';
 import type { ChapterHead } from './chapter-head.ts';
 import type { LoadedChapter, StoryRequest } from './mode-pages.ts';
-import { Neighbor, Onwards } from './onwards.tsx';
+import { NextChapter, Onwards } from './onwards.tsx';
 import { ReaderActionsSlot } from './reader-actions-slot.tsx';
 
 /** Chapters in a line are listed page by page. */
@@ -36,14 +36,15 @@ export function lineIn({ chapter }: Naming, { chapters, first }: Line<ChapterEnt
   return { chapters: { items: chapters.items.map((entry) => chapter(entry)), next: chapters.next }, first };
 }
 
-/** The end of a chapter in a line. `children` is what the mode adds between the actions and the links. */
+/** The end of a chapter in a line. `children` is what the mode adds between the reader’s actions and the links. */
 export function LineEnd({ chapter, children }: { chapter: ChapterHead; children?: ReactNode }) {
   const { story, next } = chapter;
   return (
     <>
-      <ReaderActionsSlot chapter={chapter} end={next ? 'goes_on' : 'last'} />
+      <NextChapter chapter={chapter} />
+      <ReaderActionsSlot chapter={chapter} end={next ? 'goes_on' : story.progress === 'ended' ? 'ended' : 'last'} />
       {children}
-      <Onwards chapter={chapter}>{next && <Neighbor {...{ story, chapter: next, rel: 'next' }} />}</Onwards>
+      <Onwards chapter={chapter} />
     </>
   );
 }

@@ -66,6 +66,8 @@ export interface ChapterParts {
 export interface LoadedChapter {
   /** Chapters whose titles the page shows, besides this one, the previous and the next one. */
   readonly chapterIds: readonly string[];
+  /** Whether no chapter follows. Undefined if that is so when there is no next one. */
+  readonly isLast?: boolean;
   readonly partsIn: (naming: Naming) => ChapterParts;
 }
 

@@ -3,28 +3,32 @@ import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 
-interface NeighborProps {
-  story: ChapterHead['story'];
-  chapter: NonNullable<ChapterHead['next']>;
-  rel: 'next' | 'prev';
-}
-
-/** A link from a chapter to the next or the previous one. */
-export function Neighbor({ story, chapter, rel }: NeighborProps) {
+/** The main thing at the end of a chapter: the next one, with its first words. */
+export function NextChapter({ chapter: { story, next } }: { chapter: ChapterHead }) {
   const t = useT('reader');
+  if (!next) return null;
+  const tag = titleTag(next, story);
   return (
-    <Go
-      to={to.chapter({ storyId: story.id, chapterId: chapter.id })}
-      rel={rel}
-      label={rel === 'next' ? t('reader.next') : t('reader.previous')}
-      lang={titleTag(chapter, story)}
+    <Link
+      className={`${styles.nextChapter} no-print`}
+      to={to.chapter({ storyId: story.id, chapterId: next.id })}
+      rel="next"
     >
-      {t('common.numbered_title', chapter)}
-    </Go>
+      <span className="small">{t('reader.next')}</span>
+      <span className={styles.name} lang={tag}>
+        {t('common.numbered_title', next)}
+      </span>
+      {next.opening && (
+        <span className={styles.opening} lang={tag}>
+          {next.opening}
+        </span>
+      )}
+    </Link>
   );
 }
 
@@ -39,7 +43,7 @@ export function Onwards({
 }: {
   chapter: ChapterHead;
   inPairs?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const t = useT('reader');
   return (
@@ -48,7 +52,16 @@ export function Onwards({
       aria-label={t('reader.chapters')}
     >
       {children}
-      {previous && <Neighbor {...{ story, chapter: previous, rel: 'prev' }} />}
+      {previous && (
+        <Go
+          to={to.chapter({ storyId: story.id, chapterId: previous.id })}
+          rel="prev"
+          label={t('reader.previous')}
+          lang={titleTag(previous, story)}
+        >
+          {t('common.numbered_title', previous)}
+        </Go>
+      )}
       <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>

@@ -7,8 +7,11 @@ export interface ReaderActionsProps {
   storyId: string;
   /** Language that the chapter is read in. */
   language: Language;
-  /** What follows: another chapter, nothing yet, or the choices of a branch, which have their own link to write. */
-  end: 'goes_on' | 'last' | 'forks';
+  /**
+   * What follows: another chapter, nothing yet, nothing because the story has ended, or the choices of a branch, which
+   * have their own link to write.
+   */
+  end: 'goes_on' | 'last' | 'ended' | 'forks';
   /** True for a hidden chapter. The reason why it is hidden also shows how to edit it. */
   isHidden?: boolean;
 }

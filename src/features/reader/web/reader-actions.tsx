@@ -35,9 +35,10 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
     return whenReadToEnd(() => savePosition(true));
   }, [chapterId]);
   if (!data) return null;
-  const { draft } = data;
+  // A story that has ended doesn’t ask for another chapter, although its author could write one.
+  const draft = end === 'ended' ? null : data.draft;
   const canEdit = data.can.edit && !isHidden;
-  const writeNext = end === 'forks' ? null : data.writeNext;
+  const writeNext = end === 'forks' || end === 'ended' ? null : data.writeNext;
   if (!draft && !writeNext && !canEdit) return null;
   return (
     <section className={styles.yourTurn}>

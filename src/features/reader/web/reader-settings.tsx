@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
-import { useT } from '#web/i18n/i18n.tsx';
+import type { Language } from '#core/languages.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import segments from '#web/ui/segments.module.css';
+import { Keys } from './keys.tsx';
 import styles from './reader.module.css';
 
 const PANEL = 'reader-settings';
 
+/** What stands for letters in other scripts than the Latin one. */
+const LETTERS: Partial<Record<Language, string>> = { zh: '文', ja: 'あ', ko: '가' };
+
 /** Opens the settings with a native popover, so it works before any script is loaded. */
 export function ReaderSettingsButton() {
   const t = useT('reader');
+  const language = useLanguage();
   return (
     <Button kind="bare" popoverTarget={PANEL} aria-label={t('reader.settings')}>
       <span className={styles.letters} aria-hidden="true">
-        Aa
+        {LETTERS[language] ?? 'Aa'}
       </span>
     </Button>
   );
@@ -26,11 +32,28 @@ declare module '#web/page/page-slots.ts' {
 }
 
 /**
- * Background, font size and line spacing (spec §9), and `children` below. The boot script stores the choices in this
- * browser.
+ * Theme, background, font size, line spacing and font (spec §9), `children`, and the keys. The boot script checks the
+ * chosen options, and stores new choices in this browser.
  */
-export function ReaderSettings({ children }: { children?: ReactNode }) {
+export function ReaderSettings({
+  isTranslation = false,
+  children,
+}: {
+  /** True if paragraphs have an original to show. */
+  isTranslation?: boolean;
+  children?: ReactNode;
+}) {
   const t = useT('reader');
+  const face = (
+    <b aria-hidden="true" key="face">
+      Aa
+    </b>
+  );
+  const letter = (size: string | undefined) => (
+    <span className={size} aria-hidden="true" key="letter">
+      A
+    </span>
+  );
   return (
     <div
       id={PANEL}
@@ -39,70 +62,94 @@ export function ReaderSettings({ children }: { children?: ReactNode }) {
       aria-label={t('reader.settings')}
       className={`${styles.settings} no-print`}
     >
+      <Options
+        name="theme"
+        legend={t('reader.theme')}
+        options={[
+          ['light', t('reader.theme_light')],
+          ['dark', t('reader.theme_dark')],
+        ]}
+      />
       <fieldset>
         <legend>{t('reader.background')}</legend>
         <div className={segments.swatches}>
-          <label data-reader-bg="default">
-            <input type="radio" name="reader-bg" value="default" defaultChecked />
-            <b aria-hidden="true">Aa</b>
-            {t('reader.background_default')}
-          </label>
-          <label data-reader-bg="paper">
-            <input type="radio" name="reader-bg" value="paper" />
-            <b aria-hidden="true">Aa</b>
-            {t('reader.background_paper')}
-          </label>
-          <label data-reader-bg="care">
-            <input type="radio" name="reader-bg" value="care" />
-            <b aria-hidden="true">Aa</b>
-            {t('reader.background_care')}
-          </label>
+          {(
+            [
+              ['default', t('reader.background_default')],
+              ['paper', t('reader.background_paper')],
+              ['care', t('reader.background_care')],
+            ] as const
+          ).map(([value, name]) => (
+            <label key={value} data-reader-bg={value}>
+              <input type="radio" name="reader-background" value={value} />
+              {face}
+              {name}
+            </label>
+          ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend>{t('reader.size')}</legend>
-        <div className={segments.seg}>
-          <label>
-            <input type="radio" name="reader-size" value="small" />
-            <span className={segments.a1} aria-hidden="true">
-              A
-            </span>
-            <span className="hide">{t('reader.size_small')}</span>
-          </label>
-          <label>
-            <input type="radio" name="reader-size" value="medium" defaultChecked />
-            <span className={segments.a2} aria-hidden="true">
-              A
-            </span>
-            <span className="hide">{t('reader.size_medium')}</span>
-          </label>
-          <label>
-            <input type="radio" name="reader-size" value="large" />
-            <span className={segments.a3} aria-hidden="true">
-              A
-            </span>
-            <span className="hide">{t('reader.size_large')}</span>
-          </label>
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>{t('reader.line')}</legend>
-        <div className={segments.seg}>
-          <label>
-            <input type="radio" name="reader-line" value="compact" />
-            <span>{t('reader.line_compact')}</span>
-          </label>
-          <label>
-            <input type="radio" name="reader-line" value="normal" defaultChecked />
-            <span>{t('reader.line_normal')}</span>
-          </label>
-          <label>
-            <input type="radio" name="reader-line" value="loose" />
-            <span>{t('reader.line_loose')}</span>
-          </label>
-        </div>
-      </fieldset>
+      <Options
+        name="fontSize"
+        legend={t('reader.size')}
+        options={[
+          ['x-small', t('reader.size_x_small'), letter(segments.a0)],
+          ['small', t('reader.size_small'), letter(segments.a1)],
+          ['medium', t('reader.size_medium'), letter(segments.a2)],
+          ['large', t('reader.size_large'), letter(segments.a3)],
+          ['x-large', t('reader.size_x_large'), letter(segments.a4)],
+        ]}
+      />
+      <Options
+        name="lineSpacing"
+        legend={t('reader.line')}
+        options={[
+          ['compact', t('reader.line_compact')],
+          ['normal', t('reader.line_normal')],
+          ['loose', t('reader.line_loose')],
+        ]}
+      />
+      <Options
+        name="face"
+        legend={t('reader.face')}
+        options={[
+          ['serif', t('reader.face_serif')],
+          ['sans', t('reader.face_sans')],
+        ]}
+      />
+      {isTranslation && (
+        <label className={`${styles.choice} needs-script`}>
+          <input type="checkbox" name="reader-original" value="on" />
+          {t('reader.original_by_tap')}
+        </label>
+      )}
       {children}
+      <Keys />
     </div>
+  );
+}
+
+/** A row of options. `face` is shown instead of the name. */
+function Options({
+  name,
+  legend,
+  options,
+}: {
+  name: string;
+  legend: string;
+  options: readonly (readonly [value: string, name: string, face?: ReactNode])[];
+}) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className={segments.seg}>
+        {options.map(([value, option, face]) => (
+          <label key={value}>
+            <input type="radio" name={`reader-${name}`} value={value} />
+            {face}
+            <span className={face ? 'hide' : undefined}>{option}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
+import { openSpots } from '#features/participation/model/capacity.ts';
 import { publicStory, type StoryState } from '#features/stories/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -43,6 +44,7 @@ export async function getTurn(ctx: Ctx, input: { storyId: string }): Promise<Rel
         : null,
     queue: queueOf(queueEntries, turn?.writerId ?? null).map(entryOf),
     skipped: queueEntries.filter((entry) => entry.active && entry.skipped).map(entryOf),
+    joinPolicy: openSpots({ ...story, participantCount: queueEntries.length }) > 0 ? story.joinPolicy : null,
   };
 }
 

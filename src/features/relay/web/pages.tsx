@@ -1,12 +1,13 @@
 import { openSpots } from '#features/participation/model/capacity.ts';
 import { loadParticipantNumbers } from '#features/participation/web/load-participants.ts';
 import { OpenSpotsNote } from '#features/participation/web/open-spots-note.tsx';
-import { idsOf, type Line, lineIn, loadLine, loadPlainChapter } from '#features/reader/web/line-pages.tsx';
+import { idsOf, type Line, lineIn, loadLine } from '#features/reader/web/line-pages.tsx';
 import type { ModePages, StoryBodyProps } from '#features/reader/web/mode-pages.ts';
 import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { type RelayTurn, relayApi } from '../contract.ts';
+import { RelayChapterEnd } from './chapter-end.tsx';
 import { RelayEnd } from './relay-end.tsx';
 import { TurnPanel } from './turn.tsx';
 
@@ -25,7 +26,7 @@ export const relayPages: ModePages = {
       ),
     };
   },
-  loadChapter: loadPlainChapter,
+  loadChapter: async () => ({ chapterIds: [], partsIn: () => ({ End: RelayChapterEnd }) }),
 };
 
 interface Props extends StoryBodyProps {

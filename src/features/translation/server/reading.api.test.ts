@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
+import { blockText, textBlocks } from '#features/chapters/model/document.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -209,6 +210,16 @@ describe('a text that readers can’t see', () => {
 });
 
 describe('titles', () => {
+  it('come with the first words of one chapter, if they are requested', async () => {
+    await translate('de', { title: 'Stiefel' });
+    const titles = (openingOf?: string) =>
+      app.call(translationApi.titles, { storyId, language: 'de', ...(openingOf ? { openingOf } : {}) });
+    const { content } = (await app.call(translationApi.chapter, { chapterId, language: 'de' })).translation!;
+    const [first] = textBlocks(content).map(blockText);
+    const [named] = (await titles(chapterId)).chapters;
+    expect(first!.startsWith(named!.opening!.replace('…', ''))).toBe(true);
+    expect((await titles()).chapters[0]).not.toHaveProperty('opening');
+  });
   it('are in the requested language, otherwise English, for all chapters or the given ones', async () => {
     const second = await buildPublishedChapter(app, author, storyId);
     const third = await buildPublishedChapter(app, author, storyId);

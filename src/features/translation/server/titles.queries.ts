@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
+import type { Paragraph } from '#features/chapters/model/document.ts';
+import { OPENING_PATH, openingOf } from '#features/chapters/model/opening.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
@@ -35,8 +37,12 @@ function chosen<R extends TitleRow>(rows: readonly R[], asked: Language, origina
 /** Returns translated titles of a story and its chapters, or only of the given ones. Throws story_not_found. */
 export async function getTitles(
   ctx: Ctx,
-  { storyId, language, chapterIds }: { storyId: string; language: Language; chapterIds?: string[] | undefined },
+  input: { storyId: string; language: Language; chapterIds?: string[] | undefined; openingOf?: string | undefined },
 ): Promise<TranslatedTitles> {
+  const { storyId, language, chapterIds } = input;
+  const opening = sql<Paragraph | null>`(case when c.id = ${input.openingOf ?? null}::bigint then
+    (select jsonb_path_query_first(tt.document, ${sql.lit(OPENING_PATH)}::jsonpath)
+      from translation_texts tt where tt.translation_id = t.id) end)`;
   cacheTag(ctx, storyTag(storyId));
   const rows = await ctx.db
     .selectFrom('stories as s')
@@ -59,6 +65,7 @@ export async function getTitles(
       't.summary',
       't.choice',
       'c.id as chapter_id',
+      opening.as('opening'),
     ])
     .orderBy('c.id')
     .$call(prepared)
@@ -78,7 +85,8 @@ export async function getTitles(
       const chapter = id === 'story' || id === null ? null : chosen(some, language, original);
       if (!chapter || id === null) return [];
       const { title, summary, choice, language: written } = chapter;
-      return [{ id, title, summary: summary ?? '', choice, language: written }];
+      const named = { id, title, summary: summary ?? '', choice, language: written };
+      return [id === input.openingOf ? { ...named, opening: openingOf(chapter.opening) } : named];
     }),
   };
 }

@@ -4,7 +4,15 @@ import type { TranslatedTitles } from '../contract-views.ts';
 /** Translates the titles of a story and its chapters for a page, where the requested language has them. */
 export interface Naming {
   story: <S extends { title: string; description?: string }>(story: S) => S & Titled;
-  chapter: <C extends { id: string; title: string | null; summary?: string | null; choice?: string | null }>(
+  chapter: <
+    C extends {
+      id: string;
+      title: string | null;
+      summary?: string | null;
+      choice?: string | null;
+      opening?: string | null;
+    },
+  >(
     chapter: C,
   ) => C & Titled;
 }
@@ -32,6 +40,7 @@ export function namingOf({ story: renamed, chapters }: TranslatedTitles): Naming
         title: name.title,
         ...(chapter.summary === undefined ? {} : { summary: name.summary }),
         ...(chapter.choice === undefined ? {} : { choice: name.choice ?? chapter.choice }),
+        ...(chapter.opening === undefined || name.opening === undefined ? {} : { opening: name.opening }),
         titleLanguage: name.language,
       };
     },

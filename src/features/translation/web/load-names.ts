@@ -5,12 +5,16 @@ import { translationApi } from '../contract.ts';
 import { CHAPTERS_ASKED } from '../model/translation-limits.ts';
 import { type Naming, namingOf, ORIGINAL_NAMES } from './in-language.ts';
 
-/** Loads the titles of the story and the given chapters, by default all of them, in the requested language. */
+/**
+ * Loads the titles of the story and the given chapters, by default all of them, in the requested language, and the first
+ * words of the chapter `openingOf`.
+ */
 export async function loadNaming(
   context: PageContext,
   story: { id: string; language: Language },
   asked: Language,
   chapterIds?: readonly string[],
+  openingOf?: string,
 ): Promise<Naming> {
   if (asked === story.language) return ORIGINAL_NAMES;
   const ask = (ids?: string) =>
@@ -18,6 +22,7 @@ export async function loadNaming(
       storyId: story.id,
       language: asked,
       ...(ids === undefined ? {} : { chapterIds: ids }),
+      ...(openingOf === undefined ? {} : { openingOf }),
     });
   const [first, ...others] = await Promise.all(chapterIds ? inSlices(chapterIds).map(ask) : [ask()]);
   return namingOf({ ...first!, chapters: [first!, ...others].flatMap(({ chapters }) => chapters) });

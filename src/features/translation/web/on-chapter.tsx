@@ -23,23 +23,25 @@ export const onChapter = [
   fill('chapter.head', {
     order: 10,
     load: loadText,
-    Static: ({ chapter, shows, data }) => {
-      if (!data) return null;
-      const credits = creditsOf(data.translation);
-      const editor = translateAt({ chapter });
-      return (
-        <>
-          {credits && <Credits of={credits} editAt={`${editor}?lang=${chapter.language}`} />}
-          <TextLanguages
-            address={to.chapter({ storyId: chapter.story.id, chapterId: chapter.id })}
-            translateAt={editor}
-            versions={data.versions}
-            shown={chapter.language}
-            isBeside={shows === 'both'}
-          />
-        </>
-      );
+    Static: ({ chapter, data }) => {
+      const credits = data && creditsOf(data.translation);
+      return credits && <Credits of={credits} editAt={`${translateAt({ chapter })}?lang=${chapter.language}`} />;
     },
+  }),
+  fill('chapter.byline', {
+    order: 10,
+    load: loadText,
+    Static: ({ chapter, shows, data }) =>
+      data && (
+        <TextLanguages
+          address={to.chapter({ storyId: chapter.story.id, chapterId: chapter.id })}
+          translateAt={translateAt({ chapter })}
+          versions={data.versions}
+          shown={chapter.language}
+          isBeside={shows === 'both'}
+          isInLine
+        />
+      ),
   }),
   fill('chapter.notice', {
     order: 10,

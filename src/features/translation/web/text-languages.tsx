@@ -17,6 +17,8 @@ interface Props<V> {
   versions: readonly V[];
   shown: Language;
   isBeside?: boolean;
+  /** True in a line of text, which it doesn’t make higher. */
+  isInLine?: boolean;
   /** A note on a version, besides that it is the original or out of date. */
   noteOf?: (version: V) => ReactNode;
 }
@@ -31,6 +33,7 @@ export function TextLanguages<V extends TextVersion>({
   versions,
   shown,
   isBeside,
+  isInLine = false,
   noteOf,
 }: Props<V>) {
   const t = useT('translations');
@@ -39,12 +42,14 @@ export function TextLanguages<V extends TextVersion>({
   return (
     <Menu
       label={t('translations.menu', { language: LANGUAGE_NAMES[shown] })}
-      className={styles.button}
+      className={isInLine ? styles.inLine : styles.button}
       panelClassName={styles.list}
       face={
         <>
           <Icon of={Languages} />
-          <span lang={LANGUAGE_TAGS[shown]}>{LANGUAGE_NAMES[shown]}</span>
+          <span className={isInLine ? 'only-wide' : undefined} lang={LANGUAGE_TAGS[shown]}>
+            {LANGUAGE_NAMES[shown]}
+          </span>
         </>
       }
     >

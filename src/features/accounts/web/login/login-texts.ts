@@ -18,6 +18,7 @@ export const LOGIN_TEXTS = [
   'accounts.reason_report',
   'accounts.reason_feedback',
   'accounts.reason_read_on',
+  'accounts.reason_thank',
   'accounts.reason_messages',
   'accounts.reason_vote',
   'accounts.check',
@@ -40,6 +41,7 @@ export const REASONS = {
   read_on: 'accounts.reason_read_on',
   messages: 'accounts.reason_messages',
   vote: 'accounts.reason_vote',
+  thank: 'accounts.reason_thank',
 } as const satisfies Record<LoginReason, keyof LoginTexts>;
 
 /** Classes that the script sets, by purpose. */

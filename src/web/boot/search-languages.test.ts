@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { languagesRead, languagesToSearch } from './read-languages.ts';
+import { languagesToSearch } from './search-languages.ts';
 
 let kept: Record<string, string>;
 
@@ -24,11 +24,3 @@ it('a reader who has said which languages they read searches in these', () => {
   kept.languagesRead = '["de","en"]';
   expect(languagesToSearch()).toEqual(['de', 'en']);
 });
-
-it.each(['', '{}', '"de"', 'null', '[1, "de&x=1", "de"]', '[nonsense'])(
-  'ignores what isn’t a language in %s',
-  (value) => {
-    kept.languagesRead = value;
-    expect(languagesRead()).toEqual(value.includes('"de&') ? ['de'] : []);
-  },
-);

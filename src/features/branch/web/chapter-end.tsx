@@ -28,7 +28,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Title
         ways={ways}
         isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
       />
-      <ReaderActionsSlot chapter={chapter} end="forks" />
+      <ReaderActionsSlot chapter={chapter} end={story.progress === 'ended' ? 'ended' : 'forks'} />
       <Slot name="read-ways" props={{ storyId: story.id }} />
       <PathBack story={story} ways={ways} />
       <BranchOnwards chapter={chapter} ways={ways} />

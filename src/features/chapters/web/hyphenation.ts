@@ -1,0 +1,11 @@
+import { createContext } from 'react';
+import type { Language } from '#core/languages.ts';
+
+/** Adds soft hyphens to a text for display. */
+export type Hyphenate = (text: string) => string;
+
+/** How texts are hyphenated, by language. Empty in browsers: only the server has the patterns. */
+export const Hyphenators = createContext<ReadonlyMap<Language, Hyphenate>>(new Map());
+
+/** How the text around is hyphenated. */
+export const HyphenateContext = createContext<Hyphenate>((text) => text);

@@ -1,0 +1,23 @@
+import { bindBar } from './bar.ts';
+import { bindContents } from './contents.ts';
+import { bindCopying } from './copying.ts';
+import { bindKeys } from './keys.ts';
+import { bindNear } from './near.ts';
+import { bindOriginals } from './original.ts';
+import { bindSharing } from './sharing.ts';
+import { bindSpots, type Spots } from './spots.ts';
+
+/**
+ * Binds the aids for reading on the page of a text. `first` is the interaction that loaded this script. It imports
+ * nothing that other scripts share, so that the browser loads one small file.
+ */
+export function bindAids(bar: HTMLElement, first: Event, spots: Spots): void {
+  const openContents = bindContents(bar);
+  bindBar(bar);
+  bindSpots(spots);
+  bindKeys(openContents, first);
+  bindSharing();
+  bindNear();
+  bindCopying();
+  bindOriginals();
+}

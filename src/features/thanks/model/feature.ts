@@ -1,0 +1,5 @@
+import { modelFeature } from '#core/feature.ts';
+
+export const thanks = modelFeature({
+  name: 'thanks',
+});

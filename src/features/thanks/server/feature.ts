@@ -1,0 +1,5 @@
+import { serverFeature } from '#platform/features/feature.ts';
+import { tables } from './tables.ts';
+import { thanksRoutes } from './thanks.routes.ts';
+
+export const thanks = serverFeature({ name: 'thanks', routes: thanksRoutes, contributes: { tables } });

@@ -142,6 +142,8 @@ declare module '#core/messages.ts' {
     'account.deleted_until': null;
     'account.bring_back': null;
     'account.story_is_back': { title: string | number };
+    'needs.title': null;
+    'needs.more': { count: number };
     'error.wrong_credentials': null;
     'error.email_not_verified': null;
     'error.link_invalid': null;
@@ -283,6 +285,7 @@ declare module '#core/messages.ts' {
     'accounts.email_done': null;
     'accounts.email_spent': null;
     'accounts.account_kept': null;
+    'accounts.reason_thank': null;
     'notice.export_ready': null;
     'mail.closing': { site: string | number };
     'mail.verify.subject': { site: string | number };
@@ -374,6 +377,8 @@ declare module '#core/messages.ts' {
     'ballot.own_waits': null;
     'ballot.own_shown': null;
     'ballot.left': null;
+    'ballot.choose': null;
+    'ballot.choose_text': null;
     'ballot.none': null;
     'ballot.reading_pane': null;
     'ballot.view': null;
@@ -526,6 +531,21 @@ declare module '#core/messages.ts' {
     'reservation.keep': null;
     'reservation.kept': null;
     'reservation.back': null;
+    'need.reservation': { drafts: number; title: string | number };
+    'need.reservation.act': { drafts: number };
+    'notice.path_continued': {
+      chapter: string | number;
+      parent: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
+    'notice.path_added': {
+      chapter: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
     'error.not_your_turn': null;
     'error.no_continuation_left': null;
     'error.path_too_deep': null;
@@ -776,6 +796,8 @@ declare module '#core/messages.ts' {
       rule: string | number;
       story: string | number;
     };
+    'need.returned_chapter': { reason: string | number; title: string | number };
+    'need.returned_chapter.act': null;
     'common.skip': null;
     'common.view_more': null;
     'common.loading': null;
@@ -961,6 +983,7 @@ declare module '#core/messages.ts' {
     'notice.round_started': {
       deadline: string | number;
       has_deadline: string | number;
+      is_over: string | number;
       round: string | number;
       round_id: string | number;
       story: string | number;
@@ -992,11 +1015,16 @@ declare module '#core/messages.ts' {
     'message.contest_voting_open': {
       deadline: string | number;
       has_deadline: string | number;
+      is_over: string | number;
       round: string | number;
       round_id: string | number;
       story: string | number;
     };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
+    'need.entry': { has_reason: string | number; reason: string | number; written: number };
+    'need.entry.act': { has_reason: string | number; written: number };
+    'need.vote': { number: string | number };
+    'need.vote.act': null;
     'decision.ban_story': null;
     'decision.hide_chapter': null;
     'decision.disqualify': null;
@@ -1083,6 +1111,27 @@ declare module '#core/messages.ts' {
     'search.unfiltered': { count: number };
     'search.near': null;
     'sort.relevance': null;
+    'discovery.read_next': null;
+    'home.intro_write': null;
+    'home.intro_more': null;
+    'home.in_language': { language: string | number };
+    'home.in_languages': null;
+    'home.choose_languages': null;
+    'home.few_in_language': { count: number; language: string | number };
+    'home.few_in_languages': { count: number };
+    'home.write_first': { count: number };
+    'home.vote_open': null;
+    'home.round_number': { number: string | number };
+    'home.writers_of': { count: string | number; places: number };
+    'home.no_deadline': null;
+    'home.chapter_next': { number: string | number };
+    'languages.title': null;
+    'languages.help': null;
+    'languages.none': null;
+    'languages.saved': null;
+    'languages.first': null;
+    'languages.default': null;
+    'languages.change': null;
     'search.people': null;
     'search.count_with_people': { count: number; people: number };
     'search.work': { chapters: number; stories: number };
@@ -1161,6 +1210,7 @@ declare module '#core/messages.ts' {
     'inbox.open_until': { day: string | number };
     'inbox.joined': null;
     'inbox.taken_in': null;
+    'inbox.to_story': null;
     'inbox.try_again': null;
     'inbox.tabs': null;
     'inbox.tab_all': null;
@@ -1594,6 +1644,7 @@ declare module '#core/messages.ts' {
     'participation.accept_named': { name: string | number };
     'participation.decline_named': { name: string | number };
     'participation.invite_users': null;
+    'participation.answer_applications': { count: number };
     'participation.invite_to': { title: string | number };
     'participation.invite_lasts': { days: number };
     'participation.search': null;
@@ -1638,10 +1689,17 @@ declare module '#core/messages.ts' {
     };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };
     'message.story_invite_rejected': { slug: string | number; story: string | number; user: string | number };
+    'notice.participant_joined': { slug: string | number; story: string | number; user: string | number };
+    'notice.application_expired': { story: string | number };
+    'notice.invitation_expired': { slug: string | number; story: string | number; user: string | number };
     'notice.removed': { story: string | number };
     'notice.story_deleted': { story: string | number };
     'notice.story_banned': { story: string | number };
     'notice.story_unbanned': { story: string | number };
+    'need.application': { has_note: string | number; note: string | number; user: string | number };
+    'need.application.act': null;
+    'need.invitation': { user: string | number };
+    'need.invitation.act': null;
     'picture.part': null;
     'picture.corner_top_left': null;
     'picture.corner_top_right': null;
@@ -1754,6 +1812,26 @@ declare module '#core/messages.ts' {
     'reader.path_on': null;
     'reader.path_title': { title: string | number };
     'reader.blocked_edit': null;
+    'reader.time_left': { time: string | number };
+    'reader.theme': null;
+    'reader.theme_light': null;
+    'reader.theme_dark': null;
+    'reader.size_x_small': null;
+    'reader.size_x_large': null;
+    'reader.face': null;
+    'reader.face_serif': null;
+    'reader.face_sans': null;
+    'reader.keys': null;
+    'reader.keys_paragraph': null;
+    'reader.keys_chapter': null;
+    'reader.single_keys': null;
+    'reader.share': null;
+    'reader.copy_link': null;
+    'reader.link_copied': null;
+    'reader.send_by_mail': null;
+    'reader.original': null;
+    'reader.original_by_tap': null;
+    'resume.next': { number: string | number; title: string | number };
     'offline.title': null;
     'offline.some': null;
     'offline.none': null;
@@ -1808,6 +1886,10 @@ declare module '#core/messages.ts' {
     'relay.turn_with': { name: string | number };
     'relay.turn_with_nobody': null;
     'relay.draft_stays': null;
+    'relay.end_writing': { name: string | number };
+    'relay.end_review': null;
+    'relay.end_open': null;
+    'relay.paused_text': null;
     'message.relay_your_turn': {
       deadline: string | number;
       from: string | number;
@@ -1819,10 +1901,21 @@ declare module '#core/messages.ts' {
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
     'message.relay_turn_passed': {
       cause: string | number;
+      has_draft: string | number;
+      has_next: string | number;
+      has_skipped: string | number;
+      next: string | number;
+      story: string | number;
+    };
+    'need.turn': { drafts: number; number: string | number };
+    'need.turn.act': { drafts: number };
+    'notice.relay_resting': {
+      has_alone: string | number;
       has_next: string | number;
       next: string | number;
       story: string | number;
     };
+    'notice.relay_rejoin': { story: string | number };
     'report.title': { kind: string | number };
     'report.promise': null;
     'report.what': null;
@@ -2108,6 +2201,8 @@ declare module '#core/messages.ts' {
     'notice.story_handed': { story: string | number };
     'notice.category_accepted': { has_reason: string | number; name: string | number; reason: string | number };
     'notice.category_declined': { has_reason: string | number; name: string | number; reason: string | number };
+    'need.returned_story': { reason: string | number };
+    'need.returned_story.act': null;
     'story_editor.new_title': null;
     'story_editor.new_lead': null;
     'story_editor.edit_title': null;
@@ -2368,8 +2463,14 @@ declare module '#core/messages.ts' {
     'submission.badge_won': null;
     'submission.badge_votes': { count: number };
     'submission.unsent_changes': null;
-    'times.until': null;
+    'thanks.give': null;
+    'thanks.given': null;
+    'thanks.received': { count: number };
+    'times.until': { day: string | number };
     'times.left': { days: number; hours: number; minutes: number };
+    'times.left_one': { left: string | number };
+    'times.left_several': { left: string | number };
+    'times.two': { first: string | number; second: string | number };
     'times.up': null;
     'translate.page_title': null;
     'translate.login_text': null;
@@ -2537,6 +2638,10 @@ declare module '#core/messages.ts' {
       story: string | number;
     };
     'notice.translated_deleted': { story: string | number };
+    'need.returned_translation': { language: string | number; reason: string | number; title: string | number };
+    'need.returned_translation.act': null;
+    'need.stale_translation': { count: number; language: string | number; title: string | number };
+    'need.stale_translation.act': null;
     'translations.menu': { language: string | number };
     'translations.original': null;
     'translations.stale': null;
@@ -2584,6 +2689,7 @@ declare module '#core/messages.ts' {
     stories: true;
     story_editor: true;
     submission: true;
+    thanks: true;
     times: true;
     translate: true;
     translations: true;

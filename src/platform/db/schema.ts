@@ -29,6 +29,7 @@ export interface AccountsTable {
   password_changed_at: Date | null;
   deletion_due_at: Date | null;
   deletion_content: 'keep' | 'delete' | null;
+  languages_read: string[] | null;
 }
 
 export interface AddedCategoriesTable {
@@ -584,6 +585,13 @@ export interface TextFingerprintsTable {
   bands: number[];
 }
 
+export interface ThanksTable {
+  chapter_id: string;
+  account_id: string;
+  story_id: string;
+  thanked_at: Generated<Date>;
+}
+
 export interface TranslationTextsTable {
   translation_id: string;
   story_id: string;
@@ -694,6 +702,7 @@ export interface DB {
   submission_texts: SubmissionTextsTable;
   submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
+  thanks: ThanksTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
   votes: VotesTable;

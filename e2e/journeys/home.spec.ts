@@ -140,7 +140,7 @@ test('what needs a member is the first thing on the home page, and leaves when i
     (response) => response.url().includes('/api/message/handle_story_invite') && response.ok(),
   );
   await page
-    .getByRole('button', { name: t('inbox.accept') })
+    .getByRole('button', { name: t('inbox.accept'), exact: true })
     .first()
     .click();
   await accepted;

@@ -136,10 +136,14 @@ test('what needs a member is the first thing on the home page, and leaves when i
   await page.goto('/');
   await needs.getByRole('link', { name: new RegExp(`^${t('need.invitation.act')}`) }).click();
   await expect(page).toHaveURL(/\/messages\?tab=pending/);
+  const accepted = page.waitForResponse(
+    (response) => response.url().includes('/api/message/handle_story_invite') && response.ok(),
+  );
   await page
-    .getByRole('button', { name: t('inbox.accept') })
+    .getByRole('button', { name: t('inbox.accept'), exact: true })
     .first()
     .click();
+  await accepted;
   await page.goto('/');
   await expect(page.locator('[data-slot="needs"] section[data-known]')).toBeAttached();
   await expect(needs).toBeHidden();

@@ -1,3 +1,4 @@
+import { readLanguages, writeLanguages } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { discoveryApi, type Home } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
@@ -15,7 +16,12 @@ export const home = definePage('home', {
       keywords: translator.t('meta.keywords'),
       path: to.home(),
     };
-    const [home] = await Promise.all([load(request, discoveryApi.home, {}), request.loadSlot('home.top', {})]);
+    // The page for readers of other languages, from which the browser takes the lists (`boot/languages-read.ts`).
+    const languages = writeLanguages(readLanguages(request.query.get('languages') ?? ''));
+    const [home] = await Promise.all([
+      load(request, discoveryApi.home, languages === '' ? {} : { languages }),
+      request.loadSlot('home.top', {}),
+    ]);
     return { head, data: { home } };
   },
   layout: () => SiteLayout,

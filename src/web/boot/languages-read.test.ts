@@ -60,7 +60,6 @@ beforeEach(() => {
   vi.stubGlobal('document', {
     readyState: 'complete',
     documentElement: { dataset, lang: 'pt-BR' },
-    querySelector: () => parts[0] ?? null,
     querySelectorAll: () => parts,
   });
   vi.stubGlobal('XMLHttpRequest', Request);
@@ -81,11 +80,18 @@ it('requests nothing for the language of the page, or on other pages', async () 
 });
 
 it('ignores stored values that are no languages', async () => {
-  for (const stored of ['{', '7', '"pt"', '["xx", null]', '{}']) {
+  for (const stored of ['{', '7', '"pt"', '[null]', '{}']) {
     kept.set('languagesRead', stored);
     expect((await load()).languagesRead()).toEqual([]);
   }
   expect(requests).toEqual([]);
+  choose('xx');
+  const { languagesRead, showLanguagesRead } = await load();
+  expect(languagesRead()).toEqual([]);
+  // The server knows none of them either. The lists stay, and aren’t requested again.
+  requests[0]!.answer('pt');
+  showLanguagesRead();
+  expect([parts[0]!.dataset.languages, requests.length, replaced, dataset.asksLists]).toEqual(['pt', 1, 0, undefined]);
 });
 
 it('hides the lists until those for the chosen languages have arrived', async () => {

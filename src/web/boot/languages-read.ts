@@ -1,4 +1,4 @@
-import { baseLanguage, type Language, languagesIn, writeLanguages } from '#core/languages.ts';
+import { type Language, languagesIn } from '#core/languages.ts';
 import { REPLACED } from './replaced.ts';
 import { KEYS, readItem, writeItem } from './storage.ts';
 
@@ -17,7 +17,16 @@ export function keepLanguagesRead(languages: readonly Language[]): void {
   showLanguagesRead();
 }
 
-/** The languages that lists are being fetched for. */
+/** Returns the chosen languages as they are in the query of a URL. Unchecked, which keeps the inline script small. */
+function chosen(): string {
+  try {
+    return JSON.parse(readItem(KEYS.languagesRead) ?? '').join('.');
+  } catch {
+    return '';
+  }
+}
+
+/** The languages that lists are being fetched for, or couldn’t be. */
 let asked = '';
 
 /**
@@ -28,10 +37,10 @@ let asked = '';
 export function showLanguagesRead(): void {
   const { dataset, lang } = document.documentElement;
   if (dataset.page !== 'home') return;
-  const own = baseLanguage(lang) ?? '';
-  const wanted = writeLanguages(languagesRead()) || own;
-  const shown = document.querySelector<HTMLElement>('[data-languages]')?.dataset.languages;
-  if (wanted === (shown ?? own) || wanted === asked) return;
+  const parts = () => document.querySelectorAll<HTMLElement>('[data-languages]');
+  const own = lang.slice(0, 2);
+  const wanted = chosen() || own;
+  if (wanted === (parts()[0]?.dataset.languages ?? own) || wanted === asked) return;
   asked = wanted;
   dataset.asksLists = '';
   const url = new URL(location.href);
@@ -43,15 +52,14 @@ export function showLanguagesRead(): void {
   const show = () => {
     // Another choice may have been made since.
     if (asked !== wanted) return;
-    asked = '';
     delete dataset.asksLists;
-    const found = [...document.querySelectorAll('[data-languages]')].flatMap((part) => {
+    for (const part of parts()) {
       const fresh = request.responseXML?.getElementById(part.id);
-      return fresh ? [{ part, fresh }] : [];
-    });
-    for (const { part, fresh } of found) part.replaceWith(fresh);
-    // It calls this function again, so not after a failure.
-    if (found.length > 0) dispatchEvent(new Event(REPLACED));
+      if (fresh?.dataset.languages !== wanted) continue;
+      part.replaceWith(fresh);
+      asked = '';
+    }
+    if (asked === '') dispatchEvent(new Event(REPLACED));
   };
   request.onloadend = () => {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);

@@ -66,15 +66,32 @@ function* spansOf(text: string, sought: readonly string[], isAt = (_folded: stri
       if (isAt(folded, i)) yield { from: starts[i]!, to: ends[i + one.length - 1]! };
 }
 
-/** Finds the terms in a run of characters. A Korean word is found without its particles if it isn’t there with them. */
-function* hitsInRun(run: string, terms: readonly Term[]): Generator<Span> {
-  for (const { kind, folded } of terms) {
-    for (const form of kind === 'hangul' ? hangulForms(folded) : [folded]) {
-      const spans = [...spansOf(run, [form])];
-      yield* spans;
-      if (spans.length > 0) break;
-    }
+/** Finds a folded text within a run of characters. Few runs change their length when they are folded. */
+function* spansInRun({ at, length, folded }: Stretch, text: string, sought: string): Generator<Span> {
+  if (folded.length !== length) {
+    for (const { from, to } of spansOf(text.slice(at, at + length), [sought])) yield { from: at + from, to: at + to };
+    return;
   }
+  for (let i = folded.indexOf(sought); i >= 0; i = folded.indexOf(sought, i + sought.length))
+    yield { from: at + i, to: at + i + sought.length };
+}
+
+/** Terms without spaces, each with the forms in which it is found: a Korean word also without its particles. */
+const formsOf = (terms: readonly Term[]) =>
+  terms.flatMap(({ kind, folded }) => {
+    if (kind === 'word') return [];
+    return [kind === 'hangul' ? hangulForms(folded) : [folded]];
+  });
+
+/** Finds terms in a run of characters, in the first form that is there. */
+function hitsInRun(run: Stretch, text: string, terms: readonly (readonly string[])[]): Span[] {
+  return terms.flatMap((forms) => {
+    for (const form of forms) {
+      const spans = [...spansInRun(run, text, form)];
+      if (spans.length > 0) return spans;
+    }
+    return [];
+  });
 }
 
 /** Returns the span of a phrase that ends with the last of these stretches. */
@@ -91,7 +108,7 @@ function phraseAt(last: readonly Stretch[], phrase: readonly Term[], language: L
 function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] {
   const hits: Span[] = [];
   const words = terms.filter(({ kind, phrase }) => kind === 'word' && phrase === null);
-  const runs = terms.filter(({ kind }) => kind !== 'word');
+  const runs = formsOf(terms);
   const inQuotes = terms.filter(({ phrase }) => phrase !== null);
   const phrases = [...Map.groupBy(inQuotes, ({ phrase }) => phrase).values()];
   const longest = Math.max(0, ...phrases.map(({ length }) => length));
@@ -111,8 +128,7 @@ function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] 
         hits.push({ from: at, to: at + (isPart ? term.folded.length : length) });
       }
     } else if (runs.length > 0) {
-      const run = text.slice(at, at + length);
-      for (const { from, to } of hitsInRun(run, runs)) hits.push({ from: at + from, to: at + to });
+      hits.push(...hitsInRun(stretch, text, runs));
     }
     if (hits.length >= max) break;
   }

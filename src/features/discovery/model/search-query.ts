@@ -92,10 +92,9 @@ function ofCharacters(characters: string, mark: string): string {
   return lexeme(mark, pair, pair === [...pair][0]);
 }
 
+/** A Korean word is found by its shortest form, which is in all others. */
 function unspaced({ kind, folded }: Term, mark: string): string {
-  return kind === 'hangul'
-    ? any(hangulForms(folded).map((form) => ofCharacters(form, mark)))
-    : ofCharacters(folded, mark);
+  return ofCharacters(kind === 'hangul' ? hangulForms(folded).at(-1)! : folded, mark);
 }
 
 /** Matches one group in the texts of a language. Null if it consists of stop words. */

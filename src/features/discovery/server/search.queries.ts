@@ -58,17 +58,30 @@ const FIT_STEP = 1_000_000_000_000;
 /** Maximum number of chapters in which a phrase is looked for. */
 const PHRASE_TRIED = 2000;
 
+/** If more stories than this have the words themselves, none with compounds are looked for. */
+const ENOUGH_STORIES = COUNT_MAX;
+
 /**
  * Selects all matches of the query in the index, at most `most` of each kind, in no order. The caller must check
- * whether they are public.
+ * whether they are public. German compounds are only looked for if there is little else.
  */
-function hitsFor(
-  { title, text, loose, compounds, key, author }: ParsedQuery,
-  { most, withCompounds }: { most: number | null; withCompounds: boolean },
-): RawBuilder<unknown> {
+function hitsFor(parsed: ParsedQuery, most: number | null): RawBuilder<unknown> {
+  const exact = exactHitsFor(parsed, most);
+  const { compounds } = parsed;
+  if (!compounds) return exact;
+  const limit = sql`(select case when count(distinct story_id) > ${ENOUGH_STORIES} then 0 else ${most}::integer end from exact)`;
+  return sql`with exact as materialized (${exact})
+    select * from exact
+    union all
+    select story_id, 0, translation_id, language, ${sql.lit(FIT.compound)} from search_stories_with(${compounds}::tsquery, ${limit})
+    union all
+    select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.compound)} from search_chapters_with(${compounds}::tsquery, ${limit})`;
+}
+
+function exactHitsFor({ title, text, loose, key, author }: ParsedQuery, most: number | null): RawBuilder<unknown> {
   const limit = sql`${most}::integer`;
   const stories = (asked: string) => sql`search_stories_with(${asked}::tsquery, ${limit})`;
-  const chapters = (asked: string, words?: string) =>
+  const chapters = (asked: string, words: string | undefined) =>
     words === undefined
       ? sql`search_chapters_with(${asked}::tsquery, ${limit})`
       : sql`search_chapters_with_phrase(${words}::tsquery, ${asked}::tsquery, ${PHRASE_TRIED})`;
@@ -81,11 +94,6 @@ function hitsFor(
     sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.text)} from ${chapters(text, loose?.text)}`,
   ];
   if (author) parts.push(sql`select story_id, 0, 0, language, ${sql.lit(FIT.author)} from ${stories(author)}`);
-  if (withCompounds && compounds)
-    parts.push(
-      sql`select story_id, 0, translation_id, language, ${sql.lit(FIT.compound)} from ${stories(compounds)}`,
-      sql`select story_id, chapter_id, translation_id, language, ${sql.lit(FIT.compound)} from ${chapters(compounds)}`,
-    );
   return sql.join(parts, sql` union all `);
 }
 
@@ -129,13 +137,8 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
-  const most = mostOf(input, sort);
-  const read = (withCompounds: boolean) =>
-    readPage(ctx, { hits: hitsFor(parsed, { most, withCompounds }), page: query, authorIds: parsed.authorIds });
-  // Compounds come last, so a full page needs none. Common words have many.
-  const isFull = (found: readonly unknown[]) => found.length > input.limit;
-  const exact = sort === 'relevance' || !parsed.compounds ? await read(false) : null;
-  const rows = exact && (isFull(exact) || !parsed.compounds) ? exact : await read(true);
+  const hits = hitsFor(parsed, mostOf(input, sort));
+  const rows = await readPage(ctx, { hits, page: query, authorIds: parsed.authorIds });
   const page = keysetPageOf(
     rows,
     input.limit,
@@ -274,13 +277,9 @@ export async function countWith(ctx: Ctx, q: string, filters: Filters): Promise<
   const parsed = await parseQuery(ctx, q);
   if (!parsed) return null;
   const all = selectFound(ctx, filters).select('s.id').limit(COUNT_MAX);
-  const most = mostOf(filters, 'relevance');
-  const count = async (withCompounds: boolean) => {
-    const { rows } = await sql<{ stories: number }>`
-      with hits as materialized (${hitsFor(parsed, { most, withCompounds })})
-      select count(*)::int as stories from (${all}) found`.execute(ctx.db);
-    return rows[0]!.stories;
-  };
-  const exact = await count(false);
-  return exact < COUNT_MAX && parsed.compounds ? count(true) : exact;
+  const { rows } = await sql<{
+    stories: number;
+  }>`with hits as materialized (${hitsFor(parsed, mostOf(filters, 'relevance'))})
+    select count(*)::int as stories from (${all}) found`.execute(ctx.db);
+  return rows[0]!.stories;
 }

@@ -4,10 +4,10 @@ import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeMark, useModeColor, useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { useLeftWords } from '#web/ui/time-left-slot.tsx';
 import { Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
+import { useLeftWords } from '#web/ui/time-left-slot.tsx';
 import { NEEDS_SHOWN } from '../../model/needs.ts';
 import styles from './needs.module.css';
 

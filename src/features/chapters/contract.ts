@@ -14,6 +14,7 @@ import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts
 import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
+import { WRITE_REFUSALS } from './model/write-refusals.ts';
 
 const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
@@ -126,6 +127,8 @@ export const chapterEditorData = (fields: ChapterFields) =>
     draft: z.nullable(chapterDraft(fields)),
     /** False if the caller may not start a chapter here. */
     canWrite: z.boolean(),
+    /** The caller doesn’t write in this story yet, but could write here after joining. */
+    canJoin: z.boolean(),
     /** The number that a new chapter would get: its position, or its depth in the tree. */
     number: z.int(),
     /** The preceding chapter in a tree. With one, the new chapter needs a choice. */
@@ -195,20 +198,24 @@ export function chapterCalls(fields: ChapterFields) {
         parentChapterId: z.optional(id),
         ...savedShape(fields),
         content: z.optional(content),
+        /**
+         * Creates it even if it can’t be submitted now, because the turn or the place was taken while the first words
+         * were typed.
+         */
+        keep: z.optional(z.boolean()),
       }),
       response: ChapterDraft,
       longText: true,
-      errors: [
-        ...MEMBER_ERRORS,
-        'story_not_found',
-        'chapter_not_found',
-        'forbidden',
-        'wrong_state',
-        'only_by_rounds',
-        'no_continuation_left',
-        'path_too_deep',
-        'too_many_drafts',
-      ],
+      errors: [...MEMBER_ERRORS, ...WRITE_REFUSALS, 'too_many_drafts'],
+    }),
+    move: endpoint({
+      method: 'POST',
+      path: 'chapter/move',
+      access: 'member',
+      summary: 'Moves a draft or a rejected chapter of a branching story after another chapter.',
+      input: z.strictObject({ chapterId: id, parentChapterId: id }),
+      response: ChapterDraft,
+      errors: [...MEMBER_ERRORS, ...WRITE_REFUSALS, 'chapter_in_review'],
     }),
     update: endpoint({
       method: 'POST',
@@ -243,12 +250,11 @@ export function chapterCalls(fields: ChapterFields) {
       response: ChapterDraft,
       limit: 'submit',
       errors: [
-        ...OWN_ERRORS,
+        ...MEMBER_ERRORS,
+        ...WRITE_REFUSALS,
         'chapter_in_review',
         'previous_chapter_missing',
         'save_changes_first',
-        'no_continuation_left',
-        'path_too_deep',
       ],
     }),
     withdraw: endpoint({

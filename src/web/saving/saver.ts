@@ -53,6 +53,11 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
     create: (text: Text) => Promise<Draft | null>;
     update: (draft: Draft, changes: Changes, options: { keepPresent: boolean }) => Promise<Draft>;
   };
+  /**
+   * Whether a new text may be created on the server now. Until then it stays on the device, for example because its
+   * author hasn’t joined yet. Call `flush` when that changes.
+   */
+  mayBegin?: () => boolean;
   on: SaverEvents<Draft, Text>;
   /** Returns false if a call failed because there is no connection. */
   isOnline: (error: ApiError) => boolean;
@@ -78,7 +83,17 @@ const RETRIES = [2, 4, 8, 15, 30].map((pause) => pause * SECOND);
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
-  { draft: start, base: writtenOver, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
+  {
+    draft: start,
+    base: writtenOver,
+    read,
+    checkpoint,
+    keep,
+    calls,
+    mayBegin = () => true,
+    on,
+    isOnline,
+  }: SaverOptions<Draft, Text, Changes>,
 ) {
   const { isBlank, isSame, differs } = kind;
   let draft = start;
@@ -131,7 +146,8 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     unsavedSince ??= now;
     clearTimeout(localTimer);
     localTimer = setTimeout(keepHere, Math.max(0, Math.min(LOCAL_SAVE_PAUSE, unkeptSince + LOCAL_SAVE_LATEST - now)));
-    if (stopped || failures > 0 || state === 'signed_out' || (!draft && kind.begins === 'with_text')) return;
+    const waits = !draft && (kind.begins === 'with_text' || !mayBegin());
+    if (stopped || failures > 0 || state === 'signed_out' || waits) return;
     pushAfter(Math.max(0, Math.min(kind.sent.afterPause, unsavedSince + kind.sent.atLatest - now)));
   };
   const pushAfter = (pause: number) => {
@@ -264,7 +280,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   }
 
   function send(): Promise<boolean> {
-    if (stopped) return Promise.resolve(false);
+    if (stopped || (!draft && !mayBegin())) return Promise.resolve(false);
     // A save that was requested before `end` still runs after the one in flight.
     if (running) return running.then(() => isDone() || send());
     running = round()

@@ -110,12 +110,14 @@ export async function getChapterEditor(
   } else chapter = input.parentChapterId && given === null ? null : await draftToGoOnWith(ctx, story.id, given);
   const parentId = chapter ? chapter.parentId : given;
   const canWrite = (await mayWrite(ctx, story, parentId, chapter?.id)).ok;
+  const canJoin = !chapter && !canWrite && (await ctx.modes[story.mode].mayBeOffered(ctx, story, parentId)).ok;
   const number = chapter?.number ?? (await order.newNumber(ctx.db, story.id, parentId, canWrite));
   const before = await order.before(ctx.db, { storyId: story.id, parentId, number });
   return {
     story: toEditorStory(story),
     draft: chapter ? await toChapterDraft(ctx, chapter) : null,
     canWrite,
+    canJoin,
     number,
     parentId,
     before: before === null ? null : await endingOf(ctx, before),

@@ -3,12 +3,13 @@ import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { useWindows } from '#web/saving/use-windows.ts';
+import type { Refusals } from '#web/saving/writable.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { ChapterFieldName, ChapterValues } from '../../model/chapter-field-list.ts';
 import { unitsOf } from '../../model/chapter-fields.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
 import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts, nameOf } from './device-drafts.ts';
-import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
+import { CREATE_REFUSALS, createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
 import { useChapterForms } from './use-chapter-forms.ts';
 import type { Written, WrittenField, Wrong } from './written.ts';
@@ -19,13 +20,32 @@ export interface Beginning {
   readonly at: string;
   /** Creates it, with the idempotency key and the id of its owner. */
   readonly create: (options: { idempotencyKey: string; as: string }) => Promise<ChapterDraft>;
+  /** What it means for the text if that is refused. */
+  readonly refusals: Refusals;
+  /** Whether it may be created now. Until then the text stays on the device. */
+  readonly mayCreate?: () => boolean;
 }
 
-/** A new chapter of a story, after another one if the story is a tree. */
-export function chapterBeginning(storyId: string, parentChapterId: string | null): Beginning {
+/** The name under which the device keeps a chapter that was started there, until it has an id. */
+export function placeName(storyId: string, parentChapterId: string | null): string {
+  return `${storyId}-${parentChapterId ?? ''}`;
+}
+
+/**
+ * A new chapter of a story, after another one if the story is a tree. Once it could be started, it is kept as a draft
+ * even if the turn or the place is taken meanwhile.
+ */
+export function chapterBeginning(
+  storyId: string,
+  parentChapterId: string | null,
+  mayCreate?: () => boolean,
+): Beginning {
+  const place = { storyId, ...(parentChapterId ? { parentChapterId } : {}) };
   return {
-    at: `${storyId}-${parentChapterId ?? ''}`,
-    create: (options) => call(chapterApi.create, { storyId, ...(parentChapterId ? { parentChapterId } : {}) }, options),
+    at: placeName(storyId, parentChapterId),
+    create: (options) => call(chapterApi.create, { ...place, keep: true }, options),
+    refusals: CREATE_REFUSALS,
+    ...(mayCreate ? { mayCreate } : {}),
   };
 }
 
@@ -88,43 +108,48 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   }, []);
 
   const saverRef = useRef<DraftSaver | null>(null);
-  saverRef.current ??= createDraftSaver(forms, {
-    draft: start.draft,
-    read,
-    checkpoint: () => text.current?.mark() ?? null,
-    isOnline: () => navigator.onLine,
-    keep(written, base) {
-      const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
-      // Once it is created on the server, it is kept under its own id.
-      if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
-      if (written === null) {
-        forgetDraft(keyOf(id), page.current);
-        return true;
-      }
-      const at = new Date().toISOString();
-      return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
-    },
-    calls: {
-      create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
-      update: async (stored, changes, { keepPresent }) => {
-        const { id: chapterId, version } = stored;
-        const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-        return afterSave(stored, changes, await call(chapterApi.update, given, { as: start.memberId }));
+  saverRef.current ??= createDraftSaver(
+    forms,
+    {
+      draft: start.draft,
+      read,
+      checkpoint: () => text.current?.mark() ?? null,
+      isOnline: () => navigator.onLine,
+      keep(written, base) {
+        const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
+        // Once it is created on the server, it is kept under its own id.
+        if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
+        if (written === null) {
+          forgetDraft(keyOf(id), page.current);
+          return true;
+        }
+        const at = new Date().toISOString();
+        return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
       },
-    },
-    on: {
-      state(next, error) {
-        setState(next);
-        if (next === 'held') setTooLong(unsavable(read()));
-        if (next === 'closed' && error) closed.current(error);
+      calls: {
+        create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
+        update: async (stored, changes, { keepPresent }) => {
+          const { id: chapterId, version } = stored;
+          const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
+          return afterSave(stored, changes, await call(chapterApi.update, given, { as: start.memberId }));
+        },
       },
-      saved(answer, mark) {
-        setDraft(answer);
-        if (mark) text.current?.adoptIds(mark, answer.content);
+      on: {
+        state(next, error) {
+          setState(next);
+          if (next === 'held') setTooLong(unsavable(read()));
+          if (next === 'closed' && error) closed.current(error);
+        },
+        saved(answer, mark) {
+          setDraft(answer);
+          if (mark) text.current?.adoptIds(mark, answer.content);
+        },
+        conflict: setCurrent,
       },
-      conflict: setCurrent,
+      ...(start.beginning.mayCreate ? { mayBegin: start.beginning.mayCreate } : {}),
     },
-  });
+    start.beginning.refusals,
+  );
   const saver = saverRef.current;
 
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);

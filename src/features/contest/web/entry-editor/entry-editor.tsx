@@ -6,6 +6,7 @@ import { useReady } from '#features/chapters/web/editor-page/use-ready.ts';
 import { type Beginning, useWriting } from '#features/chapters/web/saving/use-writing.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { MEMBER_REFUSALS, type RefusalsOf } from '#web/saving/writable.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -13,6 +14,18 @@ import { contestApi, type EntryEditorData, type SubmissionView } from '../../con
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryStatusBanner } from './entry-status-banner.tsx';
 import { EntryWay } from './entry-stepper.tsx';
+
+/** What it means for the text if the entry can’t be created. */
+const CREATE_REFUSALS: RefusalsOf<typeof contestApi.createSubmission> = {
+  ...MEMBER_REFUSALS,
+  round_not_found: 'closed',
+  wrong_state: 'closed',
+  writing_closed: 'closed',
+  not_participant: 'closed',
+  round_judged: 'closed',
+  story_full: 'closed',
+  reapply_later: 'closed',
+};
 
 interface Props {
   /** The current data. The edited text continues from `start`. */
@@ -44,6 +57,7 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
   );
   const beginning: Beginning = {
     at: `round-${round.id}`,
+    refusals: CREATE_REFUSALS,
     async create(options) {
       const begun = await call(contestApi.createSubmission, { roundId: round.id }, options);
       onEntry(begun);

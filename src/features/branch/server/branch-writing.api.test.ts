@@ -434,7 +434,8 @@ describe('a draft without a place', () => {
     const left = await buildWay(app, creator, storyId, first, 'Left');
     const { id } = await begin(first, doubtful());
     await submit(id);
-    await decide(app, moderator, (await findQueued(app, moderator, id))!.id, 'reject');
+    await app.work();
+    await decide(app, moderator, id, 'reject');
     expect(await draftOf(id)).toMatchObject({ number: 2, status: 'rejected' });
     await move(id, left);
     expect(await draftOf(id)).toMatchObject({ parentId: left, number: null, status: 'rejected' });

@@ -120,7 +120,7 @@ export function canDeleteChapter(actor: Actor | null, chapter: ChapterFacts): De
   return chapter.status === 'draft' || chapter.status === 'rejected' ? allow : deny('wrong_state');
 }
 
-/** Whether the actor can move the chapter after another one: the author, until it is submitted. */
+/** Whether the actor can change or give up the place of the chapter: the author, until it is submitted. */
 export function canMoveChapter(actor: Actor | null, chapter: ChapterFacts): Decision<EditRefusal> {
   const editable = canEditChapter(actor, chapter);
   if (!editable.ok) return editable;

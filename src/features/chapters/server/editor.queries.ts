@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { languageOfText } from '#features/moderation/server/index.ts';
 import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
-import { blockText, textBlocks } from '../model/document.ts';
+import { blockText, plainText, textBlocks } from '../model/document.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
@@ -116,6 +117,7 @@ export async function getChapterEditor(
   return {
     story: toEditorStory(story),
     draft: chapter ? await toChapterDraft(ctx, chapter) : null,
+    draftLanguage: chapter && (await languageOfText(chapter.id, plainText(chapter.copy.document))),
     canWrite,
     canJoin,
     number,

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Language } from '#core/languages.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
@@ -26,11 +27,6 @@ export interface Beginning {
   readonly mayCreate?: () => boolean;
 }
 
-/** The name under which the device keeps a chapter that was started there, until it has an id. */
-export function placeName(storyId: string, parentChapterId: string | null): string {
-  return `${storyId}-${parentChapterId ?? ''}`;
-}
-
 /**
  * A new chapter of a story, after another one if the story is a tree. Once it could be started, it is kept as a draft
  * even if the turn or the place is taken meanwhile.
@@ -42,7 +38,7 @@ export function chapterBeginning(
 ): Beginning {
   const place = { storyId, ...(parentChapterId ? { parentChapterId } : {}) };
   return {
-    at: placeName(storyId, parentChapterId),
+    at: `${storyId}-${parentChapterId ?? ''}`,
     create: (options) => call(chapterApi.create, { ...place, keep: true }, options),
     refusals: CREATE_REFUSALS,
     ...(mayCreate ? { mayCreate } : {}),
@@ -53,6 +49,8 @@ export interface WritingStart {
   memberId: string;
   beginning: Beginning;
   draft: ChapterDraft | null;
+  /** The language that the draft seems to be written in, if it is known. */
+  seemsIn?: Language | null;
 }
 
 /** Two texts to choose from or to merge. */
@@ -80,6 +78,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const [draft, setDraft] = useState(start.draft);
   const [fields, setFieldsShown] = useState<ChapterValues>(first);
   const [state, setState] = useState<SaveState>(isBlank(first) ? 'empty' : 'saved');
+  const [seemsIn, setSeemsIn] = useState(start.seemsIn ?? null);
   const [units, setUnits] = useState(() => unitsOf(first.document));
   const [tooLong, setTooLong] = useState<Wrong>({});
   const [missing, setMissing] = useState<Wrong>({});
@@ -131,7 +130,9 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
         update: async (stored, changes, { keepPresent }) => {
           const { id: chapterId, version } = stored;
           const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-          return afterSave(stored, changes, await call(chapterApi.update, given, { as: start.memberId }));
+          const answer = await call(chapterApi.update, given, { as: start.memberId });
+          if (changes.content) setSeemsIn(answer.language);
+          return afterSave(stored, changes, answer);
         },
       },
       on: {
@@ -291,6 +292,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       fields,
       setField,
       units,
+      seemsIn,
       state,
       wrong: { ...missing, ...tooLong } as Wrong,
       setMissing,
@@ -319,6 +321,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       fields,
       setField,
       units,
+      seemsIn,
       state,
       missing,
       tooLong,

@@ -817,6 +817,7 @@ declare module '#core/messages.ts' {
     'chapters.length_later': null;
     'chapters.open_before': null;
     'chapters.instead': null;
+    'chapters.words_discarded': null;
     'notice.chapter_hidden': { chapter: string | number; rule: string | number; story: string | number };
     'notice.chapter_shown': { chapter: string | number; story: string | number };
     'notice.hidden_edit_passed': { chapter: string | number; story: string | number };

@@ -48,11 +48,7 @@ export function EditorReservationBanner({
     await client.invalidateQueries({ queryKey });
     setBusy(false);
   };
-  const move = onMove && (
-    <Button small onClick={onMove}>
-      {t('reservation.move')}
-    </Button>
-  );
+  const move = onMove && <Button onClick={onMove}>{t('reservation.move')}</Button>;
   const reservation = ways.reservations.find(({ user }) => user.id === me.id);
   if (reservation) {
     return (

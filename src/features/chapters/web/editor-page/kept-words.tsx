@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { chapterApi } from '../../contract.ts';
 import { unitsOf } from '../../model/chapter-fields.ts';
 import { Prose } from '../prose.tsx';
-import { type DeviceDraft, type DraftKey, forgetDraft, keptDrafts } from '../saving/device-drafts.ts';
+import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts } from '../saving/device-drafts.ts';
 import { useChapterForms } from '../saving/use-chapter-forms.ts';
 import type { Beginning } from '../saving/use-writing.ts';
 import styles from './editor-page.module.css';
@@ -53,6 +53,14 @@ export function KeptWords({
     for (const { page } of kept) forgetDraft(key, page);
     setKept([]);
   };
+  const discard = () => {
+    forget();
+    const bringBack = () => {
+      for (const draft of kept) keepDraft(key, draft);
+      setKept(kept);
+    };
+    toast(t('chapters.words_discarded'), { label: t('chapters.undelete'), run: bringBack });
+  };
   const save = async () => {
     setBusy(true);
     try {
@@ -86,7 +94,7 @@ export function KeptWords({
           </Button>
         )}
       </WaysOn>
-      <Button small kind="bare" onClick={forget}>
+      <Button small kind="bare" onClick={discard}>
         {t('chapters.discard_words')}
       </Button>
     </section>

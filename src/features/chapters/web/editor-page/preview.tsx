@@ -44,15 +44,15 @@ export function Preview({
         </section>
       )}
       <header className={room.previewHead}>
-        <h1 lang={lang}>{t('chapters.chapter_named', { number, title: title.trim() || t('chapters.title_hint') })}</h1>
+        <h1 lang={lang}>{t('chapters.chapter_named', { number, title: title.trim() || '…' })}</h1>
         {summary.trim() !== '' && (
           <p className="soft" lang={lang}>
             {summary.trim()}
           </p>
         )}
         {me && (
-          <p className="small">
-            <Avatar name={me.username} src={me.avatar} /> {me.username}
+          <p className={`small ${room.previewAuthor}`}>
+            <Avatar name={me.username} src={me.avatar} size="tiny" /> {me.username}
           </p>
         )}
       </header>

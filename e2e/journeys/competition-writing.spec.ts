@@ -7,6 +7,7 @@ import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
+import { unfoldFields } from '../kit/writing.ts';
 
 const t = wordsOf('en');
 const saved = (page: Page) =>
@@ -18,6 +19,7 @@ const submit = (page: Page) =>
     .click();
 
 async function writeEntry(page: Page, title: string): Promise<void> {
+  await unfoldFields(page);
   await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
   await page.getByRole('textbox', { name: t('chapters.text') }).click();
   await page.keyboard.insertText(freshProse(330));

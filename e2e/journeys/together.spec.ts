@@ -7,6 +7,7 @@ import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { endTurnSoon, letIn } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
+import { unfoldFields } from '../kit/writing.ts';
 
 const t = wordsOf('en');
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -15,6 +16,7 @@ const bell = (page: Page, unread: number) =>
 
 /** Writes a whole chapter in the open editor and waits until it’s saved. */
 async function writeChapter(page: Page, title: string): Promise<void> {
+  await unfoldFields(page);
   await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
   await page.getByRole('textbox', { name: t('chapters.text') }).click();
   await page.keyboard.insertText(freshProse(330));

@@ -18,6 +18,13 @@ export function textOf(page: Page) {
   return page.getByRole('textbox', { name: t('chapters.text') });
 }
 
+/** Shows the fields besides the text. On phones, they are folded above it. */
+export async function unfoldFields(page: Page): Promise<void> {
+  await expect(textOf(page)).toBeEditable();
+  const fold = page.getByText(t('chapters.about_chapter'), { exact: true });
+  if (await fold.isVisible()) await fold.click();
+}
+
 /** Types at the end of the paragraph that contains these words. */
 export async function writeAfter(page: Page, words: string, more: string): Promise<void> {
   // Three clicks select the paragraph. From there one key leads to its end.

@@ -3,17 +3,20 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
-import { publishedShape, savedShape, shownShape } from './contract-fields.ts';
-import { Can, ChapterSave } from './contract-save.ts';
+import { chapterDraft, chapterEditorData } from './contract-drafts.ts';
+import { publishedShape, savedShape } from './contract-fields.ts';
+import { ChapterSave } from './contract-save.ts';
+
 import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
 import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
+import { WRITE_REFUSALS } from './model/write-refusals.ts';
+
+export type { ChapterDraft, ChapterEditorData } from './contract-drafts.ts';
 
 const neighbour = { id, number: z.int(), title: z.string() };
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
@@ -70,37 +73,6 @@ export const ChapterEntry = z.strictObject({
 });
 export type ChapterEntry = z.output<typeof ChapterEntry>;
 
-const ReviewView = z.strictObject({
-  state: z.enum(REVIEW_STATES),
-  submittedAt: isoTime,
-  reason: z.nullable(z.string()),
-  /** Why the pre-review escalated it, so that its author knows what a moderator is asked. */
-  findings: z.array(Finding),
-});
-
-/** The draft, for those who may edit it. */
-export const chapterDraft = (fields: ChapterFields) =>
-  z.strictObject({
-    id,
-    storyId: id,
-    status: z.enum(CHAPTER_STATUSES),
-    editStatus: z.nullable(z.enum(EDIT_STATUSES)),
-    number: z.nullable(z.int()),
-    /**
-     * The preceding chapter in a tree. Null in linear stories and for chapter 1. A chapter with a parent needs a choice.
-     */
-    parentId: z.nullable(id),
-    ...shownShape(fields),
-    content: ChapterDocument,
-    units: z.int(),
-    /** 0 while a published chapter has no edit. */
-    version: z.int(),
-    savedAt: isoTime,
-    review: z.nullable(ReviewView),
-    can: Can,
-  });
-export type ChapterDraft = z.output<ReturnType<typeof chapterDraft>>;
-
 /** The published text of a hidden chapter. */
 const HiddenText = z.strictObject({
   title: z.string(),
@@ -109,35 +81,6 @@ const HiddenText = z.strictObject({
   content: ChapterDocument,
 });
 export type HiddenText = z.output<typeof HiddenText>;
-
-/** The data for the chapter editor. */
-export const chapterEditorData = (fields: ChapterFields) =>
-  z.strictObject({
-    story: z.strictObject({
-      id,
-      title: z.string(),
-      mode: z.enum(WRITING_MODES),
-      language: z.enum(LANGUAGES),
-      minUnits: z.int(),
-      maxUnits: z.int(),
-      isPublished: z.boolean(),
-    }),
-    /**
-     * The draft to continue, after the given parent: the newest rejected one, else the newest. Null for a new chapter.
-     */
-    draft: z.nullable(chapterDraft(fields)),
-    /** False if the caller may not start a chapter here. */
-    canWrite: z.boolean(),
-    /** The number that a new chapter would get: its position, or its depth in the tree. */
-    number: z.int(),
-    /** The preceding chapter in a tree. With one, the new chapter needs a choice. */
-    parentId: z.nullable(id),
-    /** The last paragraphs of the preceding chapter. */
-    before: z.nullable(
-      z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
-    ),
-  });
-export type ChapterEditorData = z.output<ReturnType<typeof chapterEditorData>>;
 
 /** What the caller can do with a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
@@ -197,21 +140,24 @@ export function chapterCalls(fields: ChapterFields) {
         parentChapterId: z.optional(id),
         ...savedShape(fields),
         content: z.optional(content),
+        /**
+         * Creates it even if it can’t be submitted now, because the turn or the place was taken while the first words
+         * were typed.
+         */
+        keep: z.optional(z.boolean()),
       }),
       response: ChapterDraft,
       longText: true,
-      errors: [
-        ...MEMBER_ERRORS,
-        'story_not_found',
-        'chapter_not_found',
-        'forbidden',
-        'wrong_state',
-        'only_by_rounds',
-        'not_your_turn',
-        'no_continuation_left',
-        'path_too_deep',
-        'too_many_drafts',
-      ],
+      errors: [...MEMBER_ERRORS, ...WRITE_REFUSALS, 'too_many_drafts'],
+    }),
+    move: endpoint({
+      method: 'POST',
+      path: 'chapter/move',
+      access: 'member',
+      summary: 'Moves a draft or a rejected chapter of a branching story after another chapter.',
+      input: z.strictObject({ chapterId: id, parentChapterId: id }),
+      response: ChapterDraft,
+      errors: [...MEMBER_ERRORS, ...WRITE_REFUSALS, 'chapter_in_review'],
     }),
     update: endpoint({
       method: 'POST',
@@ -240,19 +186,22 @@ export function chapterCalls(fields: ChapterFields) {
         chapterId: id,
         version: z.optional(version),
         nextAuthorId: z.optional(id),
+        /**
+         * The caller’s own draft or rejected chapter that is in the way of a line: `details.chapterId` of
+         * `previous_chapter_missing`. It gives up its number, and this chapter is submitted without it.
+         */
+        inPlaceOf: z.optional(id),
         /** Applies to an edit. If true, publishing it doesn’t make translations out of date. */
         isMinorEdit: z.optional(z.boolean()),
       }),
       response: ChapterDraft,
       limit: 'submit',
       errors: [
-        ...OWN_ERRORS,
+        ...MEMBER_ERRORS,
+        ...WRITE_REFUSALS,
         'chapter_in_review',
         'previous_chapter_missing',
         'save_changes_first',
-        'not_your_turn',
-        'no_continuation_left',
-        'path_too_deep',
       ],
     }),
     withdraw: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCode, id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { chapterDraft, chapterEditorData } from '#features/chapters/contract.ts';
+import { chapterDraft, chapterEditorData } from '#features/chapters/contract-drafts.ts';
 import type { ChapterFields } from '#features/chapters/model/chapter-field-list.ts';
 import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { byName, keysOf } from '#core/records.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { MODES, WRITING_MODES } from '#features/modes.ts';
 import { settingInputs, settingViews } from './model/setting-fields.ts';
 import {
@@ -109,7 +110,8 @@ const storyDraft = (fields: StoryFields) =>
     ...settingViews(MODES),
     version: z.int(),
     savedAt: isoTime,
-    review: z.nullable(ReviewView),
+    /** With why the automatic check escalated it, so that its author knows what a moderator is asked. */
+    review: z.nullable(z.strictObject({ ...ReviewView.shape, findings: z.array(Finding) })),
   });
 export type StoryDraft = z.output<ReturnType<typeof storyDraft>>;
 

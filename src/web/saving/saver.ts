@@ -1,26 +1,9 @@
 import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
+import type { SaveState } from './save-state.ts';
 import type { Stored, Writable } from './writable.ts';
 
-/** Where the text being edited is saved. */
-export type SaveState =
-  /** Nothing has been written yet. */
-  | 'empty'
-  /** Saved on this device, not yet on the server. */
-  | 'device'
-  | 'saved'
-  | 'offline'
-  /** The server couldn’t be reached or didn’t save it. Retried automatically. */
-  | 'failed'
-  /** A part of it can’t be saved as it is: it is too long, or was refused. */
-  | 'held'
-  | 'signed_out'
-  /** Two versions of the text; the user has to choose. */
-  | 'conflict'
-  /** The server no longer accepts changes: it is in review or deleted, or the caller isn’t allowed to write it. */
-  | 'closed'
-  /** Another window is writing. */
-  | 'passive';
+export type { SaveState } from './save-state.ts';
 
 interface SaverEvents<Draft, Text> {
   /** Called with the error if a call has failed. */
@@ -53,6 +36,8 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
     create: (text: Text) => Promise<Draft | null>;
     update: (draft: Draft, changes: Changes, options: { keepPresent: boolean }) => Promise<Draft>;
   };
+  /** Whether a new text may be created on the server. Until then it stays here. Call `flush` when that changes. */
+  mayBegin?: () => boolean;
   on: SaverEvents<Draft, Text>;
   /** Returns false if a call failed because there is no connection. */
   isOnline: (error: ApiError) => boolean;
@@ -78,7 +63,17 @@ const RETRIES = [2, 4, 8, 15, 30].map((pause) => pause * SECOND);
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
-  { draft: start, base: writtenOver, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
+  {
+    draft: start,
+    base: writtenOver,
+    read,
+    checkpoint,
+    keep,
+    calls,
+    mayBegin = () => true,
+    on,
+    isOnline,
+  }: SaverOptions<Draft, Text, Changes>,
 ) {
   const { isBlank, isSame, differs } = kind;
   let draft = start;
@@ -110,6 +105,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   /** Returns true if the server has the text being edited, or if there is nothing to save. */
   const isClean = () => (draft ? !differs(base, read()) : isBlank(read()));
   const isDone = () => !stopped && isClean();
+  const beginsAlone = () => kind.begins === 'blank' && mayBegin();
 
   /** Stores the text on the device right away. */
   const keepHere = () => {
@@ -131,7 +127,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     unsavedSince ??= now;
     clearTimeout(localTimer);
     localTimer = setTimeout(keepHere, Math.max(0, Math.min(LOCAL_SAVE_PAUSE, unkeptSince + LOCAL_SAVE_LATEST - now)));
-    if (stopped || failures > 0 || state === 'signed_out' || (!draft && kind.begins === 'with_text')) return;
+    if (stopped || failures > 0 || state === 'signed_out' || (!draft && !beginsAlone())) return;
     pushAfter(Math.max(0, Math.min(kind.sent.afterPause, unsavedSince + kind.sent.atLatest - now)));
   };
   const pushAfter = (pause: number) => {
@@ -264,7 +260,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   }
 
   function send(): Promise<boolean> {
-    if (stopped) return Promise.resolve(false);
+    if (stopped || (!draft && !mayBegin())) return Promise.resolve(false);
     // A save that was requested before `end` still runs after the one in flight.
     if (running) return running.then(() => isDone() || send());
     running = round()

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import type { ApiError } from '#web/api/client.ts';
@@ -12,7 +13,7 @@ export interface Stored {
 export const SENT_WHILE_WRITING = { afterPause: 2.5 * SECOND, atLatest: 5 * SECOND };
 
 /** What a failed call means for its text. */
-type Failure =
+export type Failure =
   /**
    * The version is outdated. The details of the error contain the current draft. Without one, the text is sent again.
    */
@@ -62,13 +63,23 @@ export interface Writable<Draft extends Stored, Text, Changes> {
 
 export const SIGNED_OUT: readonly string[] = ['login_required', 'refresh_refused', 'banned'] satisfies ErrorCode[];
 
-/** Returns a `failureOf` for texts that can’t be saved after certain error codes. All other failures are retried. */
-export function failuresBy(changed: ErrorCode, closing: readonly ErrorCode[]) {
-  const ends: readonly string[] = closing;
+/**
+ * What each refusal of a call means for its text. All codes that the contract declares have to be named, so a code that
+ * is added there doesn’t compile until the text has a way on.
+ */
+export type RefusalsOf<E extends Endpoint> = Readonly<Record<E['errors'][number], Failure>>;
+
+/** Refusals of several calls. */
+export type Refusals = Readonly<Partial<Record<ErrorCode, Failure>>>;
+
+/** The refusals of every call that saves for a member. */
+export const MEMBER_REFUSALS = { login_required: 'signed_out', banned: 'signed_out' } as const;
+
+/** Returns a `failureOf` for texts whose calls have these refusals. All other failures are retried. */
+export function failuresBy(refusals: Refusals) {
   return ({ code }: ApiError): Failure => {
-    if (code === changed) return 'changed';
     if (SIGNED_OUT.includes(code)) return 'signed_out';
     if (code === 'invalid_input') return 'held';
-    return ends.includes(code) ? 'closed' : 'again';
+    return (refusals as Record<string, Failure>)[code] ?? 'again';
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/actor.ts';
-import { all, allow, type Decision, deny } from '#core/decision.ts';
+import { all, allow, deny } from '#core/decision.ts';
+import type { WriteDecision, WriteRefusal } from '#features/chapters/model/write-refusals.ts';
 import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { DEPTH_MAX, WAYS_MAX } from './branch-limits.ts';
 
@@ -20,25 +21,37 @@ export interface BranchFacts extends ModeFacts {
 }
 
 /** There is only one first chapter, and the creator writes it. */
-function firstChapter(actor: Actor | null, { story, taken }: BranchFacts): Decision {
+function firstChapter(actor: Actor | null, { story, taken }: BranchFacts): WriteDecision {
   if (actor?.id !== story.creatorId) return deny('forbidden');
   return taken === 0 ? allow : deny('no_continuation_left');
 }
 
-function hasRoom({ parent, taken }: BranchFacts): Decision {
+function hasRoom({ parent, taken }: BranchFacts): WriteDecision {
   if (parent?.status !== 'approved') return deny('wrong_state');
   if (parent.depth >= DEPTH_MAX) return deny('path_too_deep');
   return taken < WAYS_MAX ? allow : deny('no_continuation_left');
 }
 
-function decide(actor: Actor | null, facts: BranchFacts, parentId: string | null, isIn: boolean): Decision {
+function decide(
+  actor: Actor | null,
+  facts: BranchFacts,
+  parentId: string | null,
+  { isIn, needsRoom = true }: { isIn: boolean; needsRoom?: boolean },
+): WriteDecision {
   if (parentId === null) return firstChapter(actor, facts);
   if (facts.parent === null) return deny('chapter_not_found');
-  return all(isIn ? allow : deny('forbidden'), facts.isEnded ? deny('wrong_state') : allow, hasRoom(facts));
+  return all<WriteRefusal>(
+    isIn ? allow : deny('forbidden'),
+    facts.isEnded ? deny('wrong_state') : allow,
+    needsRoom ? hasRoom(facts) : allow,
+  );
 }
 
 /** Any participant can continue any readable chapter that has a continuation left. */
 export const branchRules = {
-  canWrite: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant),
-  canBeOffered: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant || facts.mayJoin),
+  canWrite: (actor, facts, parentId) => decide(actor, facts, parentId, { isIn: facts.isParticipant }),
+  canBeOffered: (actor, facts, parentId) =>
+    decide(actor, facts, parentId, { isIn: facts.isParticipant || facts.mayJoin }),
+  /** Others can take the last place while the first words are typed. A draft can be moved to another chapter. */
+  canKeep: (actor, facts, parentId) => decide(actor, facts, parentId, { isIn: facts.isParticipant, needsRoom: false }),
 } satisfies WritingModeRules<BranchFacts>;

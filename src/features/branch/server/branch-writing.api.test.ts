@@ -420,3 +420,67 @@ it('offers a link to write to participants, and to every member if joining is op
   );
   expect(await writeNext(writer)).toBeNull();
 });
+
+describe('a draft without a place', () => {
+  const move = (chapterId: string, parentChapterId: string, who = writer) =>
+    app.send(chapterApi.move, { chapterId, parentChapterId }, who);
+  const fill = (parentId: string, ways = WAYS_MAX) =>
+    growTree(app, creator.id, parentId, new Array<number>(ways).fill(0));
+
+  it('is kept if the last place is taken while the first words are typed', async () => {
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    await fill(left);
+    const place = { storyId, parentChapterId: left };
+    expect(outcome(await app.send(chapterApi.create, place, writer))).toBe('409 no_continuation_left');
+    const kept = await app.send(chapterApi.create, { ...place, keep: true }, writer);
+    expect(kept.body.data).toMatchObject({ parentId: left, status: 'draft' });
+    expect(outcome(await app.send(chapterApi.create, { ...place, keep: true }, member))).toBe('403 forbidden');
+  });
+
+  it('is moved to another chapter, and can be submitted there', async () => {
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    const { id } = await begin(left);
+    await fill(left);
+    expect(await submit(id)).toBe('409 no_continuation_left');
+    const moved = await move(id, first);
+    expect(moved.body.data).toMatchObject({ id, parentId: first, number: null, choice: 'Follow the ferry' });
+    expect(await submit(id)).toBe('200');
+    expect(await draftOf(id)).toMatchObject({ number: 2, status: expect.stringMatching(/pending|approved/) });
+  });
+
+  it('gives up its number if it was rejected, and gets the one of its new place', async () => {
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    const { id } = await begin(first, doubtful());
+    await submit(id);
+    await app.work();
+    await decide(app, moderator, id, 'reject');
+    expect(await draftOf(id)).toMatchObject({ number: 2, status: 'rejected' });
+    await move(id, left);
+    expect(await draftOf(id)).toMatchObject({ parentId: left, number: null, status: 'rejected' });
+    expect(await submit(id)).toBe('200');
+    expect((await draftOf(id)).number).toBe(3);
+  });
+
+  it('is not moved to a full, hidden or foreign chapter, nor by others, nor after it was submitted', async () => {
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    const { id } = await begin(first);
+    await fill(left);
+    expect(outcome(await move(id, left))).toBe('409 no_continuation_left');
+    const hidden = await buildWay(app, creator, storyId, first, 'Hidden');
+    await hide(app, hidden);
+    expect(outcome(await move(id, hidden))).toBe('404 chapter_not_found');
+    const other = await buildBranchStory(app, creator, {});
+    expect(outcome(await move(id, other.ids.first!))).toBe('404 chapter_not_found');
+    expect(outcome(await move(id, first, creator))).toBe('404 chapter_not_found');
+    expect(outcome(await move(left, first, creator))).toBe('409 wrong_state');
+    const { id: sent } = await begin(first, doubtful());
+    await submit(sent);
+    expect(outcome(await move(sent, first))).toBe('409 chapter_in_review');
+  });
+
+  it('is not moved in a line', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, creator);
+    const { id } = await buildChapterDraft(app, creator, story.id);
+    expect(outcome(await move(id, chapterId, creator))).toBe('409 wrong_state');
+  });
+});

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import type { EditorPlace } from '#features/chapters/web/editor-page/editor-slots.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useLiveTopic } from '#web/api/use-live-topic.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,10 +16,16 @@ import { branchApi } from '../contract.ts';
 import { ForkLink } from './editor-links.tsx';
 
 /**
- * Banner in the chapter editor of a branch: until when the writer’s reservation lasts, as a line that unfolds, or that
- * they have none.
+ * Line in the chapter editor of a branch that unfolds: until when the writer’s reservation lasts, or that they have none.
+ * Whoever doesn’t write in this story yet joins here, by pressing a button.
  */
-export function EditorReservationBanner({ storyId, chapterId }: { storyId: string; chapterId: string }) {
+export function EditorReservationBanner({
+  storyId,
+  chapterId,
+  isIn,
+  join,
+  onMove,
+}: { storyId: string; chapterId: string } & Omit<EditorPlace, 'parentId'>) {
   const t = useT('branch');
   const deadlineText = useDeadlineText();
   const errorText = useErrorText();
@@ -26,6 +34,8 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
   const queryKey = ['branch', 'ways', chapterId];
   const { data: ways } = useQuery({ queryKey, queryFn: () => call(branchApi.continuations, { chapterId }) });
   const { data: me } = useMe();
+  // Others may take the last continuation while this one is being written.
+  useLiveTopic(`story:${storyId}`, () => client.invalidateQueries({ queryKey }));
   if (!ways || !me) return null;
   const act = async (endpoint: typeof branchApi.reserve | typeof branchApi.release, done: string) => {
     setBusy(true);
@@ -38,6 +48,7 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
     await client.invalidateQueries({ queryKey });
     setBusy(false);
   };
+  const move = onMove && <Button onClick={onMove}>{t('reservation.move')}</Button>;
   const reservation = ways.reservations.find(({ user }) => user.id === me.id);
   if (reservation) {
     return (
@@ -52,6 +63,7 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
           <p className="soft">{t('reservation.text')}</p>
           <div className={editorPage.actions}>
             <ForkLink storyId={storyId} chapterId={chapterId} />
+            {move}
             <Button busy={isBusy} onClick={() => void act(branchApi.release, t('reservation.released'))}>
               {t('reservation.release')}
             </Button>
@@ -60,17 +72,47 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
       </details>
     );
   }
-  if (ways.taken >= ways.maxContinuations)
-    return <Banner kind="warn">{t('fork.full', { max: ways.maxContinuations })}</Banner>;
+  const joinHere = async () => {
+    setBusy(true);
+    if (await join()) toast(t('reservation.joined'));
+    await client.invalidateQueries({ queryKey });
+    setBusy(false);
+  };
+  if (ways.taken >= ways.maxContinuations) {
+    return (
+      <Banner kind="warn" action={move ?? <ForkLink storyId={storyId} chapterId={chapterId} />}>
+        {t('fork.full', { max: ways.maxContinuations })}
+      </Banner>
+    );
+  }
+  if (!isIn) {
+    return (
+      <Banner
+        kind="act"
+        action={
+          <Button small kind="primary" busy={isBusy} onClick={() => void joinHere()}>
+            {t('reservation.join')}
+          </Button>
+        }
+      >
+        {t('reservation.not_in')}
+      </Banner>
+    );
+  }
   return (
-    <Banner
-      action={
-        <Button small busy={isBusy} onClick={() => void act(branchApi.reserve, t('reservation.kept'))}>
-          {t('reservation.keep')}
-        </Button>
-      }
-    >
-      {t('reservation.none')}
-    </Banner>
+    <details className={editorPage.quietMore}>
+      <summary>
+        <b>{t('reservation.free')}</b>
+      </summary>
+      <div className={editorPage.in}>
+        <p className="soft">{t('reservation.none')}</p>
+        <div className={editorPage.actions}>
+          <Button busy={isBusy} onClick={() => void act(branchApi.reserve, t('reservation.kept'))}>
+            {t('reservation.keep')}
+          </Button>
+          {move}
+        </div>
+      </div>
+    </details>
   );
 }

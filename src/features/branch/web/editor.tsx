@@ -3,17 +3,23 @@ import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slot
 import { call } from '#web/api/client.ts';
 import { branchApi } from '../contract.ts';
 import { ForkLink, MapLink } from './editor-links.tsx';
+import { OtherPlaces } from './editor-other-places.tsx';
 import { EditorReservationBanner } from './editor-reservation-banner.tsx';
 
-/** What branches add to the chapter editor: the reservation of the continuation, and links to the tree. */
+/** What branches add to the chapter editor: the reservation of the continuation, other places, and links to the tree. */
 export const branchEditor: EditorSlots = {
   takePlace: (_story, chapterId) => call(branchApi.reserve, { chapterId }),
   leavePlace: (_story, chapterId) => {
     // If this fails, the reservation expires.
     call(branchApi.release, { chapterId }).catch(() => {});
   },
-  above: ({ id }, parentId) => (
-    <Suspense>{parentId !== null && <EditorReservationBanner storyId={id} chapterId={parentId} />}</Suspense>
+  above: ({ id }, { parentId, ...place }) => (
+    <Suspense>{parentId !== null && <EditorReservationBanner storyId={id} chapterId={parentId} {...place} />}</Suspense>
+  ),
+  otherPlaces: (choice) => (
+    <Suspense>
+      <OtherPlaces {...choice} />
+    </Suspense>
   ),
   out: ({ id }) => (
     <Suspense>

@@ -4,6 +4,7 @@ import { permits } from '#core/machine.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import { type EditStatus, editMachine } from '#features/stories/model/story-status.ts';
 import { type ChapterStatus, chapterMachine, wasPublished } from './chapter-status.ts';
+import type { WriteDecision, WriteRefusal } from './write-refusals.ts';
 import type { ModeFacts, WritingModeRules } from './writing-mode-rules.ts';
 
 export interface ChapterFacts {
@@ -17,6 +18,8 @@ export interface ChapterFacts {
 }
 
 const isAuthor = (actor: Actor | null, chapter: ChapterFacts) => actor !== null && actor.id === chapter.authorId;
+
+type EditRefusal = WriteRefusal | 'chapter_in_review';
 
 /** True if anyone may know about the chapter. A hidden chapter keeps its number without its text (product §4). */
 export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted' | 'story'>): boolean {
@@ -53,7 +56,7 @@ export function canReadHiddenText(actor: Actor | null, chapter: ChapterFacts): D
   return isHidden && (isAuthor(actor, chapter) || isModerator(actor)) ? allow : deny('chapter_not_found');
 }
 
-function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision<'chapter_not_found' | 'forbidden'> {
   if (isAuthor(actor, chapter)) return chapter.deleted || chapter.story.deleted ? deny('chapter_not_found') : allow;
   return isPublicChapter(chapter) ? deny('forbidden') : deny('chapter_not_found');
 }
@@ -64,7 +67,7 @@ export function canCreateChapter<Facts extends ModeFacts>(
   facts: Facts,
   mode: Pick<WritingModeRules<Facts>, 'canWrite'>,
   parentId: string | null,
-): Decision {
+): WriteDecision {
   const { story } = facts;
   const isCreator = actor !== null && actor.id === story.creatorId;
   if (!isPublicStory(story) && (story.deleted || !isCreator)) return deny('story_not_found');
@@ -76,7 +79,7 @@ export function canCreateChapter<Facts extends ModeFacts>(
  * Whether the actor can edit the chapter. Nothing can be changed during a review. A hidden chapter can be fixed: its
  * edit is reviewed, and stays hidden until the decision is reversed.
  */
-export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Decision<EditRefusal> {
   const own = ownChapter(actor, chapter);
   if (!own.ok) return own;
   if (chapter.story.status === 'banned') return deny('wrong_state');
@@ -115,6 +118,14 @@ export function canDeleteChapter(actor: Actor | null, chapter: ChapterFacts): De
   // An entry is deleted with its round.
   if (chapter.isSubmission) return deny('wrong_state');
   return chapter.status === 'draft' || chapter.status === 'rejected' ? allow : deny('wrong_state');
+}
+
+/** Whether the actor can change or give up the place of the chapter: the author, until it is submitted. */
+export function canMoveChapter(actor: Actor | null, chapter: ChapterFacts): Decision<EditRefusal> {
+  const editable = canEditChapter(actor, chapter);
+  if (!editable.ok) return editable;
+  const isUnpublished = chapter.status === 'draft' || chapter.status === 'rejected';
+  return isUnpublished && !chapter.isSubmission ? allow : deny('wrong_state');
 }
 
 export function canUndeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {

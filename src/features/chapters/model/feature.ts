@@ -12,7 +12,7 @@ export const chapters = modelFeature({
     chapter_in_review: 409,
     previous_chapter_missing: 409,
     revision_not_found: 404,
-    // Refusals of the writing modes, which decide who can write.
+    // Refusals of the writing modes, which decide who can write (`write-refusals.ts`).
     not_your_turn: 409,
     no_continuation_left: 409,
     path_too_deep: 409,

@@ -221,6 +221,11 @@ export async function setNumber(db: Db, id: string, number: number): Promise<voi
   await db.updateTable('chapters').set({ number }).where('id', '=', id).execute();
 }
 
+/** Moves an unpublished chapter after another one. It has no number until it is submitted. */
+export async function moveAfter(db: Db, id: string, parentId: string): Promise<void> {
+  await db.updateTable('chapters').set({ parent_id: parentId, number: null }).where('id', '=', id).execute();
+}
+
 /** Takes away the numbers of chapters. Their positions become free. */
 export async function clearNumbers(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('chapters').set({ number: null }).where('id', 'in', ids).execute();

@@ -10,6 +10,7 @@ import {
   getHiddenText,
   listOwnChapters,
 } from './editor.queries.ts';
+import { moveDraft } from './move-draft.service.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
 import { updateChapter } from './saves.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
@@ -20,6 +21,7 @@ export function chapterRoutes({ chapterFields }: Pick<Registries, 'chapterFields
   return [
     handle(chapterApi.create, createChapter),
     handle(chapterApi.update, updateChapter),
+    handle(chapterApi.move, moveDraft),
     handle(chapterApi.submit, submitChapter),
     handle(chapterApi.withdraw, withdrawChapter),
     handle(chapterApi.discardEdit, discardChapterEdit),

@@ -34,20 +34,21 @@ export interface GivenText extends GivenValues {
 }
 
 /**
- * Creates a chapter as a draft. Throws story_not_found, chapter_not_found (for the parent), forbidden, too_many_drafts.
+ * Creates a chapter as a draft. Throws the refusals of its mode, chapter_not_found (for the parent), too_many_drafts.
  */
 export async function createChapter(
   ctx: Ctx,
-  input: GivenText & { storyId: string; parentChapterId?: string | undefined },
+  input: GivenText & { storyId: string; parentChapterId?: string | undefined; keep?: boolean | undefined },
 ): Promise<ChapterDraft> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await findStory(inner.db, input.storyId);
     if (!story) throw new AppError('story_not_found');
     const given = input.parentChapterId ?? null;
-    authorize(await mayWrite(inner, story, given));
+    const mode = inner.modes[story.mode];
+    authorize(await (input.keep ? mode.mayKeep(inner, story, given) : mayWrite(inner, story, given)));
     if (given) await ensureParent(inner.db, input.storyId, given);
-    const parentId = inner.modes[story.mode].order.parentOf(given);
+    const parentId = mode.order.parentOf(given);
     await ensureRoom(inner.db, input.storyId, actor.id);
     const id = await insertChapter(inner.db, { storyId: input.storyId, authorId: actor.id, parentId });
     const copy = {
@@ -66,7 +67,8 @@ export function givenFields({ chapterFields }: Ctx, parentId: string | null, inp
   return givenValues(chapterFields, parentId === null && input.choice ? { ...input, choice: '' } : input);
 }
 
-async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {
+/** Throws chapter_not_found if no chapter of the story can be continued after this one. */
+export async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {
   const parent = await findChapter(db, parentId);
   if (parent?.storyId !== storyId || parent.facts.deleted || parent.facts.status !== 'approved')
     throw new AppError('chapter_not_found');

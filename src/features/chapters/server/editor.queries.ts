@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { languageOfText } from '#features/moderation/server/index.ts';
 import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
-import { blockText, textBlocks } from '../model/document.ts';
+import { blockText, plainText, textBlocks } from '../model/document.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
@@ -110,12 +111,15 @@ export async function getChapterEditor(
   } else chapter = input.parentChapterId && given === null ? null : await draftToGoOnWith(ctx, story.id, given);
   const parentId = chapter ? chapter.parentId : given;
   const canWrite = (await mayWrite(ctx, story, parentId, chapter?.id)).ok;
+  const canJoin = !chapter && !canWrite && (await ctx.modes[story.mode].mayBeOffered(ctx, story, parentId)).ok;
   const number = chapter?.number ?? (await order.newNumber(ctx.db, story.id, parentId, canWrite));
   const before = await order.before(ctx.db, { storyId: story.id, parentId, number });
   return {
     story: toEditorStory(story),
     draft: chapter ? await toChapterDraft(ctx, chapter) : null,
+    draftLanguage: chapter && (await languageOfText(chapter.id, plainText(chapter.copy.document))),
     canWrite,
+    canJoin,
     number,
     parentId,
     before: before === null ? null : await endingOf(ctx, before),

@@ -79,6 +79,24 @@ describe('submitting a chapter', () => {
     expect(await stateOf(second, third)).toEqual(['2 rejected', 'null draft']);
   });
 
+  it('is possible then if the author gives up the number of the one before', async () => {
+    const second = await sent('doubtful');
+    const third = await buildChapter('plain');
+    await decide(app, moderator, second, 'reject');
+    const refused = await app.send(chapterApi.submit, { chapterId: third }, author);
+    expect(refused.body).toMatchObject({ code: 'previous_chapter_missing', details: { chapterId: second } });
+    const instead = (inPlaceOf: string) => app.send(chapterApi.submit, { chapterId: third, inPlaceOf }, author);
+    expect(outcome(await instead(third))).toBe('404 chapter_not_found');
+    expect(outcome(await instead('999999'))).toBe('404 chapter_not_found');
+    expect(outcome(await instead(second))).toBe('200');
+    expect((await stateOf(second, third)).map((state) => state.replace('approved', 'pending'))).toEqual([
+      'null rejected',
+      '2 pending',
+    ]);
+    expect(await submit(second)).toBe('200');
+    expect((await stateOf(second))[0]).toMatch(/^3 /);
+  });
+
   it('is refused then even if it already has a number', async () => {
     const second = await sent('doubtful');
     const third = await sent('doubtful');

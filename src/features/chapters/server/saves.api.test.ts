@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#core/time.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
@@ -155,8 +155,30 @@ describe('a save', () => {
       savedAt,
       units: 8,
       ids: textBlocks(content).map(({ attrs }) => attrs?.id),
+      language: null,
       edit: null,
     });
+  });
+
+  it('says which language the text seems to be in, from 200 characters on, whatever the story’s language is', async () => {
+    const { id } = await buildChapterDraft(app, author, storyId);
+    const PORTUGUESE = 'A balsa partiu tarde e ninguém a bordo disse nada sobre o assunto durante a travessia do rio. ';
+    const JAPANESE = '夜の渡し舟は遅れて岸を離れ、乗っている人は誰も何も言わなかった。'.repeat(7);
+    const answers: (string | null)[] = [];
+    let version = 1;
+    // The detector loads when it is asked first, and a save doesn’t wait long for it.
+    await vi.waitUntil(
+      async () => (await saved(id, version++, { content: prose(60, version) })).language === 'en',
+      20_000,
+    );
+    const texts = [PORTUGUESE, PORTUGUESE.repeat(3), JAPANESE, prose(150, 7), '42 '.repeat(300)];
+    for (const content of texts) {
+      const answer = await saved(id, version, { content });
+      version = answer.version;
+      answers.push(answer.language);
+    }
+    expect(answers).toEqual([null, 'pt', 'ja', 'en', null]);
+    expect(await saved(id, version, { title: 'Without a text' })).toMatchObject({ language: null });
   });
 
   it('waits for a status change, and is refused because of it', async () => {
@@ -204,7 +226,14 @@ describe('paragraphs keep their ids', () => {
   it('fields that aren’t given stay unchanged', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
     const next = await saved(draft.id, 1, { title: 'Only the title' });
-    expect(next).toEqual({ version: 2, savedAt: expect.any(String), units: draft.units, ids: null, edit: null });
+    expect(next).toEqual({
+      version: 2,
+      savedAt: expect.any(String),
+      units: draft.units,
+      ids: null,
+      language: null,
+      edit: null,
+    });
     expect(await draftOf(draft.id)).toMatchObject({
       title: 'Only the title',
       summary: draft.summary,

@@ -1,11 +1,12 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
+import { languageOfText } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterSave } from '../contract-save.ts';
 import { keepBlockIds } from '../model/block-ids.ts';
 import { type ChapterFacts, canEditChapter } from '../model/chapter-policy.ts';
-import { textBlocks } from '../model/document.ts';
+import { plainText, textBlocks } from '../model/document.ts';
 import { canOfEdit } from './chapter-views.ts';
 import {
   type ChapterRecord,
@@ -21,14 +22,24 @@ type Save = GivenText & { chapterId: string; version: number; keepPresent?: bool
 
 /** Saves the given fields. Throws chapter_changed if the version is stale, and chapter_in_review. */
 export async function updateChapter(ctx: Ctx, input: Save): Promise<ChapterSave> {
-  return inTransaction(ctx, async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input));
+  const saved = await inTransaction(
+    ctx,
+    async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input),
+  );
+  // After the transaction, which must not stay open while the detector works.
+  return {
+    ...saved,
+    language: input.content ? await languageOfText(input.chapterId, plainText(input.content.document)) : null,
+  };
 }
+
+type Saved = Omit<ChapterSave, 'language'>;
 
 /**
  * Fast path of nearly every save: writes the next version of a working copy that has no concurrent changes. Returns
  * null and changes nothing if the save needs `saveLocked`.
  */
-async function saveInPassing(ctx: Ctx, input: Save): Promise<ChapterSave | null> {
+async function saveInPassing(ctx: Ctx, input: Save): Promise<Saved | null> {
   const { chapterId, content } = input;
   if (input.keepPresent) return null;
   const found = await findToSave(ctx.db, chapterId, { withDocument: content?.isPlain ?? false });
@@ -53,7 +64,7 @@ async function findChapterOrThrow(ctx: Ctx, id: string): Promise<ChapterRecord> 
 }
 
 /** Locks the chapter before reading it. Also handles saves that start an edit or keep the current text as a version. */
-async function saveLocked(ctx: Ctx, input: Save): Promise<ChapterSave> {
+async function saveLocked(ctx: Ctx, input: Save): Promise<Saved> {
   const chapter = await lockChapterOrThrow(ctx, input.chapterId);
   authorize(canEditChapter(ctx.actor, chapter.facts));
   if (input.version !== chapter.copy.version) throw await changedMeanwhile(ctx, chapter);
@@ -68,7 +79,7 @@ async function saveLocked(ctx: Ctx, input: Save): Promise<ChapterSave> {
   return toChapterSave(ctx, content ? saved.copy : { ...saved.copy, document: null }, saved.facts);
 }
 
-function toChapterSave(ctx: Ctx, { version, savedAt, units, document }: SavedCopy, facts: ChapterFacts): ChapterSave {
+function toChapterSave(ctx: Ctx, { version, savedAt, units, document }: SavedCopy, facts: ChapterFacts): Saved {
   return {
     version,
     savedAt: savedAt.toISOString(),

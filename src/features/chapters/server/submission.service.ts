@@ -6,20 +6,22 @@ import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
-import { canWithdrawChapter } from '../model/chapter-policy.ts';
+import { canMoveChapter, canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
+  clearNumbers,
   findChapter,
   insertRevision,
+  lockChapter,
   moveChapter,
   moveChapterEdit,
   setMinorEdit,
 } from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
-import { returnToAuthor } from './publication.ts';
+import { closeGap, returnToAuthor } from './publication.ts';
 
 /**
  * Submits a chapter, or the edit of a published one, for review. Throws invalid_input for missing fields,
@@ -32,15 +34,21 @@ export async function submitChapter(
     chapterId: string;
     version?: number | undefined;
     nextAuthorId?: string | undefined;
+    inPlaceOf?: string | undefined;
     isMinorEdit?: boolean | undefined;
   },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await lockChapterWithStory(inner, input.chapterId);
+    let chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(await maySubmit(inner, chapter));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
     const fields = missingFieldsOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+    if (input.inPlaceOf) {
+      await giveUpNumber(inner, chapter, input.inPlaceOf);
+      // The numbers after it have moved.
+      chapter = await lockChapterOrThrow(inner, chapter.id);
+    }
     const isEdit = wasPublished(chapter.facts.status);
     const isMinorEdit = isEdit && input.isMinorEdit === true;
     if (isMinorEdit !== chapter.isMinorEdit) await setMinorEdit(inner.db, chapter.id, isMinorEdit);
@@ -58,6 +66,19 @@ export async function submitChapter(
     if (isScreened) return toChapterDraft(inner, (await findChapter(inner.db, chapter.id))!);
     return toChapterDraft(inner, sent, { state: 'automatic', reason: null, submittedAt, findings: [] });
   });
+}
+
+/**
+ * Takes the number from an unpublished chapter of the same author, which is in the way of the one that they submit. It
+ * stays a draft or rejected.
+ */
+async function giveUpNumber(ctx: Ctx, chapter: ChapterRecord, otherId: string): Promise<void> {
+  const other = otherId === chapter.id ? null : await lockChapter(ctx.db, otherId);
+  if (other?.storyId !== chapter.storyId) throw new AppError('chapter_not_found');
+  authorize(canMoveChapter(ctx.actor, other.facts));
+  if (other.number === null) return;
+  await clearNumbers(ctx.db, [other.id]);
+  await closeGap(ctx, other, other.number);
 }
 
 /** Moves a chapter into review and assigns its number. Returns the chapter as it is now. The caller requests the review. */

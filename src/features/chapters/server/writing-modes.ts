@@ -1,8 +1,8 @@
-import type { Decision } from '#core/decision.ts';
 import type { ByMode } from '#features/stories/model/writing-mode.ts';
 import type { StoryState } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canCreateChapter } from '../model/chapter-policy.ts';
+import type { WriteDecision } from '../model/write-refusals.ts';
 import type { ModeFacts, WritingModeRules } from '../model/writing-mode-rules.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 import type { ChapterOrder } from './order/chapter-order.ts';
@@ -29,14 +29,17 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extend
 export interface BoundMode
   extends Pick<WritingModeOnServer<ModeFacts>, 'order' | 'onSubmit' | 'onReturned' | 'onPublished'> {
   /** Whether the caller can write a chapter after `parentId`, or continue `chapterId`. */
-  mayWrite: (ctx: Ctx, story: StoryState, parentId: string | null, chapterId: string | null) => Promise<Decision>;
+  mayWrite: (ctx: Ctx, story: StoryState, parentId: string | null, chapterId: string | null) => Promise<WriteDecision>;
   /** Whether pages may offer the caller to start a chapter there. */
-  mayBeOffered: (ctx: Ctx, story: StoryState, parentId: string | null) => Promise<Decision>;
+  mayBeOffered: (ctx: Ctx, story: StoryState, parentId: string | null) => Promise<WriteDecision>;
+  /** Whether the caller can have a draft there, even if it can’t be submitted now. */
+  mayKeep: (ctx: Ctx, story: StoryState, parentId: string | null) => Promise<WriteDecision>;
 }
 
 /** Binds a mode’s facts to its decisions, so that they can’t receive those of another mode. */
 export function bindMode<Facts extends ModeFacts>(mode: WritingModeOnServer<Facts>): BoundMode {
-  const { order, onSubmit, onReturned, onPublished, loadFacts, canWrite, canBeOffered = canWrite } = mode;
+  const { order, onSubmit, onReturned, onPublished, loadFacts, canWrite } = mode;
+  const { canBeOffered = canWrite, canKeep = canWrite } = mode;
   return {
     order,
     onSubmit,
@@ -46,6 +49,8 @@ export function bindMode<Facts extends ModeFacts>(mode: WritingModeOnServer<Fact
       canCreateChapter(ctx.actor, await loadFacts(ctx, story, parentId, chapterId), { canWrite }, parentId),
     mayBeOffered: async (ctx, story, parentId) =>
       canCreateChapter(ctx.actor, await loadFacts(ctx, story, parentId, null), { canWrite: canBeOffered }, parentId),
+    mayKeep: async (ctx, story, parentId) =>
+      canCreateChapter(ctx.actor, await loadFacts(ctx, story, parentId, null), { canWrite: canKeep }, parentId),
   };
 }
 

@@ -71,6 +71,27 @@ const acts: readonly Act[] = [
     ],
   },
   {
+    call: chapterApi.create,
+    send: (storyId) => ({ storyId, title: 'x', keep: true }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['relay'], { rest: FORBIDDEN, 'P C W': OK }],
+    ],
+  },
+  {
+    call: chapterApi.move,
+    send: (chapterId, idOf) => ({ chapterId, parentChapterId: idOf('branch chapter') }),
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], WRONG_STATE],
+      [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK }],
+    ],
+  },
+  {
     call: chapterApi.detail,
     send: chapter,
     on: [

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import type { FirstChapterNews, FirstChapterState } from '#features/stories/web/editor/first-chapter-news.ts';
+import type { FirstChapterProps, FirstChapterState } from '#features/stories/web/editor/first-chapter-news.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type ChapterEditorData, chapterApi } from '../contract.ts';
 import { TextNotices } from './editor-page/editor-notices.tsx';
 import styles from './editor-page/editor-page.module.css';
+import { useLanguageSays } from './editor-page/language-notice.tsx';
 import { LengthGauge } from './editor-page/length-strip.tsx';
 import { SignInAgain } from './editor-page/sign-in.tsx';
 import { TwoVersions } from './editor-page/two-versions.tsx';
@@ -36,27 +40,15 @@ const STATES: Record<SaveState, FirstChapterState> = {
 };
 
 /** The first chapter of a story that is being created: the chapter editor without its bars. It saves itself. */
-export function FirstChapterEditor({
-  storyId,
-  tell,
-}: {
-  storyId: string;
-  /** Called with the state of the text whenever it changes. */
-  tell: (news: FirstChapterNews) => void;
-}) {
+export function FirstChapterEditor(props: FirstChapterProps) {
   return (
     <QueryProvider>
-      <Opening storyId={storyId} tell={tell} />
+      <Opening {...props} />
     </QueryProvider>
   );
 }
 
-interface Props {
-  storyId: string;
-  tell: (news: FirstChapterNews) => void;
-}
-
-function Opening({ storyId, tell }: Props) {
+function Opening({ storyId, ...props }: FirstChapterProps) {
   const t = useT('chapters');
   const [opened, setOpened] = useState<{ editorData: ChapterEditorData; memberId: string } | null>(null);
   const { data, error, refetch } = useQuery({
@@ -70,7 +62,7 @@ function Opening({ storyId, tell }: Props) {
     staleTime: 0,
   });
   if (opened === null && data) setOpened(data);
-  if (opened) return <Writing {...opened} tell={tell} />;
+  if (opened) return <Writing {...opened} {...props} />;
   if (!error) return <Spinner />;
   return (
     <Banner
@@ -89,18 +81,22 @@ function Opening({ storyId, tell }: Props) {
 function Writing({
   editorData,
   memberId,
+  language,
+  setLanguage,
   tell,
 }: {
   editorData: ChapterEditorData;
   memberId: string;
-  tell: (news: FirstChapterNews) => void;
-}) {
+} & Omit<FirstChapterProps, 'storyId'>) {
   const { story, draft } = editorData;
   const errorText = useErrorText();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [choosing, setChoosing] = useState<Clash | null>(null);
   const onClosed = useCallback((error: ApiError) => setProblem(error), []);
-  const writing = useWriting({ memberId, beginning: chapterBeginning(story.id, null), draft }, onClosed);
+  const writing = useWriting(
+    { memberId, beginning: chapterBeginning(story.id, null), draft, seemsIn: editorData.draftLanguage },
+    onClosed,
+  );
   const { state, saver, isConflict, clash } = writing;
   useKeyboardInset();
   useEffect(() => tell({ state: STATES[state], save: () => saver.flush() }), [tell, saver, state]);
@@ -116,7 +112,7 @@ function Writing({
       {choosing ? (
         <TwoVersions
           clash={choosing}
-          language={story.language}
+          language={language}
           onLater={() => setChoosing(null)}
           onChosen={(written) => {
             writing.choose(choosing, written);
@@ -124,21 +120,61 @@ function Writing({
           }}
         />
       ) : (
-        <TextNotices writing={writing} language={editorData.story.language} onCompare={() => setChoosing(clash())} />
+        <TextNotices writing={writing} language={language} onCompare={() => setChoosing(clash())} />
       )}
+      <WrongLanguage seemsIn={writing.seemsIn} language={language} setLanguage={setLanguage} />
       <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
-        <FirstSheet editorData={editorData} writing={writing} editable={editable} />
+        <FirstSheet editorData={editorData} language={language} writing={writing} editable={editable} />
       </div>
     </div>
   );
 }
 
+/** Offers to correct the language of the story, which was preset before a word was written. */
+function WrongLanguage({
+  seemsIn,
+  language,
+  setLanguage,
+}: Pick<FirstChapterProps, 'language' | 'setLanguage'> & { seemsIn: Language | null }) {
+  const t = useT('chapters');
+  const nameOf = useLanguageName();
+  const says = useLanguageSays();
+  const [dismissed, setDismissed] = useState<Language | null>(null);
+  if (seemsIn === null || seemsIn === language || seemsIn === dismissed) return null;
+  return (
+    <Banner
+      kind="act"
+      action={
+        <span className={styles.actions}>
+          <Button
+            small
+            kind="primary"
+            onClick={() => {
+              setLanguage(seemsIn);
+              toast(t('chapters.language_set', { language: nameOf(seemsIn) }));
+            }}
+          >
+            {t('chapters.is_in', { language: nameOf(seemsIn) })}
+          </Button>
+          <Button small kind="bare" onClick={() => setDismissed(seemsIn)}>
+            {t('chapters.is_in', { language: nameOf(language) })}
+          </Button>
+        </span>
+      }
+    >
+      {says(seemsIn, language)}
+    </Banner>
+  );
+}
+
 function FirstSheet({
   editorData,
+  language,
   writing,
   editable,
 }: {
   editorData: ChapterEditorData;
+  language: Language;
   writing: ReturnType<typeof useWriting>;
   editable: boolean;
 }) {
@@ -146,23 +182,21 @@ function FirstSheet({
   const { story, number } = editorData;
   return (
     <>
-      <WritingSheet
-        writing={writing}
-        language={story.language}
-        hint={t('chapters.begins', { number })}
-        editable={editable}
-      />
+      <WritingSheet writing={writing} language={language} hint={t('chapters.begins', { number })} editable={editable} />
       <div className={styles.length}>
         <LengthGauge
           units={writing.units}
           bounds={{ minUnits: story.minUnits, maxUnits: story.maxUnits }}
-          language={story.language}
+          language={language}
           mode={story.mode}
         />
+        {writing.units > 0 && writing.units < story.minUnits && (
+          <p className={`small soft ${styles.lengthNote}`}>{t('chapters.length_later')}</p>
+        )}
       </div>
       {writing.text && editable && (
         <div className={styles.dock}>
-          <FormatDock editor={writing.text.editor} language={story.language} />
+          <FormatDock editor={writing.text.editor} language={language} />
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { permits } from '#core/machine.ts';
+import type { WriteDecision } from '#features/chapters/model/write-refusals.ts';
 import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
@@ -15,7 +16,7 @@ export interface FirstChapterFacts extends ModeFacts {
 }
 
 export const competitionRules = {
-  canWrite(actor: Actor | null, { story, hasFirst }: FirstChapterFacts): Decision {
+  canWrite(actor: Actor | null, { story, hasFirst }: FirstChapterFacts): WriteDecision {
     if (actor?.id !== story.creatorId) return deny('forbidden');
     return hasFirst ? deny('only_by_rounds') : allow;
   },

@@ -6,3 +6,4 @@ export { liftMember, restrictMember } from './restrictions.service.ts';
 export type { LockedSubject, PublishedTexts, ReviewSubject } from './review-subject.ts';
 export { deleteReviews, pendingReviewsSql } from './reviews.repo.ts';
 export { type FoundReview, getReviewState, requestReview, withdrawReview } from './reviews.service.ts';
+export { languageOfText } from './screening/text-language.ts';

@@ -8,8 +8,3 @@ export type UserPart = (typeof USER_PARTS)[number];
 
 /** A member’s status in a story that they could be invited to. */
 export const INVITE_STATES = ['free', 'in', 'invited', 'full'] as const;
-
-/** True if the username was generated at sign-up and never changed. */
-export function isGivenName(username: string): boolean {
-  return /^writer_[a-z0-9]{6}$/.test(username);
-}

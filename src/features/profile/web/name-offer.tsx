@@ -1,22 +1,18 @@
 import { useState } from 'react';
 import type { Me } from '#features/accounts/contract.ts';
-import { readItem, writeItem } from '#web/boot/storage.ts';
+import { asksForName, keepName } from '#features/accounts/web/name-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isGivenName } from '../model/profile-lists.ts';
 import styles from './person.module.css';
-
-/** The generated username that a member has chosen to keep. */
-const KEY = 'nameKept';
 
 /** Suggests choosing a username to members who still have the generated one, until they choose or dismiss it. */
 export function NameOffer({ me, onChoose }: { me: Me; onChoose: () => void }) {
   const t = useT('account');
-  const [isKept, setKept] = useState(() => readItem(KEY) === me.username);
-  if (isKept || !isGivenName(me.username)) return null;
+  const [isKept, setKept] = useState(() => !asksForName(me.username));
+  if (isKept || !asksForName(me.username)) return null;
   const keep = () => {
-    writeItem(KEY, me.username);
+    keepName(me.username);
     setKept(true);
   };
   return (

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
+import type { WriteDecision } from '#features/chapters/model/write-refusals.ts';
 import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
@@ -28,7 +29,7 @@ function participates(actor: Actor | null, facts: TurnFacts): Decision {
   return actor !== null && facts.isParticipant ? allow : deny('forbidden');
 }
 
-function hasTurn(actor: Actor | null, facts: TurnFacts): Decision {
+function hasTurn(actor: Actor | null, facts: TurnFacts): Decision<'not_your_turn'> {
   const { turn } = facts;
   const isTheirs = turn !== null && turn.writerId === actor?.id && turn.phase === 'writing' && !turn.isOver;
   return isTheirs ? allow : deny('not_your_turn');
@@ -39,12 +40,17 @@ function hasTurn(actor: Actor | null, facts: TurnFacts): Decision {
  * deadline.
  */
 export const relayRules = {
-  canWrite(actor: Actor | null, facts: TurnFacts): Decision {
+  canWrite(actor: Actor | null, facts: TurnFacts): WriteDecision {
+    const kept = relayRules.canKeep(actor, facts);
+    return kept.ok && isPublicStory(facts.story) ? hasTurn(actor, facts) : kept;
+  },
+  /** The turn can pass while the first words are typed. They are kept for the writer’s next turn. */
+  canKeep(actor: Actor | null, facts: TurnFacts): WriteDecision {
     if (!isPublicStory(facts.story)) return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
     if (actor === null || !facts.isParticipant) return deny('forbidden');
-    return facts.progress === 'ended' ? deny('wrong_state') : hasTurn(actor, facts);
+    return facts.progress === 'ended' ? deny('wrong_state') : allow;
   },
-} satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite'>;
+} satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite' | 'canKeep'>;
 
 /** Passing the turn without a chapter requires another writer in the queue. */
 export function canPassTurn(actor: Actor | null, facts: TurnFacts): Decision {

@@ -151,6 +151,20 @@ describe('a chapter', () => {
     expect(await state(others[0]!)).toBeNull();
   });
 
+  it('keeps the first words of a writer whose turn has just passed, for their next turn', async () => {
+    const { storyId, creator, others } = await buildRelay(app, 1);
+    const keep = (member: Member) => app.send(chapterApi.create, { storyId, title: 'Kept', keep: true }, member);
+    const kept = await keep(others[0]!);
+    expect(kept.body.data).toMatchObject({ title: 'Kept', status: 'draft', can: { edit: true, submit: false } });
+    expect(outcome(await keep(moderator))).toBe('403 forbidden');
+    const { id } = kept.body.data as { id: string };
+    expect(outcome(await app.send(chapterApi.submit, { chapterId: id }, others[0]!))).toBe('409 not_your_turn');
+    const editor = await app.call(chapterApi.editor, { storyId }, others[0]!);
+    expect(editor).toMatchObject({ canWrite: false, draft: { id } });
+    await app.call(relayApi.passTurn, { storyId, nextAuthorId: others[0]!.id }, creator);
+    expect((await app.call(chapterApi.editor, { storyId }, others[0]!)).draft).toMatchObject({ can: { submit: true } });
+  });
+
   it('pauses the timer in review, and continues it after a rejection, with at least a day left', async () => {
     const relay = await buildRelay(app, 1);
     const { storyId, creator, others } = relay;

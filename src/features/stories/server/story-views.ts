@@ -15,20 +15,9 @@ import { socialImageKey } from './story-cover.ts';
 import type { PublicStory } from './story-summary.ts';
 import { storyTag } from './story-tags.ts';
 
-type ReviewView = NonNullable<StoryDraft['review']>;
-
-export async function reviewView(
-  ctx: Pick<Ctx, 'db'>,
-  kind: 'story' | 'chapter',
-  id: string,
-  options: { withEdits?: boolean } = {},
-): Promise<ReviewView | null> {
-  const review = await getReviewState(ctx, kind, id, options);
-  return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
-}
-
 export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
   const { draft, facts } = story;
+  const review = await getReviewState(ctx, 'story', story.id);
   return {
     id: story.id,
     creatorId: facts.creatorId,
@@ -41,7 +30,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     ...viewSettings(ctx.modeModels, story),
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
-    review: await reviewView(ctx, 'story', story.id),
+    review: review && { ...review, submittedAt: review.submittedAt.toISOString() },
   };
 }
 

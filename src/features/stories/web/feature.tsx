@@ -1,6 +1,6 @@
 import { webFeature } from '#web/feature.ts';
 import type { StoryDraft } from '../contract.ts';
-import type { FirstChapterNews } from './editor/first-chapter-news.ts';
+import type { FirstChapterProps } from './editor/first-chapter-news.ts';
 import type { StoryForm } from './editor/use-story-form.ts';
 
 declare module '#web/page/slot.tsx' {
@@ -13,7 +13,7 @@ declare module '#web/page/slot.tsx' {
 declare module '#web/page/room-slot.tsx' {
   interface RoomSlots {
     /** The form of the first chapter, in the second step of creating a story. It reports its state through `tell`. */
-    'editStory.chapter': { storyId: string; tell: (news: FirstChapterNews) => void };
+    'editStory.chapter': FirstChapterProps;
     /** The controls of rules that later features add to stories, where a story is created and in its settings. */
     'editStory.rules': { form: StoryForm; disabled: boolean };
     /** Actions for a story that was just published. */

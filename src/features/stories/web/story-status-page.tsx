@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
+import { FindingList } from '#features/moderation/web/finding-list.tsx';
 import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -9,6 +10,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -55,6 +57,11 @@ export function StoryStatusPage({ draft, published, isOwn, more, announced = fal
           {lead}
         </p>
         {status === 'rejected' && review?.reason && <blockquote className={styles.reason}>{review.reason}</blockquote>}
+        {status === 'pending' && review?.state === 'manual' && review.findings.length > 0 && (
+          <Suspense>
+            <FindingList findings={review.findings} lang={LANGUAGE_TAGS[draft.language]} />
+          </Suspense>
+        )}
         {status === 'published' && (
           <div className={styles.actions}>
             {actions}
@@ -144,6 +151,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
                 {t('publishing.first_chapter')}
               </ButtonLink>
             )}
+            {hasChapters && <CopyLink path={story} />}
             {profile}
             {!hasChapters && (
               <ButtonLink kind="bare" to={story}>
@@ -155,6 +163,22 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
       };
     }
   }
+}
+
+/** Copies the address of the story, for friends. Shows it where the browser refuses that. */
+function CopyLink({ path }: { path: string }) {
+  const t = useT('publishing');
+  const href = useHref();
+  const copy = async () => {
+    const address = new URL(href(path), location.origin).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t('publishing.link_copied'));
+    } catch {
+      toast(address);
+    }
+  };
+  return <Button onClick={() => void copy()}>{t('publishing.copy_link')}</Button>;
 }
 
 /** Withdraws the story from review, so that it can be changed. */

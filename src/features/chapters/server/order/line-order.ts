@@ -31,11 +31,13 @@ export const lineOrder: ChapterOrder = {
   parentOf: () => null,
 
   async numberOf(db, chapter) {
-    let query = placesOf(db, chapter.storyId).select(['number', 'status']);
+    let query = placesOf(db, chapter.storyId).select(['id', 'author_id', 'number', 'status']);
     if (chapter.number !== null) query = query.where('number', '<', chapter.number);
     const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
     if (before && before.status !== 'pending' && !wasPublished(before.status)) {
-      throw new AppError('previous_chapter_missing');
+      // Its author can submit it first, or give up its number.
+      const isOwn = before.author_id === chapter.facts.authorId;
+      throw new AppError('previous_chapter_missing', isOwn ? { details: { chapterId: before.id } } : {});
     }
     return chapter.number ?? (before?.number ?? 0) + 1;
   },

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { isLanguage, LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Finding } from '#features/moderation/model/screening/findings.ts';
+import { FindingList } from '#features/moderation/web/finding-list.tsx';
 import { useModeColor } from '#features/stories/web/mode.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { languageName, useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useMoment } from '#web/ui/clock-time.tsx';
@@ -66,6 +68,8 @@ export function AfterSubmit({
   const t = useT('chapters');
   const moment = useMoment();
   const errorText = useErrorText();
+  const reader = useLanguage();
+  const nameOf = useLanguageName();
   const [busy, setBusy] = useState(false);
   const [isEdit] = useState(wasPublished(submitted.status));
   const { data, error, refetch } = useQuery({
@@ -110,9 +114,13 @@ export function AfterSubmit({
   const submittedAt = data.review?.submittedAt ?? submitted.savedAt;
   const findings = data.review?.findings ?? [];
   const lang = LANGUAGE_TAGS[story.language];
+  const other = findings.find(({ check }) => check === 'language')?.detail;
+  const otherName = other && languageName(other, reader);
+  const otherSays = t('chapters.person_language', { language: otherName ?? '', story: nameOf(story.language) });
   const texts: Record<Stage, [title: string, text: string]> = {
     checking: [t('chapters.checking'), t('chapters.checking_text')],
-    person: [t('chapters.person'), t('chapters.person_text', { count: findings.length })],
+    // The text in another language will most likely come back, and only its author can do something about it.
+    person: [t('chapters.person'), otherName ? otherSays : t('chapters.person_text', { count: findings.length })],
     waits_for_before: [t('chapters.waits_for_before'), t('chapters.waits_for_before_text')],
     out: isHidden
       ? [t('chapters.hidden_edit_out'), t('chapters.hidden_edit_out_text')]
@@ -173,6 +181,11 @@ export function AfterSubmit({
               >
                 {t('chapters.back_to_story')}
               </ButtonLink>
+              {isLanguage(other) && other !== story.language && (
+                <ButtonLink to={to.search({ language: other })}>
+                  {t('chapters.stories_in', { language: nameOf(other) })}
+                </ButtonLink>
+              )}
               {data.can.withdraw && story.isPublished && (
                 <Button kind="bare" busy={busy} onClick={() => void takeBack()}>
                   {stage === 'person' ? t('chapters.take_back_change') : t('chapters.take_back')}
@@ -244,23 +257,14 @@ function SubmissionStepper({
 
 function Unsure({ findings, lang }: { findings: readonly Finding[]; lang: string }) {
   const t = useT('chapters');
-  const find = useFind('moderation');
   return (
     <>
       <h2>{t('chapters.unsure_title')}</h2>
-      <ul className={styles.flagged}>
-        {findings.map(({ check, field, excerpts, detail }) => (
-          <li key={`${check} ${field}`}>
-            <b>{find(`finding.${check}`)}</b>
-            {excerpts.map((excerpt) => (
-              <p key={excerpt} lang={lang}>
-                <mark>{excerpt}</mark>
-              </p>
-            ))}
-            {check === 'copy' && detail && <Link to={detail}>{t('chapters.unsure_copy')}</Link>}
-          </li>
-        ))}
-      </ul>
+      <FindingList
+        findings={findings}
+        lang={lang}
+        copyLink={(path) => <Link to={path}>{t('chapters.unsure_copy')}</Link>}
+      />
     </>
   );
 }

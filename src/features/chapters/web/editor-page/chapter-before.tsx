@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import type { ChapterEditorData } from '../../contract.ts';
 import prose from '../prose.module.css';
 import styles from './editor-page.module.css';
+import room from './room.module.css';
 
-/** The ending of the preceding chapter: open while the text is empty, folded afterwards. */
+/**
+ * The ending of the preceding chapter: open while the text is empty, folded afterwards. On phones, only its last lines
+ * are shown until asked for more, so that the line to write on is on the first screen.
+ */
 export function ChapterBefore({
   before,
   storyId,
@@ -23,6 +29,13 @@ export function ChapterBefore({
   // Only initially: folding it while the author types would move the line being edited.
   const [atFirst] = useState(open);
   const lang = LANGUAGE_TAGS[language];
+  const [isWhole, setWhole] = useState(false);
+  const ending = useRef<HTMLDivElement>(null);
+  // The last lines lead to the text. Where nothing is cut off, this does nothing.
+  useEffect(() => {
+    const element = ending.current;
+    if (element && !isWhole) element.scrollTop = element.scrollHeight;
+  }, [isWhole]);
   return (
     <details className={styles.quietMore} open={atFirst}>
       <summary>
@@ -32,13 +45,18 @@ export function ChapterBefore({
         </span>
       </summary>
       <div className={styles.in}>
-        <div className={prose.prose} lang={lang}>
+        <div ref={ending} className={classNames(prose.prose, !isWhole && room.lastLines)} lang={lang}>
           {before.ending.map((paragraph, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the ending of a published text does not change here
             <p key={i}>{paragraph}</p>
           ))}
         </div>
-        <p className="small">
+        <p className={`small ${room.beforeMore}`}>
+          {!isWhole && (
+            <TextButton className={room.onPhones} onClick={() => setWhole(true)}>
+              {t('chapters.before_more')}
+            </TextButton>
+          )}
           <Link to={to.chapter({ storyId, chapterId: before.id })}>{t('chapters.before_read')}</Link>
         </p>
       </div>

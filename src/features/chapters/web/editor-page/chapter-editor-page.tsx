@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { to } from '#core/pages.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { call } from '#web/api/client.ts';
+import { useLiveTopic } from '#web/api/use-live-topic.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
 import { Prose } from '../prose.tsx';
+import { chapterBeginning } from '../saving/use-writing.ts';
 import { AfterSubmit, isChapterInReview } from './after-submit.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { EditorGate } from './editor-gate.tsx';
 import styles from './editor-page.module.css';
 import type { EditorSlots, EditorsOfModes, NextAuthor } from './editor-slots.ts';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { KeptWords } from './kept-words.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 export interface EditorAddress {
@@ -29,24 +31,18 @@ interface EditorPageProps {
   modes: EditorsOfModes;
 }
 
-interface Opened {
-  editorData: ChapterEditorData;
-  /** Why the continuation couldn’t be reserved. */
-  against: ApiError | null;
-}
-
 /** The chapter editor (spec §2): the draft to continue, or a new chapter, and its status after submission. */
 export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
   return (
-    <EditorGate name={['chapter', 'editor', address]} open={() => open(address, modes)}>
-      {({ editorData: opened, memberId, isAgain, onReopen }) => (
+    <EditorGate name={['chapter', 'editor', address]} open={() => open(address)}>
+      {({ editorData, memberId, isAgain, onReopen }) => (
         <OpenEditor
-          opened={opened}
+          editorData={editorData}
           memberId={memberId}
           isAgain={isAgain}
           parentChapterId={address.parentChapterId}
           logo={logo}
-          slots={modes[opened.editorData.story.mode] ?? {}}
+          slots={modes[editorData.story.mode] ?? {}}
           onReopen={onReopen}
         />
       )}
@@ -54,31 +50,16 @@ export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
   );
 }
 
-async function open({ storyId, chapterId, parentChapterId }: EditorAddress, modes: EditorsOfModes): Promise<Opened> {
-  const fetchEditorData = () =>
-    call(chapterApi.editor, {
-      storyId,
-      ...(chapterId ? { chapterId } : {}),
-      ...(parentChapterId ? { parentChapterId } : {}),
-    });
-  const editorData = await fetchEditorData();
-  const opened = { editorData, against: null };
-  // An existing draft can always be continued, even if the continuation is taken.
-  const takePlace = modes[editorData.story.mode]?.takePlace;
-  if (editorData.draft !== null || editorData.parentId === null || !takePlace) return opened;
-  try {
-    await takePlace(editorData.story, editorData.parentId);
-  } catch (against) {
-    // Network and server errors are retried, like all other data of the editor.
-    if (!(against instanceof ApiError) || against.status === 0 || against.status >= 500) throw against;
-    return { ...opened, against };
-  }
-  // Reserving the continuation may have made the member a participant.
-  return editorData.canWrite ? opened : { ...opened, editorData: await fetchEditorData() };
-}
+/** Only reads: a link that leads here must make nobody a participant, and reserve nothing. */
+const open = ({ storyId, chapterId, parentChapterId }: EditorAddress) =>
+  call(chapterApi.editor, {
+    storyId,
+    ...(chapterId ? { chapterId } : {}),
+    ...(parentChapterId ? { parentChapterId } : {}),
+  });
 
 function OpenEditor({
-  opened: { editorData, against },
+  editorData,
   memberId,
   isAgain,
   parentChapterId,
@@ -86,7 +67,7 @@ function OpenEditor({
   slots,
   onReopen,
 }: {
-  opened: Opened;
+  editorData: ChapterEditorData;
   memberId: string;
   isAgain: boolean;
   parentChapterId: string | null;
@@ -95,7 +76,6 @@ function OpenEditor({
   onReopen: () => void;
 }) {
   const t = useT('chapters');
-  const errorText = useErrorText();
   const [draft, setDraft] = useState<ChapterDraft | null>(editorData.draft);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
@@ -118,7 +98,8 @@ function OpenEditor({
       />
     );
   }
-  if (draft ? draft.can.edit : editorData.canWrite && !against) {
+  const canBegin = editorData.canWrite || (editorData.canJoin && slots.takePlace !== undefined);
+  if (draft ? draft.can.edit : canBegin) {
     return (
       <ChapterEditor
         // Remounts after a status change, such as a withdrawal or rejection.
@@ -148,14 +129,21 @@ function OpenEditor({
       <main id="main" className={styles.page}>
         <div className={styles.state}>
           <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
-          {!draft && (
-            <p className="soft">{against && against.code !== 'forbidden' ? errorText(against) : refusal.text}</p>
-          )}
+          {!draft && <p className="soft">{refusal.text}</p>}
           <div className={styles.actions}>
             {editorData.parentId !== null && slots.back?.(story, editorData.parentId)}
             <ButtonLink to={to.story({ storyId: story.id })}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
         </div>
+        {!draft && <OpensLater storyId={story.id} parentChapterId={parentChapterId} onReopen={onReopen} />}
+        {!draft && (
+          <KeptWords
+            beginning={chapterBeginning(story.id, parentChapterId)}
+            language={story.language}
+            memberId={memberId}
+            onSaved={onReopen}
+          />
+        )}
         {draft && (
           <>
             <h2>{draft.title}</h2>
@@ -165,6 +153,24 @@ function OpenEditor({
       </main>
     </>
   );
+}
+
+/** Opens the editor as soon as the member can write, for example because the turn has come to them. */
+function OpensLater({
+  storyId,
+  parentChapterId,
+  onReopen,
+}: {
+  storyId: string;
+  parentChapterId: string | null;
+  onReopen: () => void;
+}) {
+  useLiveTopic(`story:${storyId}`, async () => {
+    // If it fails, the next event tries again.
+    const fresh = await open({ storyId, chapterId: null, parentChapterId }).catch(() => null);
+    if (fresh?.canWrite) onReopen();
+  });
+  return null;
 }
 
 /** Shown after deleting: a button to restore, and a link to the story. */

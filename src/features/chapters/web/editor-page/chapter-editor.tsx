@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { type ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { RoomSlot } from '#web/page/room-slot.tsx';
@@ -14,9 +15,11 @@ import { EditorFrame } from './editor-frame.tsx';
 import { ChapterMenu } from './editor-menu.tsx';
 import { ReviewNotices } from './editor-notices.tsx';
 import type { EditorSlots, NextAuthor } from './editor-slots.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { SubmitChapterDialog } from './submit-dialog.tsx';
 import { useReady } from './use-ready.ts';
 import { useRefusal } from './use-refusal.ts';
+import { WaysOn } from './ways-on.tsx';
 
 interface Props {
   editorData: ChapterEditorData;
@@ -46,10 +49,12 @@ export function ChapterEditor({
 }: Props) {
   const { story } = editorData;
   const t = useT('chapters');
+  const errorText = useErrorText();
   const refusal = useRefusal(story.mode);
   const isEdit = start !== null && wasPublished(start.status);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const onClosed = useCallback(
     async (error: ApiError) => {
       setProblem(error);
@@ -59,18 +64,43 @@ export function ChapterEditor({
     },
     [start, onDraft],
   );
+  // A member who doesn’t write in this story yet joins by pressing a button. Until then the text stays on the device.
+  const [isIn, setIn] = useState(start !== null || editorData.canWrite);
+  const mayCreate = useRef(isIn);
   const writing = useWriting(
-    { memberId, beginning: chapterBeginning(story.id, parentChapterId), draft: start },
+    {
+      memberId,
+      beginning: chapterBeginning(story.id, parentChapterId, () => mayCreate.current),
+      draft: start,
+      seemsIn: editorData.draftLanguage,
+    },
     onClosed,
   );
   const { draft, saver } = writing;
   const number = draft?.number ?? editorData.number;
+  const ways = { read: writing.read, language: writing.seemsIn ?? story.language, memberId, draft };
   const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
   // The server’s draft is authoritative. A chapter that doesn’t exist yet has the parent that the editor was opened
   // for.
   const parentId = draft ? draft.parentId : editorData.parentId;
   const withChoice = parentId !== null;
-  const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language, withChoice });
+  const canMove = draft !== null && !isEdit && withChoice && slots.otherPlaces !== undefined;
+  const ready = useReady(writing, { bounds, language: story.language, withChoice });
+  const { makeReady, isBusy, isBlocked } = ready;
+
+  const join = async (): Promise<boolean> => {
+    if (parentId === null || !slots.takePlace) return false;
+    try {
+      await slots.takePlace(story, parentId);
+    } catch (error) {
+      toast(errorText(error));
+      return false;
+    }
+    mayCreate.current = true;
+    setIn(true);
+    void saver.flush();
+    return true;
+  };
 
   /** Reloads an unpublished chapter to check: the author's turn may have started or ended while they were writing. */
   const maySubmit = async (): Promise<boolean> => {
@@ -81,6 +111,7 @@ export function ChapterEditor({
   };
 
   const submit = async () => {
+    if (!isIn && !isBlocked && !(await join())) return;
     if (!(await makeReady())) return;
     if (await maySubmit()) setIsSubmitting(true);
     else toast(isEdit ? t('chapters.nothing_to_submit') : refusal.title);
@@ -111,7 +142,9 @@ export function ChapterEditor({
             ? start.review?.findings.flatMap(({ excerpts }) => excerpts)
             : []
         }
-        menu={<ChapterMenu writing={writing} onDeleted={onDeleted} />}
+        memberId={memberId}
+        number={number}
+        menu={(items) => <ChapterMenu writing={writing} items={items} onDeleted={onDeleted} />}
         submit={
           story.isPublished ? (
             <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
@@ -129,14 +162,18 @@ export function ChapterEditor({
               <Banner
                 kind="danger"
                 action={
-                  problem.code === 'chapter_not_found' && (
-                    <Button small busy={isPending} onClick={bringBack}>
-                      {t('chapters.bring_back')}
-                    </Button>
-                  )
+                  <WaysOn {...ways}>
+                    {problem.code === 'chapter_not_found' && draft && (
+                      <Button small busy={isPending} onClick={bringBack}>
+                        {t('chapters.bring_back')}
+                      </Button>
+                    )}
+                  </WaysOn>
                 }
               >
-                {problem.code === 'chapter_not_found' ? t('chapters.gone') : problem.message}
+                {problem.code === 'chapter_not_found' && draft
+                  ? t('chapters.gone')
+                  : `${problem.message} ${t('chapters.kept_here')}`}
               </Banner>
             )}
             {draft && <ReviewNotices draft={draft} writing={writing} />}
@@ -144,13 +181,27 @@ export function ChapterEditor({
             <RoomSlot name="editChapter.top" story={story} draft={draft} />
           </>
         }
-        above={!isEdit && slots.above?.(story, parentId)}
+        above={
+          !isEdit && slots.above?.(story, { parentId, isIn, join, onMove: canMove ? () => setMoving(true) : null })
+        }
         below={<RoomSlot name="editChapter.panel" story={story} draft={draft} />}
       />
+      {isMoving && draft && parentId !== null && (
+        <MoveDialog
+          story={story}
+          draft={draft}
+          parentId={parentId}
+          otherPlaces={slots.otherPlaces}
+          flush={saver.flush}
+          onMoved={() => slots.leavePlace?.(story, parentId)}
+          onClose={() => setMoving(false)}
+        />
+      )}
       {isSubmitting && saver.draft && (
         <SubmitChapterDialog
           story={story}
-          draft={saver.draft}
+          writing={writing}
+          ready={ready}
           number={number}
           nextAuthor={slots.nextAuthor}
           onClose={() => setIsSubmitting(false)}

@@ -1,5 +1,5 @@
 import { History } from 'lucide';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { ChapterEditorData } from '../../contract.ts';
+import { FindBar } from '../rich-text/find-bar.tsx';
 import { FormatDock } from '../rich-text/format-dock.tsx';
 import type { Clash, Writing } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
@@ -14,12 +15,16 @@ import { ChapterBefore } from './chapter-before.tsx';
 import { TextNotices } from './editor-notices.tsx';
 import styles from './editor-page.module.css';
 import { EditorTopBar } from './editor-top-bar.tsx';
+import { LanguageNotice } from './language-notice.tsx';
 import { LengthGauge } from './length-strip.tsx';
+import { Preview } from './preview.tsx';
 import { SavedState } from './saved-state.tsx';
 import { SignInAgain } from './sign-in.tsx';
 import { TwoVersions } from './two-versions.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { usePhone } from './use-phone.ts';
 import { Versions } from './versions.tsx';
+import { OwnStoryButton } from './ways-on.tsx';
 import { WritingSheet } from './writing-sheet.tsx';
 
 interface Props {
@@ -36,7 +41,9 @@ interface Props {
   withChoice?: boolean;
   /** Words flagged by the automatic check. */
   flagged?: readonly string[];
-  menu: ReactNode;
+  memberId: string;
+  /** The menu, with the items of every editor. */
+  menu: (items: ReactNode) => ReactNode;
   submit: ReactNode;
   /** Notices about this text, before the author continues. */
   notices: ReactNode;
@@ -44,12 +51,20 @@ interface Props {
   above?: ReactNode;
   /** Below the text. */
   below?: ReactNode;
+  /** Title of the preview. */
+  number: number;
 }
 
-type View = { name: 'text' } | { name: 'versions' } | { name: 'choose'; clash: Clash };
+type View = { name: 'text' } | { name: 'versions' } | { name: 'preview' } | { name: 'choose'; clash: Clash };
 
 const OPEN_VERSIONS = 'open-versions';
-const CLOSE_VERSIONS = 'close-versions';
+const CLOSE_VIEW = 'close-view';
+
+/** Closes the menu before something else takes the focus. */
+const fromMenu = (act: () => void) => (event: MouseEvent) => {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  act();
+};
 
 /** The page around the text in an editor. The text stays mounted while versions or a choice are shown. */
 export function EditorFrame({
@@ -63,15 +78,19 @@ export function EditorFrame({
   editable,
   withChoice = false,
   flagged = [],
+  memberId,
   menu,
   submit,
   notices,
   above,
   below,
+  number,
 }: Props) {
   const t = useT('chapters');
   const [view, setView] = useState<View>({ name: 'text' });
   const [isBlankAtFirst] = useState(writing.units === 0);
+  const [isFinding, setFinding] = useState(false);
+  const isPhone = usePhone();
   const heading = useHeadingFocus(announced);
   useKeyboardInset();
   const { draft, units, state, saver, isConflict, clash } = writing;
@@ -85,15 +104,32 @@ export function EditorFrame({
     if (found) setView({ name: 'choose', clash: found });
   };
   const showText = () => setView({ name: 'text' });
+  // On a phone, nobody should have to look for the line to write on.
+  const { text } = writing;
+  const [focusesText] = useState(isPhone && isBlankAtFirst && !announced);
+  useEffect(() => {
+    if (focusesText && text) text.editor.commands.focus('start', { scrollIntoView: false });
+  }, [focusesText, text]);
   // Each of the two buttons replaces the other, so the focus moves with it.
   const wasOpen = useRef(false);
   useEffect(() => {
-    const isOpen = view.name === 'versions';
-    if (isOpen !== wasOpen.current) document.getElementById(isOpen ? CLOSE_VERSIONS : OPEN_VERSIONS)?.focus();
+    const isOpen = view.name === 'versions' || view.name === 'preview';
+    if (isOpen !== wasOpen.current) document.getElementById(isOpen ? CLOSE_VIEW : OPEN_VERSIONS)?.focus();
     wasOpen.current = isOpen;
   }, [view.name]);
+  const isAside = view.name === 'versions' || view.name === 'preview';
+  const items = (
+    <>
+      <button type="button" onClick={fromMenu(() => setFinding(true))}>
+        {t('chapters.find')}
+      </button>
+      <button type="button" onClick={fromMenu(() => setView({ name: 'preview' }))}>
+        {t('chapters.preview')}
+      </button>
+    </>
+  );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && view.name === 'versions' && !event.defaultPrevented) return showText();
+    if (event.key === 'Escape' && isAside && !event.defaultPrevented) return showText();
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void saver.flush();
@@ -105,10 +141,10 @@ export function EditorFrame({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl S saves wherever the focus is
     <div className={styles.whole} onKeyDown={onKeyDown}>
-      <EditorTopBar story={story} logo={logo}>
+      <EditorTopBar story={story} logo={logo} withLanguage>
         <SavedState state={state} savedAt={draft?.savedAt ?? null} />
-        {view.name === 'versions' ? (
-          <Button id={CLOSE_VERSIONS} onClick={showText}>
+        {isAside ? (
+          <Button id={CLOSE_VIEW} onClick={showText}>
             {t('chapters.close')}
           </Button>
         ) : (
@@ -122,8 +158,8 @@ export function EditorFrame({
             >
               <Icon of={History} />
             </Button>
-            {menu}
-            {submit}
+            {menu(items)}
+            {!isPhone && submit}
           </>
         )}
       </EditorTopBar>
@@ -137,6 +173,18 @@ export function EditorFrame({
         </h1>
         {state === 'signed_out' && <SignInAgain />}
         {notices}
+        <LanguageNotice
+          seemsIn={writing.seemsIn}
+          language={story.language}
+          own={
+            <OwnStoryButton
+              read={writing.read}
+              language={writing.seemsIn ?? story.language}
+              memberId={memberId}
+              draft={draft}
+            />
+          }
+        />
         <TextNotices writing={writing} language={story.language} onCompare={compare} />
         <div className={styles.before}>
           {above}
@@ -144,6 +192,7 @@ export function EditorFrame({
             <ChapterBefore before={before} storyId={story.id} language={story.language} open={isBlankAtFirst} />
           )}
         </div>
+        {isFinding && text && <FindBar editor={text.editor} onClose={() => setFinding(false)} />}
         <WritingSheet
           writing={writing}
           language={story.language}
@@ -151,6 +200,8 @@ export function EditorFrame({
           flagged={flagged}
           editable={editable}
           withChoice={withChoice}
+          textFirst={isPhone}
+          onFind={() => setFinding(true)}
         />
         {below}
       </main>
@@ -159,6 +210,7 @@ export function EditorFrame({
           {writing.text && editable && <FormatDock editor={writing.text.editor} language={story.language} />}
           <div className={`wrap ${styles.stripLine}`}>
             <LengthGauge units={units} bounds={bounds} language={story.language} mode={story.mode} />
+            {isPhone && <div className={styles.stripSubmit}>{submit}</div>}
           </div>
         </footer>
       )}
@@ -187,6 +239,7 @@ export function EditorFrame({
           )}
         </main>
       )}
+      {view.name === 'preview' && <Preview story={story} before={before} number={number} written={writing.read()} />}
       {view.name === 'choose' && (
         <main id="main">
           <TwoVersions

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,8 +19,11 @@ interface Act {
   run: () => Promise<void>;
 }
 
-/** Rarely used actions: the list of shortcuts, and deleting the text. `act` is null if that isn’t possible. */
-export function EditorMenu({ act }: { act: Act | null }) {
+/**
+ * Rarely used actions: those of every editor, the list of shortcuts, and deleting the text. `act` is null if that isn’t
+ * possible.
+ */
+export function EditorMenu({ act, items }: { act: Act | null; items: ReactNode }) {
   const t = useT('chapters');
   const [open, setOpen] = useState<'keys' | 'act' | null>(null);
   const choose = (next: 'keys' | 'act') => (event: MouseEvent) => {
@@ -30,12 +33,8 @@ export function EditorMenu({ act }: { act: Act | null }) {
   };
   return (
     <>
-      <Menu
-        label={t('chapters.more')}
-        kind="icon"
-        face={<Icon of={Ellipsis} />}
-        className={act ? undefined : 'for-keys'}
-      >
+      <Menu label={t('chapters.more')} kind="icon" face={<Icon of={Ellipsis} />}>
+        {items}
         <button type="button" className="for-keys" onClick={choose('keys')}>
           {t('chapters.keys')}
         </button>
@@ -62,9 +61,11 @@ export function EditorMenu({ act }: { act: Act | null }) {
 /** The menu of a chapter, with an item to delete its draft. */
 export function ChapterMenu({
   writing,
+  items,
   onDeleted,
 }: {
   writing: Writing;
+  items: ReactNode;
   onDeleted: (draft: ChapterDraft | null) => void;
 }) {
   const t = useT('chapters');
@@ -85,5 +86,5 @@ export function ChapterMenu({
     confirm: t('chapters.delete_do'),
     run,
   };
-  return <EditorMenu act={canDelete ? act : null} />;
+  return <EditorMenu act={canDelete ? act : null} items={items} />;
 }

@@ -21,17 +21,40 @@ export interface NextAuthorField {
   readonly onChange: (next: NextAuthor | null) => void;
 }
 
+/** Where the chapter is written. */
+export interface EditorPlace {
+  /** The preceding chapter in a tree. */
+  readonly parentId: string | null;
+  /** False if the member doesn’t write in this story yet. The text stays on the device until they join. */
+  readonly isIn: boolean;
+  /** Reserves the place, and joins the story. Returns false if that was refused, which it has then said. */
+  readonly join: () => Promise<boolean>;
+  /** Opens the choice of another place. Null if there is none. */
+  readonly onMove: (() => void) | null;
+}
+
+/** A field to choose another place in the tree. */
+export interface PlaceChoice {
+  readonly story: Story;
+  /** The chapter after which it is written now. */
+  readonly parentId: string;
+  readonly value: string | null;
+  readonly onChange: (parentId: string) => void;
+}
+
 /** Content of a writing mode in the editor. */
 export interface EditorSlots {
   /**
-   * Reserves the continuation after `parentId` when an author starts a chapter there. Rejects with the reason, which is
-   * shown where nothing can be written.
+   * Reserves the continuation after `parentId`, and joins the story if that is possible. Only called when the author
+   * presses a button, never because a page was opened. Rejects with the reason.
    */
   readonly takePlace?: (story: Story, parentId: string) => Promise<unknown>;
   /** Called when the draft after `parentId` was deleted. */
   readonly leavePlace?: (story: Story, parentId: string) => void;
-  /** Above an unpublished chapter, such as the current turn. `parentId` is the preceding chapter in a tree. */
-  readonly above?: (story: Story, parentId: string | null) => ReactNode;
+  /** Above an unpublished chapter, such as the current turn. */
+  readonly above?: (story: Story, place: EditorPlace) => ReactNode;
+  /** Chapters of a tree after which the draft can be written instead, to choose from. */
+  readonly otherPlaces?: (choice: PlaceChoice) => ReactNode;
   /** After publication: other pages that show it. */
   readonly out?: (story: Story) => ReactNode;
   /** A link back, if nothing can be written after `parentId`. */

@@ -5,6 +5,8 @@ import { toast } from '#web/ui/toast.ts';
 import { missingChapterFields, unitsOf } from '../../model/chapter-fields.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
+import { LINE_FIELDS, type LineField } from './line-fields.tsx';
+import { usePhone } from './use-phone.ts';
 
 interface Rules {
   bounds: { minUnits: number; maxUnits: number };
@@ -13,11 +15,17 @@ interface Rules {
   withChoice?: boolean;
 }
 
-/** Whether the current text can be submitted: complete and saved. Reports and shows what is missing. */
+export type Ready = ReturnType<typeof useReady>;
+
+/**
+ * Whether the current text can be submitted. The text itself is checked before the dialog opens; the dialog asks for the
+ * other fields that are missing.
+ */
 export function useReady(writing: Writing, { bounds, language, withChoice = false }: Rules) {
   const t = useT('chapters');
   const [isBusy, setIsBusy] = useState(false);
-  const { fields, units, state, saver } = writing;
+  const isPhone = usePhone();
+  const { units, state, saver } = writing;
   const missingIn = (written: Pick<Written, 'title' | 'summary' | 'choice'>, count: number) =>
     missingChapterFields(
       {
@@ -29,25 +37,44 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
       bounds,
       language,
     );
-  const isComplete = Object.keys(missingIn(fields, units)).length === 0;
+  const missingNow = () => {
+    const written = writing.read();
+    return missingIn(written, unitsOf(written.document));
+  };
+  const isTextReady = missingIn({ title: 'x', summary: 'x', choice: 'x' }, units).content === undefined;
   const refuse = (sentence: string) => {
     toast(sentence);
     return false;
   };
 
-  /** Saves the text. Returns true if nothing is missing and the server has all of it. */
+  /** Saves the text. Returns true if it has the right length and the server has all of it. */
   const makeReady = async (): Promise<boolean> => {
     if (state === 'conflict') return refuse(t('chapters.conflict_waits'));
     setIsBusy(true);
     const isSaved = await saver.flush();
     setIsBusy(false);
-    const written = writing.read();
-    const missing = missingIn(written, unitsOf(written.document));
-    if (Object.keys(missing).length === 0) return isSaved || refuse(t('chapters.save_first'));
-    writing.setMissing(missing);
+    const missing = missingNow();
+    if (!missing.content) return isSaved || refuse(t('chapters.save_first'));
+    // On phones, the other fields are folded.
+    writing.setMissing(isPhone ? { content: missing.content } : missing);
     setTimeout(() => document.querySelector<HTMLElement>('#main [aria-invalid="true"]')?.focus());
     return refuse(t('chapters.fill_first'));
   };
 
-  return { makeReady, isBusy, isBlocked: !isComplete || state === 'conflict' };
+  /** The fields besides the text that the dialog has to ask for. */
+  const linesMissing = (): LineField[] => {
+    const missing = missingNow();
+    return LINE_FIELDS.filter((field) => missing[field]);
+  };
+
+  /** Saves what the dialog asked for. Returns true if nothing is missing. Focuses what is. */
+  const makeWhole = async (): Promise<boolean> => {
+    const missing = missingNow();
+    writing.setMissing(missing);
+    if (Object.keys(missing).length === 0) return saver.flush();
+    setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid="true"]')?.focus());
+    return false;
+  };
+
+  return { makeReady, linesMissing, makeWhole, isBusy, isBlocked: !isTextReady || state === 'conflict' };
 }

@@ -24,6 +24,8 @@ export interface ChapterTextProps {
   invalid?: boolean;
   onText: (text: TextHandle | null) => void;
   onChange: () => void;
+  /** Ctrl F. Without it, the browser’s own search opens. */
+  onFind?: () => void;
 }
 
 /**
@@ -59,10 +61,15 @@ export function ChapterText(props: ChapterTextProps) {
       },
       hint: (alone) => (alone ? latest.current.hint : goOnNow.current),
       flagged: latest.current.flagged ?? [],
+      finding: { found: styles.found!, current: styles.foundHere! },
       actions: () => ({
         toToolbar: () => setAsked('tools'),
         link: () => setAsked('link'),
         blockMenu: () => setMenu({ typed: '/' }),
+        find: () => {
+          latest.current.onFind?.();
+          return latest.current.onFind !== undefined;
+        },
       }),
       changed: () => latest.current.onChange(),
     });

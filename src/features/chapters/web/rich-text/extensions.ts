@@ -16,6 +16,7 @@ import { Text } from '@tiptap/extension-text';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { BlockIds } from './block-ids.ts';
+import { type FindStyles, FindText } from './find-text.ts';
 import { FlaggedWords } from './flagged-words.ts';
 import { WebLink } from './links.ts';
 import { CleanPaste } from './paste.ts';
@@ -79,6 +80,8 @@ export interface EditorActions {
   link: () => void;
   /** “/” in an empty paragraph. */
   blockMenu: () => void;
+  /** Ctrl F. Returns false if the browser’s own search opens instead. */
+  find: () => boolean;
 }
 
 /** Keyboard shortcuts for UI outside of the text. */
@@ -95,6 +98,7 @@ function actionKeys(actions: () => EditorActions) {
           actions().link();
           return true;
         },
+        'Mod-f': () => actions().find(),
         '/': ({ editor }) => {
           const { empty, $from } = editor.state.selection;
           if (editor.view.composing || !empty || $from.depth !== 1 || $from.parent.content.size > 0) return false;
@@ -109,11 +113,13 @@ function actionKeys(actions: () => EditorActions) {
 export function chapterExtensions({
   hint,
   flagged,
+  finding,
   actions,
 }: {
   /** Placeholder of an empty paragraph. `alone` is true if there is no other text. */
   hint: (alone: boolean) => string;
   flagged: readonly string[];
+  finding: FindStyles;
   actions: () => EditorActions;
 }): Extensions {
   return [
@@ -137,6 +143,7 @@ export function chapterExtensions({
     BlockIds,
     CleanPaste,
     FlaggedWords.configure({ words: flagged }),
+    FindText.configure(finding),
     actionKeys(actions),
   ];
 }

@@ -9,6 +9,7 @@ import {
   List,
   ListOrdered,
   Quote,
+  Redo2,
   Strikethrough,
   Undo2,
 } from 'lucide';
@@ -95,7 +96,18 @@ export const LINK = {
   isOn: (editor: Editor) => editor.isActive('link'),
 } as const;
 
-export const UNDO: FormatAction = { label: 'chapters.undo', icon: Undo2, run: (editor) => onText(editor).undo().run() };
+export const UNDO: FormatAction = {
+  label: 'chapters.undo',
+  icon: Undo2,
+  keys: 'Control+Z',
+  run: (editor) => onText(editor).undo().run(),
+};
+export const REDO: FormatAction = {
+  label: 'chapters.redo',
+  icon: Redo2,
+  keys: 'Control+Shift+Z',
+  run: (editor) => onText(editor).redo().run(),
+};
 
 export function markActions(language: Language): FormatAction[] {
   return [bold, ['zh', 'ja', 'ko'].includes(language) ? emphasis : italic, strike];

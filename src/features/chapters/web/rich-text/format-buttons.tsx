@@ -5,7 +5,7 @@ import type { Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { type FormatAction, LINK, markActions, TOOLBAR_BLOCKS, UNDO } from './format-actions.ts';
+import { type FormatAction, LINK, markActions, REDO, TOOLBAR_BLOCKS, UNDO } from './format-actions.ts';
 import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
@@ -28,7 +28,7 @@ export function FormatButtons({
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const groups: (FormatAction | typeof LINK)[][] = [
-    [...(docked ? [UNDO] : []), ...markActions(language)],
+    [...(docked ? [UNDO, REDO] : []), ...markActions(language)],
     [...TOOLBAR_BLOCKS, LINK],
   ];
   const actions = groups.flat();

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Mapping } from '@tiptap/pm/transform';
 import { type ChapterDocument, textBlocks } from '../../model/document.ts';
 import { chapterExtensions, type EditorActions } from './extensions.ts';
+import type { FindStyles } from './find-text.ts';
 
 /** A snapshot of the text, and how positions have changed since. */
 interface TextMark {
@@ -28,6 +29,8 @@ export interface TextOptions {
   attributes: Record<string, string>;
   hint: (alone: boolean) => string;
   flagged: readonly string[];
+  /** Class names of what is looked for. */
+  finding: FindStyles;
   actions: () => EditorActions;
   changed: () => void;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorCode } from '#core/errors.ts';
 import { CHAPTER_FIELDS } from '#features/fields.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { ChapterDraft } from '../../contract.ts';
+import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { withBlockIds } from '../../model/block-ids.ts';
 import { type ChapterDocument, documentFromPlain, textBlocks } from '../../model/document.ts';
 import { createDraftSaver, type SaveState } from './draft-saver.ts';
@@ -35,13 +36,13 @@ function draftOf({ document, ...fields }: Written, version: number, id = '7'): C
   };
 }
 
-const refusal = (code: 'chapter_changed' | 'login_required' | 'chapter_in_review' | 'invalid_input', status = 409) =>
-  new ApiError(code, code, { status });
+const refusal = (code: ErrorCode, status = 409) => new ApiError(code, code, { status });
 const noAnswer = () => new ApiError('network', 'Network Error');
 
 /** A saver with a server that can be made to fail, and a device that keeps what it is given. */
 function open(start: ChapterDraft | null = null) {
   const desk = {
+    hasJoined: true,
     inHand: start ? writtenOf(start) : nothing,
     stored: start,
     device: null as Written | null,
@@ -74,6 +75,7 @@ function open(start: ChapterDraft | null = null) {
       return true;
     },
     isOnline: () => desk.online,
+    mayBegin: () => desk.hasJoined,
     calls: {
       create: () =>
         answer(() => {
@@ -254,6 +256,33 @@ describe('what cannot be saved', () => {
     expect(desk.calls).toBe(1);
   });
 
+  it.each(chapterApi.create.errors.filter((code) => code !== 'login_required' && code !== 'banned'))(
+    'a chapter that can’t be begun because of %s stays on the device, and isn’t tried again',
+    async (code) => {
+      const { desk, write } = open();
+      desk.trouble = [refusal(code)];
+      write({ title: 'First' });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(desk.states.at(-1)).toBe('closed');
+      expect(desk.calls).toBe(1);
+      expect(desk.device?.title).toBe('First');
+    },
+  );
+
+  it('a text of someone who hasn’t joined stays on the device until they have', async () => {
+    const { desk, saver, write } = open();
+    desk.hasJoined = false;
+    write({ title: 'First' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await saver.flush()).toBe(false);
+    expect(desk.states).toEqual(['device']);
+    expect(desk.calls).toBe(0);
+    expect(desk.device?.title).toBe('First');
+    desk.hasJoined = true;
+    expect(await saver.flush()).toBe(true);
+    expect(desk.stored?.title).toBe('First');
+  });
+
   it('during a review it stays on the device', async () => {
     const { desk, write } = started();
     desk.trouble = [refusal('chapter_in_review')];
@@ -373,7 +402,7 @@ it('sends what was written during a save when the page is left', async () => {
 
 describe('the draft after a save', () => {
   const idsOf = ({ content }: ChapterDraft) => textBlocks(content).map((part) => part.attrs?.id);
-  const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, edit: null };
+  const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, language: null, edit: null };
   const before = draftOf({ ...nothing, title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
 
   it('has the sent fields over the previous ones, and the values from the server', () => {

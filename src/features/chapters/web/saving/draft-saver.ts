@@ -1,19 +1,45 @@
 import { createSaver, type SaverOptions } from '#web/saving/saver.ts';
-import { failuresBy, SENT_WHILE_WRITING, type Writable } from '#web/saving/writable.ts';
-import type { ChapterDraft } from '../../contract.ts';
+import {
+  failuresBy,
+  MEMBER_REFUSALS,
+  type Refusals,
+  type RefusalsOf,
+  SENT_WHILE_WRITING,
+  type Writable,
+} from '#web/saving/writable.ts';
+import type { ChapterDraft, chapterApi } from '../../contract.ts';
 import { type Changes, type ChapterForms, savable, type Written } from './written.ts';
 
 export type { SaveState } from '#web/saving/saver.ts';
 
+const SAVE_REFUSALS: RefusalsOf<typeof chapterApi.update> = {
+  ...MEMBER_REFUSALS,
+  chapter_changed: 'changed',
+  chapter_in_review: 'closed',
+  chapter_not_found: 'closed',
+  wrong_state: 'closed',
+  forbidden: 'closed',
+};
+
+/** What it means for the text if the chapter can’t be created. */
+export const CREATE_REFUSALS: RefusalsOf<typeof chapterApi.create> = {
+  ...MEMBER_REFUSALS,
+  story_not_found: 'closed',
+  chapter_not_found: 'closed',
+  forbidden: 'closed',
+  wrong_state: 'closed',
+  not_your_turn: 'closed',
+  only_by_rounds: 'closed',
+  no_continuation_left: 'closed',
+  path_too_deep: 'closed',
+  too_many_drafts: 'closed',
+};
+
 /** Adapts a chapter to the saver. Fields that are too long are held back; the rest is saved (product §4). */
-const chapterText = ({
-  nothing,
-  writtenOf,
-  isBlank,
-  isSameText,
-  unsavable,
-  changesSince,
-}: ChapterForms): Writable<ChapterDraft, Written, Changes> => ({
+const chapterText = (
+  { nothing, writtenOf, isBlank, isSameText, unsavable, changesSince }: ChapterForms,
+  refusals: Refusals,
+): Writable<ChapterDraft, Written, Changes> => ({
   nothing,
   sent: SENT_WHILE_WRITING,
   begins: 'blank',
@@ -32,26 +58,16 @@ const chapterText = ({
     const held = Object.keys(wrong).map((field) => (field === 'content' ? 'document' : field));
     return { ...written, ...Object.fromEntries(Object.entries(base).filter(([field]) => held.includes(field))) };
   },
-  failureOf: failuresBy('chapter_changed', [
-    'chapter_in_review',
-    'chapter_not_found',
-    'story_not_found',
-    'wrong_state',
-    'forbidden',
-    'only_by_rounds',
-    'too_many_drafts',
-    'round_not_found',
-    'submission_not_found',
-    'writing_closed',
-    'not_participant',
-    'story_full',
-    'reapply_later',
-  ]),
+  failureOf: failuresBy({ ...SAVE_REFUSALS, ...refusals }),
 });
 
-/** Saves a chapter while it is being written. */
-export function createDraftSaver(forms: ChapterForms, options: SaverOptions<ChapterDraft, Written, Changes>) {
-  return createSaver(chapterText(forms), options);
+/** Saves a chapter while it is being written. `refusals` are those of the call that creates it. */
+export function createDraftSaver(
+  forms: ChapterForms,
+  options: SaverOptions<ChapterDraft, Written, Changes>,
+  refusals: Refusals = CREATE_REFUSALS,
+) {
+  return createSaver(chapterText(forms, refusals), options);
 }
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;

@@ -1,14 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Language } from '#core/languages.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { useWindows } from '#web/saving/use-windows.ts';
+import type { Refusals } from '#web/saving/writable.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { ChapterFieldName, ChapterValues } from '../../model/chapter-field-list.ts';
 import { unitsOf } from '../../model/chapter-fields.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
 import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts, nameOf } from './device-drafts.ts';
-import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
+import { CREATE_REFUSALS, createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
 import { useChapterForms } from './use-chapter-forms.ts';
 import type { Written, WrittenField, Wrong } from './written.ts';
@@ -19,13 +21,27 @@ export interface Beginning {
   readonly at: string;
   /** Creates it, with the idempotency key and the id of its owner. */
   readonly create: (options: { idempotencyKey: string; as: string }) => Promise<ChapterDraft>;
+  /** What it means for the text if that is refused. */
+  readonly refusals: Refusals;
+  /** Whether it may be created now. Until then the text stays on the device. */
+  readonly mayCreate?: () => boolean;
 }
 
-/** A new chapter of a story, after another one if the story is a tree. */
-export function chapterBeginning(storyId: string, parentChapterId: string | null): Beginning {
+/**
+ * A new chapter of a story, after another one if the story is a tree. Once it could be started, it is kept as a draft
+ * even if the turn or the place is taken meanwhile.
+ */
+export function chapterBeginning(
+  storyId: string,
+  parentChapterId: string | null,
+  mayCreate?: () => boolean,
+): Beginning {
+  const place = { storyId, ...(parentChapterId ? { parentChapterId } : {}) };
   return {
     at: `${storyId}-${parentChapterId ?? ''}`,
-    create: (options) => call(chapterApi.create, { storyId, ...(parentChapterId ? { parentChapterId } : {}) }, options),
+    create: (options) => call(chapterApi.create, { ...place, keep: true }, options),
+    refusals: CREATE_REFUSALS,
+    ...(mayCreate ? { mayCreate } : {}),
   };
 }
 
@@ -33,6 +49,8 @@ export interface WritingStart {
   memberId: string;
   beginning: Beginning;
   draft: ChapterDraft | null;
+  /** The language that the draft seems to be written in, if it is known. */
+  seemsIn?: Language | null;
 }
 
 /** Two texts to choose from or to merge. */
@@ -60,6 +78,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const [draft, setDraft] = useState(start.draft);
   const [fields, setFieldsShown] = useState<ChapterValues>(first);
   const [state, setState] = useState<SaveState>(isBlank(first) ? 'empty' : 'saved');
+  const [seemsIn, setSeemsIn] = useState(start.seemsIn ?? null);
   const [units, setUnits] = useState(() => unitsOf(first.document));
   const [tooLong, setTooLong] = useState<Wrong>({});
   const [missing, setMissing] = useState<Wrong>({});
@@ -88,43 +107,50 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   }, []);
 
   const saverRef = useRef<DraftSaver | null>(null);
-  saverRef.current ??= createDraftSaver(forms, {
-    draft: start.draft,
-    read,
-    checkpoint: () => text.current?.mark() ?? null,
-    isOnline: () => navigator.onLine,
-    keep(written, base) {
-      const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
-      // Once it is created on the server, it is kept under its own id.
-      if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
-      if (written === null) {
-        forgetDraft(keyOf(id), page.current);
-        return true;
-      }
-      const at = new Date().toISOString();
-      return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
-    },
-    calls: {
-      create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
-      update: async (stored, changes, { keepPresent }) => {
-        const { id: chapterId, version } = stored;
-        const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-        return afterSave(stored, changes, await call(chapterApi.update, given, { as: start.memberId }));
+  saverRef.current ??= createDraftSaver(
+    forms,
+    {
+      draft: start.draft,
+      read,
+      checkpoint: () => text.current?.mark() ?? null,
+      isOnline: () => navigator.onLine,
+      keep(written, base) {
+        const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
+        // Once it is created on the server, it is kept under its own id.
+        if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
+        if (written === null) {
+          forgetDraft(keyOf(id), page.current);
+          return true;
+        }
+        const at = new Date().toISOString();
+        return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
       },
-    },
-    on: {
-      state(next, error) {
-        setState(next);
-        if (next === 'held') setTooLong(unsavable(read()));
-        if (next === 'closed' && error) closed.current(error);
+      calls: {
+        create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
+        update: async (stored, changes, { keepPresent }) => {
+          const { id: chapterId, version } = stored;
+          const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
+          const answer = await call(chapterApi.update, given, { as: start.memberId });
+          if (changes.content) setSeemsIn(answer.language);
+          return afterSave(stored, changes, answer);
+        },
       },
-      saved(answer, mark) {
-        setDraft(answer);
-        if (mark) text.current?.adoptIds(mark, answer.content);
+      on: {
+        state(next, error) {
+          setState(next);
+          if (next === 'held') setTooLong(unsavable(read()));
+          if (next === 'closed' && error) closed.current(error);
+        },
+        saved(answer, mark) {
+          setDraft(answer);
+          if (mark) text.current?.adoptIds(mark, answer.content);
+        },
+        conflict: setCurrent,
       },
-      conflict: setCurrent,
+      ...(start.beginning.mayCreate ? { mayBegin: start.beginning.mayCreate } : {}),
     },
-  });
+    start.beginning.refusals,
+  );
   const saver = saverRef.current;
 
   const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -266,6 +292,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       fields,
       setField,
       units,
+      seemsIn,
       state,
       wrong: { ...missing, ...tooLong } as Wrong,
       setMissing,
@@ -294,6 +321,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       fields,
       setField,
       units,
+      seemsIn,
       state,
       missing,
       tooLong,

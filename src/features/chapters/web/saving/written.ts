@@ -96,11 +96,12 @@ export function chapterForms(fields: ChapterFields) {
     completed: (written: Partial<Written> & Pick<Written, 'document'>): Written => ({ ...nothing, ...written }),
 
     /** Returns the draft after a successful save, with the values that only the server knows. */
-    afterSave(draft: ChapterDraft, changes: Changes, { ids, edit, ...saved }: ChapterSave): ChapterDraft {
+    afterSave(draft: ChapterDraft, changes: Changes, answer: ChapterSave): ChapterDraft {
+      const { ids, edit, version, savedAt, units } = answer;
       const written = { ...draft, ...changes, document: EMPTY_DOCUMENT };
       return {
         ...draft,
-        ...saved,
+        ...{ version, savedAt, units },
         ...byName<ChapterValues>(names, (name) => tidied(name, written)),
         content: changes.content && ids ? withGivenIds(changes.content, ids) : draft.content,
         ...(edit ? { editStatus: edit.status, can: edit.can } : {}),

@@ -81,5 +81,5 @@ function OpenEditor({
     );
   }
   if (submission) return <EntryOutcome editorData={editorData} submission={submission} logo={logo} />;
-  return <EntryRefused editorData={editorData} logo={logo} />;
+  return <EntryRefused editorData={editorData} memberId={memberId} logo={logo} />;
 }

@@ -3,13 +3,15 @@ import type { ChapterDraft } from '#features/chapters/contract.ts';
 import { EditorFrame } from '#features/chapters/web/editor-page/editor-frame.tsx';
 import { EditorMenu } from '#features/chapters/web/editor-page/editor-menu.tsx';
 import { useReady } from '#features/chapters/web/editor-page/use-ready.ts';
-import { type Beginning, useWriting } from '#features/chapters/web/saving/use-writing.ts';
+import { WaysOn } from '#features/chapters/web/editor-page/ways-on.tsx';
+import { useWriting } from '#features/chapters/web/saving/use-writing.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
+import { entryBeginning } from './entry-beginning.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryStatusBanner } from './entry-status-banner.tsx';
 import { EntryWay } from './entry-stepper.tsx';
@@ -42,18 +44,12 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
     },
     [onChanged],
   );
-  const beginning: Beginning = {
-    at: `round-${round.id}`,
-    async create(options) {
-      const begun = await call(contestApi.createSubmission, { roundId: round.id }, options);
-      onEntry(begun);
-      return begun.draft;
-    },
-  };
+  const beginning = entryBeginning(round.id, onEntry);
   const writing = useWriting({ memberId, beginning, draft: start }, onClosed);
   const { saver } = writing;
   const bounds = { minUnits: round.minUnits, maxUnits: round.maxUnits };
-  const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language });
+  const ready = useReady(writing, { bounds, language: story.language });
+  const { makeReady, isBusy, isBlocked } = ready;
   const stands = submission?.status === 'pending' || submission?.status === 'approved';
 
   const submit = async () => {
@@ -79,8 +75,11 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
         flagged={
           submission?.status === 'rejected' ? submission.review?.findings.flatMap(({ excerpts }) => excerpts) : []
         }
-        menu={
+        memberId={memberId}
+        number={number}
+        menu={(items) => (
           <EditorMenu
+            items={items}
             act={
               submission?.can.withdraw
                 ? {
@@ -93,7 +92,7 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
                 : null
             }
           />
-        }
+        )}
         submit={
           <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
             {t('chapters.submit')}
@@ -101,7 +100,14 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
         }
         notices={
           <>
-            {problem && <Banner kind="danger">{problem.message}</Banner>}
+            {problem && (
+              <Banner
+                kind="danger"
+                action={<WaysOn read={writing.read} language={writing.seemsIn ?? story.language} memberId={memberId} />}
+              >
+                {problem.message} {t('chapters.kept_here')}
+              </Banner>
+            )}
             {submission && (
               <EntryStatusBanner submission={submission} storyId={story.id} writing={writing} sent={sent} />
             )}
@@ -112,7 +118,8 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
       {isSubmitting && submission && saver.draft && (
         <EntryDialog
           submission={submission}
-          draft={saver.draft}
+          writing={writing}
+          ready={ready}
           round={round}
           language={story.language}
           onClose={() => setIsSubmitting(false)}

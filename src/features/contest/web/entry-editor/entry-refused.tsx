@@ -2,20 +2,24 @@ import type { ReactNode } from 'react';
 import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
+import { KeptWords } from '#features/chapters/web/editor-page/kept-words.tsx';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { useRefusalText } from '#web/api/use-refusal-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useDeadlineText } from '#web/ui/clock-time.tsx';
 import type { EntryEditorData } from '../../contract.ts';
+import { entryBeginning } from './entry-beginning.ts';
 import { RoundLink } from './round-link.tsx';
 
 /** The member can’t write here, or not right now: the reason, and what they can do. */
 export function EntryRefused({
   editorData: { round, story, refusal },
+  memberId,
   logo,
 }: {
   editorData: EntryEditorData;
+  memberId: string;
   logo: ReactNode;
 }) {
   const t = useT('submission', 'chapters');
@@ -52,6 +56,7 @@ export function EntryRefused({
             <ButtonLink to={to.story({ storyId: story.id })}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
         </div>
+        <KeptWords beginning={entryBeginning(round.id, () => {})} language={story.language} memberId={memberId} />
       </main>
     </>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
+import { useAskName } from '#features/accounts/web/ask-name.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
@@ -69,7 +70,16 @@ export function StoryWizard({ me, begun, step: asked, isNamed, onBegun, onSent }
       {step === 1 && <StoryStep {...shared} isNamed={isNamed} drawn={drawn} coverUpload={coverUpload} />}
       {step > 1 && storyId && (
         <ChapterStep {...shared} storyId={storyId} isShown={step === 2} state={chapter?.state ?? 'empty'}>
-          <RoomSlot name="editStory.chapter" storyId={storyId} tell={setChapter} />
+          <RoomSlot
+            name="editStory.chapter"
+            storyId={storyId}
+            language={values.language}
+            setLanguage={(said) => {
+              form.change({ language: said });
+              void saver.flush();
+            }}
+            tell={setChapter}
+          />
         </ChapterStep>
       )}
       {step === 3 && storyId && <RulesStep {...shared} storyId={storyId} chapter={chapter} onSent={onSent} />}
@@ -285,10 +295,12 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
   const things = [...onStep(texts, storyId, 1), ...chapterThings, ...wrongRules];
   const faces = useModeFaces();
   const then = form.values.mode && faces[form.values.mode].storyEditor.afterwards;
-  const publish = (event: FormEvent) => {
+  // The story appears with its creator’s name.
+  const name = useAskName();
+  const publish = async (event: FormEvent) => {
     event.preventDefault();
     form.showAll();
-    void submission.submit({ texts, rules: wrongRules });
+    if (await name.save()) await submission.submit({ texts, rules: wrongRules });
   };
   return (
     <>
@@ -297,6 +309,7 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
         <MissingList things={things} asked={submission.asked} />
         <RulesSentence form={form} withMode />
         <RulesFields form={form} />
+        {name.field}
         <div className={making.goOn}>
           <SavedNote saver={form.saver} />
           <ButtonLink kind="bare" to={stepAddress(storyId, 2)}>

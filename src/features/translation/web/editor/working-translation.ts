@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { deviceShelf } from '#web/saving/device-shelf.ts';
-import { failuresBy, SENT_WHILE_WRITING, type Writable } from '#web/saving/writable.ts';
+import {
+  failuresBy,
+  MEMBER_REFUSALS,
+  type RefusalsOf,
+  SENT_WHILE_WRITING,
+  type Writable,
+} from '#web/saving/writable.ts';
+import type { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
@@ -69,6 +76,18 @@ export function tooLongIn({ fields: given, paragraphs }: TranslationText): TooLo
   return CHECKED.filter((name) => !z.safeParse(SCHEMAS[name], values[name]).success);
 }
 
+const REFUSALS: RefusalsOf<typeof translationApi.create | typeof translationApi.update> = {
+  ...MEMBER_REFUSALS,
+  translation_changed: 'changed',
+  translation_in_review: 'closed',
+  translation_not_found: 'closed',
+  story_not_found: 'closed',
+  chapter_not_found: 'closed',
+  same_language: 'closed',
+  wrong_state: 'closed',
+  too_many_drafts: 'closed',
+};
+
 /** A translation as the saver sees it. */
 export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, TranslationChanges> = {
   nothing: EMPTY_TRANSLATION,
@@ -102,16 +121,7 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
     const { text, clashes } = mergeTexts(base.text, mine.text, theirs.text);
     return clashes.length === 0 ? { text, done: bothDone(base, mine, theirs) } : null;
   },
-  failureOf: failuresBy('translation_changed', [
-    'translation_in_review',
-    'translation_not_found',
-    'story_not_found',
-    'chapter_not_found',
-    'same_language',
-    'wrong_state',
-    'forbidden',
-    'too_many_drafts',
-  ]),
+  failureOf: failuresBy(REFUSALS),
 };
 
 /** The parts that either side has confirmed. */

@@ -7,7 +7,8 @@ import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-che
 import { createTurnstile } from '#platform/human-check/turnstile.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
+import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
+import { createOutbox } from '#platform/mail/outbox.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';

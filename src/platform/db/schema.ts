@@ -29,6 +29,7 @@ export interface AccountsTable {
   password_changed_at: Date | null;
   deletion_due_at: Date | null;
   deletion_content: 'keep' | 'delete' | null;
+  time_zone: Generated<string>;
 }
 
 export interface AddedCategoriesTable {
@@ -178,6 +179,15 @@ export interface FeedbackTable {
   read_by: string | null;
 }
 
+export interface FirstChaptersTable {
+  account_id: string;
+  story_id: string;
+  chapter_id: string;
+  published_at: Generated<Date>;
+  day_told_at: Date | null;
+  readers_told_at: Date | null;
+}
+
 export interface FormerSlugsTable {
   slug: string;
   account_id: string;
@@ -212,6 +222,13 @@ export interface ImagesTable {
   created_at: Generated<Date>;
 }
 
+export interface MailDeliveriesTable {
+  account_id: string;
+  message_id: string;
+  day: string;
+  sent_at: Date | null;
+}
+
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -222,6 +239,19 @@ export interface MailLinksTable {
   expires_at: Date;
   used_at: Date | null;
   new_email: string | null;
+}
+
+export interface MailRefusalsTable {
+  account_id: string;
+  refused: Generated<number>;
+  stopped_at: Date | null;
+}
+
+export interface MailSettingsTable {
+  account_id: string;
+  kind: string;
+  choice: 'at_once' | 'first' | 'never';
+  changed_at: Generated<Date>;
 }
 
 export interface MessagesTable {
@@ -429,6 +459,7 @@ export interface RoundsTable {
   winner_id: string | null;
   votes: number | null;
   created_at: Generated<Date>;
+  voters_reminded_at: Date | null;
 }
 
 export interface SearchPendingTable {
@@ -654,11 +685,15 @@ export interface DB {
   daily_reads: DailyReadsTable;
   exports: ExportsTable;
   feedback: FeedbackTable;
+  first_chapters: FirstChaptersTable;
   former_slugs: FormerSlugsTable;
   glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
   images: ImagesTable;
+  mail_deliveries: MailDeliveriesTable;
   mail_links: MailLinksTable;
+  mail_refusals: MailRefusalsTable;
+  mail_settings: MailSettingsTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;
   outbox: OutboxTable;

@@ -1,21 +1,9 @@
 import type { Config } from '../config.ts';
-import { compose } from './compose.ts';
+import { compose, type Mail } from './compose.ts';
 import { MailError } from './mail-error.ts';
 import { converse, MAIL_TIMES, readSmtpUrl, type SmtpServer } from './smtp.ts';
 
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The link that the email is about, if any. Logged if there is no mail server. */
-  link?: string;
-  language: string;
-  /** The same for every attempt, by which a server or reader that gets the email twice recognizes it. */
-  messageId?: string;
-  /** More headers, by name. */
-  headers?: Readonly<Record<string, string>>;
-}
+export type { Mail } from './compose.ts';
 
 export interface Mailer {
   /** Resolves when the email has been handed over. If it rejects, the job that sends it tries again. */

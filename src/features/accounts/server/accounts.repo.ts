@@ -20,6 +20,7 @@ const ACCOUNT_COLUMNS = [
   'slug_changed_at',
   'bio',
   'preferred_language',
+  'time_zone',
   'avatar_key',
   'status',
   'suspended_until',

@@ -85,6 +85,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       slug: name,
       slug_changed_at: null,
       bio: '',
+      time_zone: 'UTC',
       password_hash: null,
       password_changed_at: null,
       google_subject: null,

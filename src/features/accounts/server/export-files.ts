@@ -27,7 +27,18 @@ export async function* exportOf(ctx: Ctx, id: string): AsyncGenerator<ExportFile
   const { db } = ctx;
   const profile = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'username', 'slug', 'bio', 'preferred_language', 'avatar_key', 'status', 'suspended_until'])
+    .select([
+      'id',
+      'email',
+      'username',
+      'slug',
+      'bio',
+      'preferred_language',
+      'time_zone',
+      'avatar_key',
+      'status',
+      'suspended_until',
+    ])
     .select(['status_reason', 'joined_at', 'last_active_at', 'deletion_due_at', 'deletion_content'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

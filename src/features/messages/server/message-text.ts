@@ -5,7 +5,7 @@ import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { displayName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import { type MessageType, NAMES } from '../model/message-types.ts';
-import { momentText } from '../model/moment.ts';
+import { zonedMomentText } from '../model/moment.ts';
 
 /** Reads a parameter that is a time in epoch milliseconds. Null if it is missing, invalid or 0. */
 export function momentOf(params: NoticeParams, name: string): Date | null {
@@ -26,11 +26,12 @@ export function ruleName(rule: string, language: Language): string {
   return translatorOf(language).find(`message.rule.${rule}`, {}) ?? rule;
 }
 
-/** Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`. */
-export function wordsOf(language: Language, params: NoticeParams): Record<string, string | number> {
+/** Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`. Times are in the time
+ * zone, and name it. */
+export function wordsOf(language: Language, params: NoticeParams, timeZone = 'UTC'): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
   const deadline = momentOf(params, 'deadline');
-  words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
+  words.deadline = deadline ? zonedMomentText(deadline, LANGUAGE_TAGS[language], timeZone) : '';
   // Replaces the names of erased members.
   for (const name of NAMES) if (typeof words[name] === 'string') words[name] = displayName(words[name], language);
   if (typeof params.rule === 'string') words.rule = ruleName(params.rule, language);

@@ -30,6 +30,7 @@ export const relay = modelFeature({
       subject: 'readable',
       target: storyPage,
       once: true,
+      mail: 'turns',
     }),
     relay_turn_reminder: notice<{ story: string; deadline: number }>({
       type: 'relay_turn_reminder',
@@ -42,6 +43,7 @@ export const relay = modelFeature({
       group: 'turns',
       target: storyPage,
       once: true,
+      mail: 'turns',
     }),
   },
 });

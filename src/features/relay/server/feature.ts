@@ -6,6 +6,7 @@ import { relayRoutes } from './relay.routes.ts';
 import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, turnHolder } from './relay-mode.ts';
 import { tables } from './tables.ts';
 import { advanceExpiredTurns, remindWriters } from './turn-timer.tick.ts';
+import { isWritingTurn } from './turns.repo.ts';
 import { reconcileTurn } from './turns.service.ts';
 
 const reconcile = (ctx: Ctx, { storyId }: { storyId: string }) => reconcileTurn(ctx, storyId);
@@ -31,6 +32,11 @@ export const relay = serverFeature({
   provides: { turnHolder, turnHolderSql },
   contributes: {
     tables,
+    noticeChecks: {
+      relay_your_turn: ({ db }, { to, key }) => isWritingTurn(db, key.split(':')[0]!, to),
+      // Members who leave know that their turn has ended.
+      relay_turn_passed: async (_ctx, { params }) => params.cause !== 'left',
+    },
     nextSteps: { turn: turnToWrite },
     modes: { relay: relayMode },
     modeModels: { relay: relayModel },

@@ -15,6 +15,7 @@ const SUBJECTS = {
   user: ['profile'],
   profile: ['profile'],
   messages: ['messages'],
+  '(news|unsubscribe)': ['news'],
   moderation: ['moderation'],
   statistics: ['reader'],
   'edit-submission': ['contest'],

@@ -143,6 +143,7 @@ const COMPUTED = [
   'error.',
   'field.',
   'mail.',
+  'mail_kind.',
   'message.',
   'notice.',
   'need.',

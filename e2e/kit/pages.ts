@@ -85,6 +85,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
 
 /** States of these pages after actions of visitors. */
 export const VISITOR_PAGES: readonly TestPage[] = [
+  at('unsubscribe', ({ stopToken }) => to.unsubscribe({ token: stopToken })),
   {
     name: 'chapter with settings open, eye care',
     async go(page, world) {
@@ -351,6 +352,13 @@ export const MEMBER_PAGES: readonly TestPage[] = [
     async go(page, { language }) {
       await page.goto(to.messages());
       await expect(page.getByRole('link', { name: wordsOf(language)('inbox.view_details') }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'email settings',
+    async go(page) {
+      await page.goto(to.news());
+      await expect(page.getByRole('combobox').first()).toBeVisible();
     },
   },
   {

@@ -1,8 +1,9 @@
 import type { Language } from '#core/languages.ts';
+import { unsubscribeToken } from '#features/news/server/unsubscribe-token.ts';
 import { openRound } from './contest.ts';
 import { publishedStory as publishedEnglish } from './english-stories.ts';
 import { newMember, type Person } from './people.ts';
-import type { SiteAddress } from './site-deps.ts';
+import { type SiteAddress, siteDeps } from './site-deps.ts';
 import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
 import { storyIn } from './texts.ts';
 import { branchingStory, letIn } from './together.ts';
@@ -24,6 +25,8 @@ export interface World {
    * Translations of the story and its first chapter into another language, and one that waits for review by the author.
    */
   readonly translation: { into: Language; waitingId: string };
+  /** Of the link in an email that stops emails about turns. */
+  readonly stopToken: string;
 }
 
 export async function newWorld(site: SiteAddress, language: Language): Promise<World> {
@@ -39,7 +42,8 @@ export async function newWorld(site: SiteAddress, language: Language): Promise<W
   const branch = await branchingStory(site, author, 'The Fork of');
   const contest = await openRound(site, author, 'The Prize of', [other]);
   const translation = await translated(site, { author, other, story, relayId: relay.id, language });
-  return { language, author, story, text, draft, relayId: relay.id, branch, contest, translation };
+  const stopToken = unsubscribeToken((await siteDeps(site)).deps, author.id, 'turns');
+  return { language, author, story, text, draft, relayId: relay.id, branch, contest, translation, stopToken };
 }
 
 async function translated(

@@ -39,6 +39,7 @@ const OF_PAGES: readonly NamedBundle[] = [
   { name: 'moderating', kind: 'part', files: [] },
   { name: 'profile', kind: 'room', files: ['site/pages/profile.room.tsx'], texts: ['account', 'profile'] },
   { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx'], texts: ['inbox'] },
+  { name: 'news', kind: 'room', files: ['site/pages/news.room.tsx'], texts: ['news'] },
   {
     name: 'moderation',
     kind: 'room',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { MailKindRule } from './mail-kinds.ts';
 import type { NoticeRule } from './notices.ts';
 
 /** Limit of a class of calls: a number, which is a setting, within `window` ms (product §13). */
@@ -32,6 +33,7 @@ type Errors = Readonly<Record<string, number>>;
 type Limits = Readonly<Record<string, LimitRule>>;
 type Settings = Readonly<Record<string, SettingRule>>;
 type Notices = Readonly<Record<string, NoticeRule>>;
+type Mails = Readonly<Record<string, MailKindRule>>;
 type None = Readonly<Record<never, never>>;
 
 /**
@@ -47,6 +49,7 @@ export interface ModelFeature<
   L extends Limits = Limits,
   S extends Settings = Settings,
   N extends Notices = Notices,
+  M extends Mails = Mails,
 > {
   /** Name of its folder in `src/features`. */
   readonly name: string;
@@ -58,6 +61,8 @@ export interface ModelFeature<
   readonly settings: S;
   /** Its kinds of notices, with their rules. Their texts are in `locales/LANGUAGE/NAME.server.json`. */
   readonly notices: N;
+  /** Its kinds of emails about notices, which members can switch off. */
+  readonly mailKinds: M;
 }
 
 /**
@@ -69,9 +74,17 @@ export function modelFeature<
   const L extends Limits = None,
   const S extends Settings = None,
   const N extends Notices = None,
->(face: { name: string; errors?: E; limits?: L; settings?: S; notices?: N }): ModelFeature<E, L, S, N>;
+  const M extends Mails = None,
+>(face: {
+  name: string;
+  errors?: E;
+  limits?: L;
+  settings?: S;
+  notices?: N;
+  mailKinds?: M;
+}): ModelFeature<E, L, S, N, M>;
 export function modelFeature(face: Partial<ModelFeature> & { name: string }): ModelFeature {
-  return { errors: {}, limits: {}, settings: {}, notices: {}, ...face };
+  return { errors: {}, limits: {}, settings: {}, notices: {}, mailKinds: {}, ...face };
 }
 
 /** Settings that belong to one feature. Each feature adds its own in `model/feature.ts`. */

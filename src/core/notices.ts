@@ -1,3 +1,4 @@
+import type { MailKind } from './mail-kinds.ts';
 import { to, toText } from './pages.ts';
 
 /** Types that notices have in the API. The messages feature declares them. */
@@ -32,9 +33,6 @@ export interface NoticeSubject {
   readonly language: string | null;
 }
 
-/** A notice always appears in the inbox. With `mail` it is also sent as an email, with the texts `mail.KIND.…`. */
-export type NoticeChannels = readonly ['inbox'] | readonly ['inbox', 'mail'];
-
 /** What a feature says about a kind of notice. */
 export interface NoticeRule<
   Params = unknown,
@@ -52,7 +50,11 @@ export interface NoticeRule<
   readonly target: (subject: NoticeSubject & { readonly storyId: string }) => string | null;
   /** The sender names the event that it is about by a key. A member gets one notice of this kind per key. */
   readonly once: Once;
-  readonly channels: NoticeChannels;
+  /**
+   * A notice always appears in the inbox. With a kind of email it is also sent as one, with the texts `mail.KIND.…`, to
+   * members who want emails of that kind.
+   */
+  readonly mail: MailKind | null;
   /** Never set. Holds the type of the parameters. */
   readonly params?: Params;
 }
@@ -95,7 +97,7 @@ export function notice(rule: Partial<NoticeRule> = {}): NoticeRule {
     subject: 'any',
     target: textPage,
     once: false,
-    channels: ['inbox'],
+    mail: null,
     ...rule,
   };
 }

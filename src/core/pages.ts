@@ -62,6 +62,8 @@ export const PAGES = {
   agreement: { at: '/agreement/:type', kind: 'agreement', kept: [], prefetched: true },
   profile: { at: '/profile', kind: 'profile', kept: null },
   messages: { at: '/messages', kind: 'messages', kept: null },
+  news: { at: '/news', kind: 'other', kept: null },
+  unsubscribe: { at: '/unsubscribe/:token', kind: 'other', kept: null, secret: true },
   moderation: { at: '/moderation', kind: 'moderation', kept: null },
   editStory: { at: '/edit_story', kind: 'edit_story', kept: null },
   editChapter: { at: '/edit_chapter', kind: 'edit_chapter', kept: null },

@@ -5,6 +5,7 @@ import { contest } from './contest/model/feature.ts';
 import { discovery } from './discovery/model/feature.ts';
 import { messages } from './messages/model/feature.ts';
 import { moderation } from './moderation/model/feature.ts';
+import { news } from './news/model/feature.ts';
 import { pages } from './pages/model/feature.ts';
 import { participation } from './participation/model/feature.ts';
 import { profile } from './profile/model/feature.ts';
@@ -30,6 +31,7 @@ export const FEATURE_ORDER = [
   [reader],
   [thanks],
   [solo, relay, branch, contest],
+  [news],
   [discovery, profile, pages],
 ] as const;
 

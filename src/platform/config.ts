@@ -56,7 +56,7 @@ const SETTINGS = {
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
     default: '',
-    says: 'Mail server, such as `smtp://user:password@host:587`. Default: each email is written to a file in `DATA_DIR/outbox`.',
+    says: 'Mail server, such as `smtp://user:password@host:587`. TLS is required unless it is a loopback address; `?tls=off` turns it off. Default: each email is written to a file in `DATA_DIR/outbox`, which is deleted after 7 days.',
   },
   MAIL_FROM: {
     schema: text,

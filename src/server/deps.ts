@@ -7,11 +7,12 @@ import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-che
 import { createTurnstile } from '#platform/human-check/turnstile.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
+import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
+import { createOutbox } from '#platform/mail/outbox.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';
-import { limitRules, noticeRules } from './model.ts';
+import { limitRules, mailKindRules, noticeRules } from './model.ts';
 
 export interface AppParts {
   config: Config;
@@ -42,6 +43,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
     notices: noticeRules,
+    mailKinds: mailKindRules,
     ...wiring,
   };
 }

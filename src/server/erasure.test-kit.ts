@@ -26,7 +26,7 @@ export async function letTheDayCome(app: TestApp, milliseconds: number): Promise
   await app.clock.advance(milliseconds);
   await eraseDueAccounts(ctxOf(app));
   await app.work();
-  await hourlyJob.run(ctxOf(app) as never, {} as never);
+  await hourlyJob.run(ctxOf(app) as never, {} as never, { key: 'hourly' });
 }
 
 /**

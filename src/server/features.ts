@@ -5,6 +5,7 @@ import { contest } from '#features/contest/server/feature.ts';
 import { discovery } from '#features/discovery/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import { moderation } from '#features/moderation/server/feature.ts';
+import { news } from '#features/news/server/feature.ts';
 import { pages } from '#features/pages/server/feature.ts';
 import { participation } from '#features/participation/server/feature.ts';
 import { profile } from '#features/profile/server/feature.ts';
@@ -36,6 +37,7 @@ export const { names, routes, rawRoutes, jobs, everyMinute, everyHour, watches, 
   relay,
   branch,
   contest,
+  news,
   discovery,
   profile,
   pages,

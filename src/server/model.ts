@@ -1,6 +1,7 @@
 import type { LimitRules } from '#core/endpoint.ts';
 import { CORE_ERRORS, type ErrorStatuses } from '#core/errors.ts';
 import type { SettingRules } from '#core/feature.ts';
+import type { MailKindRules } from '#core/mail-kinds.ts';
 import type { NoticeRules } from '#core/notices.ts';
 import { FEATURES } from '#features/list.ts';
 
@@ -25,3 +26,6 @@ export const settingRules: SettingRules = combine<Feature['settings']>(FEATURES.
 
 /** The kinds of notices. */
 export const noticeRules: NoticeRules = combine<Feature['notices']>(FEATURES.map(({ notices }) => notices));
+
+/** The kinds of emails about notices. */
+export const mailKindRules: MailKindRules = combine<Feature['mailKinds']>(FEATURES.map(({ mailKinds }) => mailKinds));

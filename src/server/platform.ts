@@ -4,6 +4,7 @@ import { dropOldKeys } from '#platform/http/idempotency.repo.ts';
 import { dropOldCounts } from '#platform/http/limits.ts';
 import { dropSpentChallenges } from '#platform/human-check/spent-challenges.repo.ts';
 import { sweepImages } from '#platform/images/images.repo.ts';
+import { dropOldMails } from '#platform/mail/outbox.ts';
 import { platformTables } from '#platform/tables.ts';
 
 /** What the platform adds to the server, like a feature. */
@@ -15,6 +16,7 @@ export const platform = serverFeature({
     dropOldCounts,
     dropSpentChallenges: ({ db }) => dropSpentChallenges(db),
     sweepImages,
+    dropOldMails,
   },
   contributes: { tables: platformTables },
 });

@@ -294,7 +294,7 @@ it('the hourly job does all of it, even if one part fails', async () => {
   await app.clock.advance(31 * DAY);
   await sql`alter table story_days rename to story_days_away`.execute(app.database.db);
   try {
-    await hourlyJob.run(ctx(), {} as never);
+    await hourlyJob.run(ctx(), {} as never, { key: 'hourly' });
   } finally {
     await sql`alter table story_days_away rename to story_days`.execute(app.database.db);
   }

@@ -60,7 +60,7 @@ describe('a decision about deleted content', () => {
     await app.call(storyApi.delete, { storyId: story.id }, author);
 
     await app.clock.advance(31 * DAY);
-    await hourlyJob.run(createCtx(app.deps, { language: 'en' }), {} as never);
+    await hourlyJob.run(createCtx(app.deps, { language: 'en' }), {} as never, { key: 'hourly' });
     const { rows } = await sql`select from stories where id in (${story.id}, ${theirs.story.id})`.execute(
       app.database.db,
     );

@@ -12,6 +12,7 @@ import { type App, createApp } from './app.ts';
 import { placeData, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
+import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { allJobs, hourly, tick } from './regular.job.ts';
 
@@ -53,7 +54,6 @@ export async function startSite(
   try {
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const deps = createDeps({ config, secretKey, database: ready.database, log });
-    stops.push(async () => deps.mailer.close());
     let url = config.publicUrl.origin;
     const app = config.role === 'worker' ? null : await createApp(deps, ready.database, log);
     // Workers listen too, because any process may be elected to notify the others.
@@ -77,6 +77,7 @@ export async function startSite(
       });
     }
     await hintAtAdministrator(deps, log);
+    if (config.role !== 'web') void reportMailServer(deps);
     return { config, deps, url, stop };
   } catch (error) {
     await stop();

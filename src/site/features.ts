@@ -5,6 +5,7 @@ import { contest } from '#features/contest/web/feature.tsx';
 import { discovery } from '#features/discovery/web/feature.tsx';
 import { messages } from '#features/messages/web/feature.tsx';
 import { moderation } from '#features/moderation/web/feature.tsx';
+import { news } from '#features/news/web/feature.tsx';
 import { participation } from '#features/participation/web/feature.tsx';
 import { profile } from '#features/profile/web/feature.tsx';
 import { reader } from '#features/reader/web/feature.tsx';
@@ -27,6 +28,7 @@ export const FEATURES = [
   branch,
   contest,
   translation,
+  news,
   discovery,
   profile,
   thanks,

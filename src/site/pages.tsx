@@ -11,6 +11,7 @@ import { path } from './pages/path.tsx';
 import { search } from './pages/search.tsx';
 import { story } from './pages/story.tsx';
 import { storyMap } from './pages/story-map.tsx';
+import { unsubscribe } from './pages/unsubscribe.tsx';
 import { user } from './pages/user.tsx';
 import { voting } from './pages/voting.tsx';
 import { membersRoom, reviewRoom, secretRoom, writingRoom } from './rooms.tsx';
@@ -30,6 +31,8 @@ export const pages: Readonly<Record<PageName, Page>> = {
   statistics: membersRoom('statistics', { title: 'statistics.title' }),
   profile: membersRoom('profile', { title: 'account.title' }),
   messages: membersRoom('messages', { title: 'common.messages', text: 'inbox.visitor', reason: 'messages' }),
+  news: membersRoom('news', { title: 'news.title', text: 'news.visitor' }),
+  unsubscribe,
   moderation: membersRoom('moderation', { title: 'moderation.title', text: 'moderation.login_text' }),
   editStory: membersRoom('editStory', {
     title: (query) => (query.has('new') ? 'story_editor.new_title' : 'story_editor.edit_title'),

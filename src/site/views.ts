@@ -10,6 +10,7 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   statistics: () => import('./pages/statistics.room.tsx'),
   profile: () => import('./pages/profile.room.tsx'),
   messages: () => import('./pages/messages.room.tsx'),
+  news: () => import('./pages/news.room.tsx'),
   moderation: () => import('./pages/moderation.room.tsx'),
   editStory: () => import('./pages/edit-story.room.tsx'),
   reviewChapterTranslation: () => import('./pages/review-chapter-translation.room.tsx'),

@@ -110,7 +110,7 @@ async function startTestApp(
     },
   };
   const mails: Mail[] = [];
-  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), check: async () => {} };
   const deps = createDeps({ config, secretKey: 'a secret of tests that is long enough', database, log, clock, mailer });
   const app = await createApp(deps, database, log, refusesWhenBusy ? MAX_EVENT_LOOP_DELAY : Number.POSITIVE_INFINITY);
   const send: TestApp['send'] = async (endpoint, input, caller = {}, options = {}) => {

@@ -5,6 +5,7 @@ import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import * as identity from './model/identity.ts';
 import * as passwords from './model/password.ts';
+import { isTimeZone } from './model/time-zone.ts';
 
 const email = text(identity.email);
 const newPassword = text(passwords.newPassword);
@@ -15,6 +16,9 @@ const platform = z.optional(z.string().check(z.maxLength(20)));
 /** Response to the human check, of either kind (spec §7). */
 const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
 const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
+
+/** IANA name of the time zone of a browser. */
+const timeZone = z.string().check(z.maxLength(64));
 
 export const Tokens = z.strictObject({
   accessToken: z.string(),
@@ -251,7 +255,7 @@ export const accountApi = {
     path: 'user/refresh_token',
     access: 'open',
     summary: 'Returns a new access token and, with `rotate`, a refresh token that replaces the given one.',
-    input: z.strictObject({ token, platform, rotate: z.optional(z.boolean()) }),
+    input: z.strictObject({ token, platform, rotate: z.optional(z.boolean()), timeZone: z.optional(timeZone) }),
     response: z.strictObject({ accessToken: z.string(), refreshToken: z.optional(z.string()) }),
     errors: ['refresh_refused', 'rotation_required'],
   }),
@@ -329,6 +333,7 @@ export const accountApi = {
           .array(z.enum(LANGUAGES, { error: 'language_unknown' }))
           .check(z.minLength(1, 'required'), z.maxLength(LANGUAGES.length)),
       ),
+      time_zone: z.optional(timeZone.check(z.refine(isTimeZone))),
     }),
     response: Me,
     limit: 'account_change',

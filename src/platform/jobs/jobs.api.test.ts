@@ -273,6 +273,41 @@ describe('a worker', () => {
     await start({ silence: 3_600_000 });
     await until(() => expect(done).toContain('hang 1'));
   });
+  it('runs other jobs while jobs with lanes occupy all of these, however many there are', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const kinds = ['mail', 'letters', 'export'].map((name) =>
+      jobKind(name, payload, { priority: 'patient', lanes: 2 }),
+    );
+    const slow = kinds.map((kind) =>
+      handleJob(kind, async (_ctx, { n }) => {
+        done.push(`${kind.name} ${n}`);
+        await promise;
+      }),
+    );
+    await start({ jobs: [...slow, ...jobs.filter(({ name }) => name !== 'mail')] });
+    for (const kind of kinds) for (let n = 1; n <= 20; n += 1) await enqueue(deps, kind, { n });
+    await until(() => expect(done).toHaveLength(6));
+    await enqueue(deps, noteJob, { n: 1 });
+    await until(() => expect(done).toContain('note 1'));
+    resolve();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(done).toHaveLength(61);
+  });
+  it('gives each attempt of a job the same key, and each job its own', async () => {
+    const keys: string[] = [];
+    const keyed = handleJob(failJob, async (_ctx, _payload, { key }) => {
+      keys.push(key);
+      if (keys.length < 3) throw new Error('no luck');
+    });
+    await enqueue(deps, failJob, { n: 1 });
+    for (let i = 0; i < 3; i += 1) {
+      await drainJobs([keyed], deps, database.pool);
+      await makeDue();
+    }
+    await enqueue(deps, failJob, { n: 1 });
+    await drainJobs([keyed], deps, database.pool);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
+  });
   it('runs urgent jobs while every email is waiting for a server that does not respond', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let atOnce = 0;

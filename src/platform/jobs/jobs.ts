@@ -10,8 +10,8 @@ interface Urgency {
   /** `urgent` for what users wait for on a page, `patient` for what depends on slow servers anyway. */
   readonly priority?: keyof typeof PRIORITIES;
   /**
-   * Maximum concurrent jobs across all processes. For jobs that may wait a long time for others and would occupy every
-   * worker.
+   * Maximum concurrent jobs across all processes. For jobs that take long or wait for others, such as mail servers. They
+   * have workers of their own, so that no other job waits for them.
    */
   readonly lanes?: number;
 }
@@ -22,9 +22,15 @@ export interface JobKind<P extends z.core.$ZodType = z.core.$ZodType> extends Ur
   readonly payload: P;
 }
 
+/** What a handler knows about its job besides the payload. */
+export interface JobInfo {
+  /** Names the job, the same at each attempt. */
+  readonly key: string;
+}
+
 /** A kind of job with its handler. A handler may run twice for the same job. */
 export interface Job extends JobKind {
-  readonly run: (ctx: Ctx, payload: never) => Promise<void>;
+  readonly run: (ctx: Ctx, payload: never, job: JobInfo) => Promise<void>;
 }
 
 export function jobKind<P extends z.core.$ZodType>(name: string, payload: P, urgency: Urgency = {}): JobKind<P> {
@@ -38,7 +44,7 @@ export function priorityOf(kind: Urgency): number {
 
 export function handleJob<P extends z.core.$ZodType>(
   kind: JobKind<P>,
-  run: (ctx: Ctx, payload: z.output<P>) => Promise<void>,
+  run: (ctx: Ctx, payload: z.output<P>, job: JobInfo) => Promise<void>,
 ): Job {
   return { ...kind, run: run as Job['run'] };
 }

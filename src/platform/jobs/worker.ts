@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import {
+  type CronItem,
+  type JobHelpers,
   Logger,
   makeWorkerUtils,
   parseCronItems,
@@ -17,9 +19,9 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import type { Log } from '../log/log.ts';
-import { type Job, type JobKind, priorityOf } from './jobs.ts';
+import { type Job, type JobInfo, type JobKind, priorityOf } from './jobs.ts';
 
-/** Concurrent jobs of one process. They mostly wait for the database and for mail servers. */
+/** Concurrent jobs of one process, besides those with lanes, of which it runs as many as there are lanes. */
 const CONCURRENCY = 4;
 const TIMES = {
   poll: 2 * SECOND,
@@ -47,9 +49,15 @@ function tasksOf(jobs: readonly Job[], deps: Deps): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => {
+      async (payload: unknown, { job: { id, created_at } }: JobHelpers) => {
         const ctx = createCtx(deps, { language: DEFAULT_LANGUAGE });
-        await (job.run as (ctx: Ctx, payload: unknown) => Promise<void>)(ctx, z.parse(job.payload, payload));
+        // Ids alone may be used again after a restore.
+        const key = `${job.name} ${id} ${created_at.getTime()}`;
+        await (job.run as (ctx: Ctx, payload: unknown, job: JobInfo) => Promise<void>)(
+          ctx,
+          z.parse(job.payload, payload),
+          { key },
+        );
       },
     ]),
   );
@@ -85,6 +93,24 @@ export interface WorkerOptions {
   times?: typeof TIMES;
 }
 
+/** Jobs that share workers. */
+interface RunnerPart {
+  readonly jobs: readonly Job[];
+  readonly concurrency: number;
+  readonly crons: readonly CronItem[];
+}
+
+/**
+ * Jobs with lanes have workers of their own, one for each lane. Otherwise a mail server that doesn’t respond could occupy
+ * all workers.
+ */
+function partsOf(jobs: readonly Job[], { everyMinute, everyHour }: WorkerOptions['regular']): RunnerPart[] {
+  const lanes = jobs.reduce((sum, job) => sum + (job.lanes ?? 0), 0);
+  const crons = [everyTime(everyMinute, '* * * * *', 0), everyTime(everyHour, '0 * * * *', HOUR)];
+  const prompt = { jobs: jobs.filter((job) => !job.lanes), concurrency: CONCURRENCY, crons };
+  return lanes === 0 ? [prompt] : [prompt, { jobs: jobs.filter((job) => job.lanes), concurrency: lanes, crons: [] }];
+}
+
 /**
  * Starts running jobs and ticks. Restarts when the runner ends by itself, such as after a long outage of the database.
  */
@@ -114,36 +140,34 @@ export async function startWorker({
     await freeSilentWorkers(deps, utils.forceUnlockWorkers, silence / SECOND);
   };
 
-  let runner: Runner;
+  const runners = new Map<RunnerPart, Runner>();
   let stopped = false;
-  const begin = async () => {
-    runner = await run({
+  const begin = async (part: RunnerPart) => {
+    const runner = await run({
       preset: PRESET,
       pgPool: pool,
-      concurrency: CONCURRENCY,
+      concurrency: part.concurrency,
       pollInterval: times.poll,
       noHandleSignals: true,
       logger,
       events,
-      taskList: tasksOf(jobs, deps),
-      parsedCronItems: parseCronItems([
-        everyTime(regular.everyMinute, '* * * * *', 0),
-        everyTime(regular.everyHour, '0 * * * *', HOUR),
-      ]),
+      taskList: tasksOf(part.jobs, deps),
+      parsedCronItems: parseCronItems([...part.crons]),
     });
+    runners.set(part, runner);
     if (stopped) await runner.stop();
-    else void runner.promise.then(beginAgain, beginAgain);
+    else void runner.promise.then(beginAgain(part), beginAgain(part));
   };
-  const beginAgain = (err?: unknown) => {
+  const beginAgain = (part: RunnerPart) => (err?: unknown) => {
     if (stopped) return;
     deps.log.error({ err }, 'The worker ended and is restarted');
     setTimeout(() => {
-      if (!stopped) begin().catch(beginAgain);
+      if (!stopped) begin(part).catch(beginAgain(part));
     }, times.poll);
   };
 
   if (alone) await beat(0);
-  await begin();
+  for (const part of partsOf(jobs, regular)) await begin(part);
   const begun = performance.now();
   const running = new Set<object>();
   const look = async (watch: (typeof watches)[number]) => {
@@ -162,7 +186,7 @@ export async function startWorker({
       stopped = true;
       clearInterval(timer);
       const names = [...lockNames];
-      const ended = runner.stop().catch(() => {});
+      const ended = Promise.all([...runners.values()].map((runner) => runner.stop().catch(() => {})));
       if (!(await isDoneWithin(ended, within))) {
         deps.log.warn('Jobs that are still running are released and will run again');
         await utils.forceUnlockWorkers(names);

@@ -1,16 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { escapeMarkup } from '#core/markup.ts';
+import { DAY } from '#core/time.ts';
 import { readConfig } from '#server/config.ts';
+import { reportMailServer } from '#server/mail-report.ts';
 import type { Config } from '../config.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { composeLetter } from './letter.ts';
-import { createOutbox, createSmtpMailer, type Mail } from './mailer.ts';
+import { MailError } from './mail-error.ts';
+import { createSmtpMailer, type Mail, type Mailer } from './mailer.ts';
+import { createOutbox, dropMailsTo, dropOldMails } from './outbox.ts';
+import { converse, MAIL_TIMES, type MailTimes, readSmtpUrl } from './smtp.ts';
 
 const config = (env: Record<string, string> = {}): Config =>
   readConfig({ SITE_NAME: 'Skein – Garn', MAIL_FROM: 'Skein – Garn <post@skein.test>', ...env }, '/');
@@ -109,11 +114,7 @@ async function startMailServer(options: Partial<SMTPServerOptions> = {}) {
   const { port } = server.server.address() as AddressInfo;
   return { received, url: `smtp://127.0.0.1:${port}`, port };
 }
-function mailerTo(url: string) {
-  const mailer = createSmtpMailer(config({ SMTP_URL: url }), url);
-  closes.push(() => mailer.close());
-  return mailer;
-}
+const mailerTo = (url: string, times?: MailTimes) => createSmtpMailer(config({ SMTP_URL: url }), url, times);
 
 describe('through a mail server', () => {
   it('an email arrives with its subject and both parts, in any script', async () => {
@@ -189,6 +190,172 @@ describe('through a mail server', () => {
   });
 });
 
+/** Accepts connections, and answers what the test says to each line. Null: nothing. */
+async function startScriptedServer(greeting: string | null, answer: (line: string) => string | null = () => null) {
+  const connections: Socket[] = [];
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    connections.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        heard.push(line);
+        const said = answer(line);
+        if (said !== null) socket.write(`${said}\r\n`);
+      }
+    });
+    if (greeting !== null) socket.write(`${greeting}\r\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closes.push(() => {
+    for (const socket of connections) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, connections, heard };
+}
+/** Answers like a mail server until the content, and then as given. */
+const answers = (afterContent: string | null) => (line: string) => {
+  if (line.startsWith('EHLO')) return '250 hello';
+  if (/^(MAIL|RCPT)/.test(line)) return '250 ok';
+  if (line === 'DATA') return '354 go ahead';
+  return line === '.' ? afterContent : null;
+};
+const failureOf = (sending: Promise<void>) =>
+  sending.then(
+    () => null,
+    (error: MailError) => error,
+  );
+
+describe('an attempt', () => {
+  const SHORT: MailTimes = { envelope: 300, content: 900 };
+  it('takes at most 20 s, and 60 s once the content is accepted', () =>
+    expect(MAIL_TIMES).toEqual({ envelope: 20_000, content: 60_000 }));
+  it('ends if the server accepts the connection and says nothing', async () => {
+    const { url, connections } = await startScriptedServer(null);
+    const begun = performance.now();
+    expect(await failureOf(mailerTo(url, SHORT).send(letter()))).toMatchObject({ code: 'ETIMEDOUT' });
+    expect(performance.now() - begun).toBeLessThan(SHORT.content);
+    await vi.waitFor(() => expect(connections[0]!.destroyed || connections[0]!.readableEnded).toBe(true));
+  });
+  it('ends if the server greets and then falls silent', async () => {
+    const { url } = await startScriptedServer('220 hello');
+    const begun = performance.now();
+    expect(await failureOf(mailerTo(url, SHORT).send(letter()))).toMatchObject({ code: 'ETIMEDOUT' });
+    expect(performance.now() - begun).toBeLessThan(SHORT.content);
+  });
+  it('ends if the server keeps talking without ever answering', async () => {
+    const { url, connections } = await startScriptedServer('220 hello', () => null);
+    const drip = setInterval(() => connections[0]?.write('250-'), 20);
+    closes.push(() => clearInterval(drip));
+    const begun = performance.now();
+    expect(await failureOf(mailerTo(url, SHORT).send(letter()))).toMatchObject({ code: 'ETIMEDOUT' });
+    expect(performance.now() - begun).toBeLessThan(SHORT.content);
+  });
+  it('has longer after the content, and ends then too', async () => {
+    const { url, heard } = await startScriptedServer('220 hello', answers(null));
+    const begun = performance.now();
+    expect(await failureOf(mailerTo(url, SHORT).send(letter()))).toMatchObject({ code: 'ETIMEDOUT' });
+    expect(heard).toContain('.');
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(SHORT.content);
+  });
+  it('after one without an answer has the same Message-ID', async () => {
+    let said: string | null = null;
+    const { url, heard } = await startScriptedServer('220 hello', (line) => answers(said)(line));
+    const mailer = mailerTo(url, { envelope: 2000, content: 300 });
+    const mail = letter({ messageId: '<same@skein.test>' });
+    expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'ETIMEDOUT' });
+    said = '250 accepted';
+    await mailer.send(mail);
+    expect(heard.filter((line) => /^Message-ID:/i.test(line))).toEqual(Array(2).fill('Message-ID: <same@skein.test>'));
+  });
+});
+
+describe('an address', () => {
+  const refusing = (answer: string, at: 'RCPT' | '.') =>
+    startScriptedServer('220 hello', (line) => (line.startsWith(at) ? answer : answers('250 ok')(line)));
+  it.each([
+    ['550 no such user', 'RCPT', true],
+    ['550 5.1.1 no such user', 'RCPT', true],
+    ['550 5.1.1 no such user', '.', true],
+    ['550 5.2.1 mailbox disabled', 'RCPT', true],
+    ['552 5.2.2 mailbox full', 'RCPT', false],
+    ['554 5.7.1 relay access denied', 'RCPT', false],
+    ['550 5.7.26 not authenticated', 'RCPT', false],
+    ['554 looks like spam', '.', false],
+    ['550 looks like spam', '.', false],
+    ['450 4.2.1 try again later', 'RCPT', false],
+  ] as const)('that gets “%s” to %s is refused for good: %s', async (answer, at, isRefused) => {
+    const { url } = await refusing(answer, at);
+    const failure = await failureOf(mailerTo(url).send(letter()));
+    expect(failure).toBeInstanceOf(MailError);
+    expect(failure!.isAddressRefused).toBe(isRefused);
+  });
+});
+
+describe('TLS', () => {
+  it('is required, unless the server is on this machine or the operator says otherwise', async () => {
+    const optionsOf = async (url: string) => (await readSmtpUrl(url, MAIL_TIMES)).options;
+    expect(await optionsOf('smtp://a:b@mail.skein.test:587')).toMatchObject({ requireTLS: true, ignoreTLS: false });
+    expect(await optionsOf('smtp://a:b@mail.skein.test?tls=off')).toMatchObject({ requireTLS: false, ignoreTLS: true });
+    expect(await optionsOf('smtps://a:b@mail.skein.test')).toMatchObject({ secure: true });
+    for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+      expect(await optionsOf(`smtp://${host}:25`)).toMatchObject({ requireTLS: false });
+  });
+  it('that is missing ends the attempt before the credentials and the email are sent', async () => {
+    const { url, heard } = await startScriptedServer('220 hello', (line) =>
+      line.startsWith('EHLO') ? '250 AUTH PLAIN LOGIN' : '454 no TLS here',
+    );
+    const server = await readSmtpUrl(url, MAIL_TIMES);
+    const failure = await converse(
+      { ...server, options: { ...server.options, requireTLS: true } },
+      MAIL_TIMES,
+      null,
+    ).then(
+      () => null,
+      (error) => new MailError(error),
+    );
+    expect(failure).toMatchObject({ code: 'ETLS' });
+    expect(heard.join(' ')).not.toMatch(/AUTH|MAIL|DATA/);
+  });
+});
+
+describe('at start', () => {
+  const report = async (env: Record<string, string>, mailer: Pick<Mailer, 'check'>) => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    await reportMailServer({ config: config(env), log, mailer: mailer as Mailer });
+    return lines;
+  };
+  it('a mail server that answers is tried once, without an email', async () => {
+    const { url, heard } = await startScriptedServer('220 hello', answers('250 ok'));
+    const lines = await report({ SMTP_URL: url }, mailerTo(url));
+    expect(lines).toMatchObject([{ level: 30, server: new URL(url).host }]);
+    expect(heard.join(' ')).not.toMatch(/MAIL FROM|DATA/);
+  });
+  it('one that does not is named in a warning without its credentials, and nothing is thrown', async () => {
+    const url = 'smtp://user:hunter2@127.0.0.1:1';
+    const lines = await report({ SMTP_URL: url }, mailerTo(url));
+    expect(lines).toMatchObject([
+      { level: 40, server: '127.0.0.1:1', msg: expect.stringMatching(/Emails can’t be sent/) },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+  it('one without TLS gets the advice how to go on', async () => {
+    const mailer = { check: () => Promise.reject(new MailError({ code: 'ETLS' })) };
+    const [line] = await report({ SMTP_URL: 'smtp://mail.skein.test' }, mailer);
+    expect(line!.msg).toContain('?tls=off');
+  });
+  it('a public site without a mail server gets a warning, and one on this machine none', async () => {
+    const mailer = { check: () => Promise.reject(new Error('There is no mail server')) };
+    expect(await report({ PUBLIC_URL: 'https://skein.test' }, mailer)).toMatchObject([
+      { level: 40, msg: expect.stringContaining('SMTP_URL is not set') },
+    ]);
+    expect(await report({ PUBLIC_URL: 'https://localhost' }, mailer)).toEqual([]);
+    expect(await report({}, mailer)).toEqual([]);
+  });
+});
+
 describe('without a mail server', () => {
   it('each email is a file that only its owner can read, and its link is logged', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-outbox-'));
@@ -197,7 +364,6 @@ describe('without a mail server', () => {
     const log: Log = { ...createLog('silent'), info: (...line: unknown[]) => lines.push(line) } as unknown as Log;
     const outbox = createOutbox({ ...config(), dataDir }, log);
     await Promise.all(Array.from({ length: 20 }, () => outbox.send(letter())));
-    outbox.close();
     const folder = join(dataDir, 'outbox');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const files = await readdir(folder);
@@ -210,5 +376,23 @@ describe('without a mail server', () => {
     expect(lines).toHaveLength(20);
     expect(JSON.stringify(lines[0])).toContain('verify=1.0.a-b_c');
     expect(JSON.stringify(lines)).not.toContain('leserin@');
+  });
+  it('files are deleted after a week, and before that when their recipient is erased', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'skein-outbox-'));
+    closes.push(() => rm(dataDir, { recursive: true, force: true }));
+    const settings = { ...config(), dataDir };
+    const files = () => readdir(join(dataDir, 'outbox'));
+    const clockIn = (milliseconds: number) => ({ now: () => new Date(Date.now() + milliseconds) });
+    // There may be no outbox yet.
+    await dropOldMails({ config: settings, clock: clockIn(0) });
+    const outbox = createOutbox(settings, createLog('silent'));
+    for (const to of ['ann@skein.test', 'Ben@skein.test', 'ann@skein.test']) await outbox.send(letter({ to }));
+    await writeFile(join(dataDir, 'outbox', 'notes.txt'), 'not an email');
+    await dropMailsTo({ config: settings }, 'ann@skein.test');
+    expect((await files()).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
+    await dropOldMails({ config: settings, clock: clockIn(6 * DAY) });
+    expect(await files()).toHaveLength(2);
+    await dropOldMails({ config: settings, clock: clockIn(8 * DAY) });
+    expect(await files()).toEqual(['notes.txt']);
   });
 });

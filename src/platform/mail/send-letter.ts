@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '#core/languages.ts';
 import type { MessageKey } from '#core/messages.ts';
+import type { Config } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { translatorOf } from '../i18n/catalogs.ts';
-import { composeLetter } from './letter.ts';
+import { composeLetter, type Unsubscribe } from './letter.ts';
 
 /**
  * Kinds of emails. Each feature adds its own in its texts: `mail.reset.subject` in `accounts.server.json` is the subject
@@ -13,6 +15,12 @@ export type LetterKind = MessageKey extends infer Key
     ? Kind
     : never
   : never;
+
+/** Returns the Message-ID of an email. A hash, because keys may say how much there is on the site. */
+function messageIdOf({ publicUrl }: Config, key: string): string {
+  const hash = createHash('sha256').update(`${publicUrl.origin} ${key}`).digest('base64url').slice(0, 32);
+  return `<${hash}@${publicUrl.hostname}>`;
+}
 
 /**
  * Writes an email of any kind in a language, and sends it. If it fails, the job that sends it should try again. Throws if
@@ -28,9 +36,13 @@ export async function sendLetter(
     words: Record<string, string | number>;
     /** URL of its link, if it has one. */
     href?: string | undefined;
+    /** Names the email, the same at each attempt to send it. */
+    key?: string;
+    /** How to stop emails like this one. */
+    unsubscribe?: Unsubscribe;
   },
 ): Promise<void> {
-  const { kind, to, language, words, href } = letter;
+  const { kind, to, language, words, href, key, unsubscribe } = letter;
   const { find, t } = translatorOf(language);
   const site = config.siteName;
   const say = (part: string) => find(`mail.${kind}.${part}`, { ...words, site });
@@ -46,6 +58,8 @@ export async function sendLetter(
       // Emails to people without an account have their own explanation of why they get them.
       closing: say('closing') ?? t('mail.closing', { site }),
       ...(href ? { link: { href, label: say('button') ?? href } } : {}),
+      ...(key ? { messageId: messageIdOf(config, key) } : {}),
+      ...(unsubscribe ? { unsubscribe } : {}),
     }),
   );
 }

@@ -168,7 +168,8 @@ async function refresh(usedToken: string | null): Promise<boolean> {
       if (!token) return false;
       try {
         const endpoint = { method: 'POST', path: 'user/refresh_token' } as const;
-        const input = { token, platform: 'web', rotate: true };
+        const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+        const input = { token, platform: 'web', rotate: true, timeZone };
         const { response, body } = await attempt(endpoint, input, {}, null, OUTLIVING_MAX_RENEWAL);
         if (response.ok) {
           keepTokens(body.data as { accessToken: string; refreshToken?: string });

@@ -22,6 +22,8 @@ declare module '#platform/features/events.ts' {
      * erasure.
      */
     'account.deletion_requested': { readonly accountId: string };
+    /** The member’s address was replaced by another one, which is confirmed. The account is locked. */
+    'account.email_changed': { readonly accountId: string };
     /** The file with all of the member’s data is ready. */
     'account.export_ready': { readonly accountId: string; readonly exportId: string };
   }

@@ -10,7 +10,10 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { accountMail } from './account-mail.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
-const TEXTS = import.meta.glob<Record<string, string>>('/locales/en/*.server.json', { eager: true, import: 'default' });
+const TEXTS = import.meta.glob<Record<string, string>>('/locales/en/{accounts,moderation}.server.json', {
+  eager: true,
+  import: 'default',
+});
 const KINDS = Object.values(TEXTS).flatMap((texts) =>
   Object.keys(texts).flatMap((key) => (/^mail\.(\w+)\.subject$/.exec(key)?.[1] ?? []) as LetterKind[]),
 );

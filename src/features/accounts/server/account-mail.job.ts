@@ -32,20 +32,24 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: str
 }
 
 /** Writes and sends the email. Skips it if the link was used or the account deleted since it was queued. */
-export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, accountId, language, linkId, told }) => {
-  const account = await findAccount(ctx.db, { id: accountId });
-  const proof = linkId ? await linkOf(ctx, linkId) : null;
-  if (!account || (linkId && !proof)) return;
-  if (account.status === 'erased') return;
-  const file = kind === 'export_ready' ? await readyExportUrl(ctx, accountId) : null;
-  if (kind === 'export_ready' && !file) return;
-  await writeAccountMail(ctx, account, {
-    kind,
-    language,
-    proof: file ? { href: new URL(file, ctx.config.publicUrl).href, to: null } : proof,
-    ...(told ? { told } : {}),
-  });
-});
+export const accountMailJob = handleJob(
+  accountMail,
+  async (ctx: Ctx, { kind, accountId, language, linkId, told }, { key }) => {
+    const account = await findAccount(ctx.db, { id: accountId });
+    const proof = linkId ? await linkOf(ctx, linkId) : null;
+    if (!account || (linkId && !proof)) return;
+    if (account.status === 'erased') return;
+    const file = kind === 'export_ready' ? await readyExportUrl(ctx, accountId) : null;
+    if (kind === 'export_ready' && !file) return;
+    await writeAccountMail(ctx, account, {
+      kind,
+      language,
+      proof: file ? { href: new URL(file, ctx.config.publicUrl).href, to: null } : proof,
+      ...(told ? { told } : {}),
+      key,
+    });
+  },
+);
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
 const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested'];
@@ -59,11 +63,13 @@ export async function writeAccountMail(
     language,
     proof = null,
     told = {},
+    key,
   }: {
     kind: LetterKind;
     language: string;
     proof?: { href: string; to: string | null } | null;
     told?: AccountMailTold;
+    key?: string;
   },
 ): Promise<void> {
   const link = TO_PROFILE.includes(kind) ? new URL(to.profile(), ctx.config.publicUrl).href : proof?.href;
@@ -74,6 +80,7 @@ export async function writeAccountMail(
     language: chosen,
     words: wordsOf(account, chosen, told),
     href: link,
+    ...(key ? { key } : {}),
   });
 }
 

@@ -31,7 +31,6 @@ export const accountMail = jobKind(
     linkId: z.optional(id),
     told: z.optional(told),
   }),
-  // An unresponsive mail server blocks each email for 20 s. It must not block other jobs too.
   { priority: 'patient', lanes: 2 },
 );
 

@@ -21,6 +21,7 @@ const ACCOUNT_COLUMNS = [
   'bio',
   'preferred_language',
   'languages_read',
+  'time_zone',
   'avatar_key',
   'status',
   'suspended_until',

@@ -2,6 +2,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
@@ -51,6 +52,7 @@ export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<t
       await spendLinks(inner.db, account.id, 'email');
       await spendLinks(inner.db, account.id, 'reset');
       await logSecurity(inner.db, account.id, 'email_changed');
+      await emit(inner, 'account.email_changed', { accountId: account.id });
       return DONE;
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
+import { dropMailsTo } from '#platform/mail/outbox.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
@@ -42,6 +43,7 @@ export const erasureJob = handleJob(erasure, async (ctx: Ctx, { accountId }) => 
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account) return;
   await rememberErased(ctx, account);
+  await dropMailsTo(ctx, account.email);
   // The last email, before its address is erased. A failure to send it doesn’t stop the erasure.
   await writeAccountMail(ctx, account, { kind: 'erased', language: account.preferred_language }).catch((err) =>
     ctx.log.warn({ err, account: accountId }, 'Could not send the last email to a member'),
@@ -84,6 +86,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       slug_changed_at: null,
       bio: '',
       languages_read: null,
+      time_zone: 'UTC',
       password_hash: null,
       password_changed_at: null,
       google_subject: null,

@@ -35,6 +35,7 @@ export async function* exportOf(ctx: Ctx, id: string): AsyncGenerator<ExportFile
       'bio',
       'preferred_language',
       'languages_read',
+      'time_zone',
       'avatar_key',
       'status',
       'suspended_until',

@@ -66,6 +66,7 @@ interface InfoChanges {
   bio?: string | undefined;
   preferred_language?: Language | undefined;
   languagesRead?: readonly Language[] | undefined;
+  time_zone?: string | undefined;
 }
 
 /** Changes the given fields. A slug can be changed once in 7 days. The old one redirects to the new one for 90 days. */
@@ -85,6 +86,7 @@ export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
         ...(input.bio !== undefined ? { bio: input.bio } : {}),
         ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
         ...(input.languagesRead ? { languages_read: languagesIn(input.languagesRead) } : {}),
+        ...(input.time_zone ? { time_zone: input.time_zone } : {}),
       };
       if (Object.keys(changes).length > 0) await changeAccount(inner.db, id, changes);
       if (newName) await emit(inner, 'account.renamed', { accountId: id });

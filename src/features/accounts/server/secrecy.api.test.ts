@@ -31,7 +31,7 @@ beforeAll(async () => {
         mails.push(mail);
         if (refusing) throw new Error('The mail server failed or refused: EENVELOPE 550');
       },
-      close: () => {},
+      check: async () => {},
     },
   });
   site = await createApp(deps, app.database, log, Number.POSITIVE_INFINITY);

@@ -49,7 +49,7 @@ export function lockSession(db: Db, id: string) {
       's.used_at',
       's.ended_at',
     ])
-    .select(['a.status', 'a.suspended_until', 'a.preferred_language'])
+    .select(['a.status', 'a.suspended_until', 'a.preferred_language', 'a.time_zone'])
     .forUpdate('s')
     .executeTakeFirst();
 }

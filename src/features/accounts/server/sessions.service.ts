@@ -11,6 +11,7 @@ import type { Row } from '#platform/db/rows.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { type AccountStatus, isRestriction } from '../model/account-status.ts';
+import { isTimeZone } from '../model/time-zone.ts';
 import { accountMail } from './account-mail.ts';
 import { type AccountRow, changeAccount, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
@@ -169,10 +170,11 @@ type Refreshed = { accessToken: string; refreshToken?: string };
  */
 export async function refreshSession(
   ctx: Ctx,
-  input: { token: string; rotate?: boolean | undefined },
+  input: { token: string; rotate?: boolean | undefined; timeZone?: string | undefined },
 ): Promise<Refreshed> {
   const parsed = parseToken(input.token);
   if (!parsed) throw new AppError('refresh_refused');
+  let moved: { id: string; timeZone: string } | null = null;
   // The error is thrown after the transaction, because the end of a replayed session must be committed.
   const outcome = await inTransaction(ctx, async (inner): Promise<Refreshed | AppError> => {
     const session = await lockSession(inner.db, parsed.id);
@@ -198,6 +200,8 @@ export async function refreshSession(
     }
     if (session.rotates && !input.rotate) return new AppError('rotation_required');
     const accessToken = await signAccessToken(ctx, { accountId: session.account_id, sessionId: session.id });
+    if (input.timeZone && input.timeZone !== session.time_zone)
+      moved = { id: session.account_id, timeZone: input.timeZone };
     const rotated = input.rotate && behind === 0;
     const generation = session.generation + (rotated ? 1 : 0);
     await noteUse(inner.db, session.id, now, rotated ? generation : undefined);
@@ -206,7 +210,16 @@ export async function refreshSession(
       : { accessToken };
   });
   if (outcome instanceof AppError) throw outcome;
+  await rememberTimeZone(ctx, moved);
   return outcome;
+}
+
+/**
+ * Stores the time zone of the browser, unless `Intl` doesn’t know it. After the transaction of the session, because accounts
+ * are locked before sessions.
+ */
+async function rememberTimeZone(ctx: Ctx, moved: { id: string; timeZone: string } | null): Promise<void> {
+  if (moved && isTimeZone(moved.timeZone)) await changeAccount(ctx.db, moved.id, { time_zone: moved.timeZone });
 }
 
 /** Ends the session of a refresh token. An invalid token ends nothing and gets the same response. */

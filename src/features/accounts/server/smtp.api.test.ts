@@ -103,6 +103,5 @@ it('an unavailable mail server loses no emails and slows down no requests', asyn
   expect(verified.statusCode).toBe(200);
   expect((await database.pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([]);
   await site.http.close();
-  mailer.close();
   await mailServer.stop();
 });

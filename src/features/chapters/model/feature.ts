@@ -22,12 +22,13 @@ export const chapters = modelFeature({
     submission_not_found: 404,
   },
   notices: {
-    chapter_approved: notice<Named>({ type: 'chapter_approved', group: 'reviews' }),
+    chapter_approved: notice<Named>({ type: 'chapter_approved', group: 'reviews', mail: 'published' }),
     chapter_rejected: notice<Named & { reason?: string; rule?: string }>({
       type: 'chapter_rejected',
       group: 'reviews',
       // In a tree, the writer may have several rejected chapters.
       target: ({ storyId, chapterId }) => to.editChapter({ storyId, ...(chapterId === null ? {} : { chapterId }) }),
+      mail: 'returned',
     }),
     // These link to the chapter, whose page explains the decision.
     chapter_hidden: notice<Named & { rule: string }>(),

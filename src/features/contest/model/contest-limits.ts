@@ -11,5 +11,7 @@ export const OPENS_NEEDED = 5;
  * the time it is taken, so that no one loses time to write or vote while the site is down.
  */
 export const LATE_TICK = 10 * MINUTE;
+/** Voters are reminded this long before voting ends, or in its last quarter if that is shorter. */
+export const LAST_CALL = 24 * HOUR;
 /** How far ahead a round may be scheduled. */
 export const SCHEDULE_AHEAD = 90 * 24 * HOUR;

@@ -46,11 +46,18 @@ export const contest = modelFeature({
       target: storyPage,
       once: true,
     }),
+    /** Voting ends soon, and the member can vote and hasn’t. */
+    voting_ends: notice<InRound & { deadline: number }>({
+      group: 'turns',
+      subject: 'readable',
+      once: true,
+      mail: 'votes',
+    }),
     contest_winner: notice<OfEntry>({ type: 'contest_winner', group: 'turns', target: storyPage, once: true }),
     round_won: notice<OfEntry>({ once: true }),
     round_without_winner: notice<InRound>({ once: true }),
     entry_approved: notice<OfEntry & { reason: string }>(),
-    entry_rejected: notice<OfEntry & { reason: string }>(),
+    entry_rejected: notice<OfEntry & { reason: string }>({ mail: 'returned' }),
     vote_released: notice<OfEntry>(),
   },
 });

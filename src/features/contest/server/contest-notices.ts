@@ -48,6 +48,11 @@ export async function notifyVotingOpen(ctx: Ctx, round: RoundRecord, until: Date
   await notify(ctx, 'contest_voting_open', { to, storyId: round.story.id, params, eventKey: round.id });
 }
 
+export async function notifyVotingEnds(ctx: Ctx, round: RoundRecord, to: readonly string[]): Promise<void> {
+  const params = { ...paramsOf(round), deadline: round.times.votingEndsAt!.getTime() };
+  await notify(ctx, 'voting_ends', { to, storyId: round.story.id, params, eventKey: round.id });
+}
+
 /** Notifies the winner, and notifies all other participants and authors of entries of the result. */
 export async function notifyResult(ctx: Ctx, round: RoundRecord, winner: SubmissionRecord | null): Promise<void> {
   const storyId = round.story.id;

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { SECOND } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { LAST_CALL } from '../model/contest-limits.ts';
 import { lockUpToDate } from './advance.ts';
-import { notifyShort } from './contest-notices.ts';
-import { recordShortageNotice } from './rounds.repo.ts';
+import { notifyShort, notifyVotingEnds } from './contest-notices.ts';
+import { recordShortageNotice, recordVotersReminded } from './rounds.repo.ts';
+import { votersLeft } from './votes.repo.ts';
 
 const AT_ONCE = 500;
 
@@ -20,6 +23,22 @@ export async function advanceRounds(ctx: Ctx, atOnce = AT_ONCE): Promise<void> {
     }
     if (due.length < atOnce) return;
     last = due.at(-1)!;
+  }
+}
+
+/** Reminds those who can vote and haven’t, once before voting ends. */
+export async function remindVoters(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select r.id::text as id from rounds r
+    where r.status = 'voting' and r.voters_reminded_at is null and r.voting_ends_at > db_clock()
+      and r.voting_ends_at - db_clock()
+        <= least(make_interval(secs => ${LAST_CALL / SECOND}), (r.voting_ends_at - r.voting_started_at) / 4)
+    order by r.voting_ends_at limit ${AT_ONCE}`.execute(ctx.db);
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (inner) => {
+      const round = await lockUpToDate(inner, id);
+      if (round?.times.status !== 'voting' || !(await recordVotersReminded(inner.db, id))) return;
+      await notifyVotingEnds(inner, round, await votersLeft(inner.db, id));
+    }).catch((err) => ctx.log.error({ err, round: id }, 'Failed to remind the voters of a round'));
   }
 }
 

@@ -4,7 +4,7 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { competitionModel } from '../model/mode.ts';
 import { advanceStory } from './advance.ts';
 import { contestRoutes } from './contest.routes.ts';
-import { advanceRounds } from './contest.tick.ts';
+import { advanceRounds, remindVoters } from './contest.tick.ts';
 import {
   closeContest,
   competitionMode,
@@ -21,13 +21,14 @@ import { entriesInReview, entryToWrite, votesCast, voteToCast } from './member-w
 import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
+import { isVoteLeft } from './votes.repo.ts';
 
 const close = (ctx: Ctx, { storyId }: { storyId: string }) => closeContest(ctx, storyId);
 
 export const contest = serverFeature({
   name: 'contest',
   routes: contestRoutes,
-  everyMinute: { advanceRounds },
+  everyMinute: { advanceRounds, remindVoters },
   everyHour: { dropUnreadEntries },
   on: {
     // After a planned deletion, entries stay until the account is erased.
@@ -43,6 +44,7 @@ export const contest = serverFeature({
   guards: { 'story.delete': mayDeleteContest },
   contributes: {
     tables,
+    noticeChecks: { voting_ends: ({ db }, { to, key }) => isVoteLeft(db, key, to) },
     modes: { competition: competitionMode },
     modeModels: { competition: competitionModel },
     reviewSubjects: { submission: submissionReviewSubject },

@@ -290,6 +290,17 @@ export async function recordShortageNotice(db: Db, id: string): Promise<void> {
   await db.updateTable('rounds').set({ shortage_notified_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
 }
 
+/** Records that voters were reminded. Returns false if they had been. */
+export async function recordVotersReminded(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rounds')
+    .set({ voters_reminded_at: sql<Date>`db_clock()` })
+    .where('id', '=', id)
+    .where('voters_reminded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Deletes a round that hasn’t started. */
 export async function removeRound(db: Db, id: string): Promise<void> {
   await db.deleteFrom('rounds').where('id', '=', id).execute();

@@ -143,3 +143,23 @@ export async function deleteVotesFor(db: Db, submissionId: string): Promise<stri
   const rows = await db.deleteFrom('votes').where('submission_id', '=', submissionId).returning('account_id').execute();
   return rows.map((row) => row.account_id).sort();
 }
+
+/** SQL condition: the account `a` may vote in the round `r`, and hasn’t. */
+const hasVoteLeft = sql<boolean>`a.status = 'active' and a.joined_at < r.voting_started_at
+  and not exists (select from votes v where v.round_id = r.id and v.account_id = a.id)
+  and not exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)`;
+
+/** Returns the participants who may vote in a round, and haven’t. */
+export async function votersLeft(db: Db, roundId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select a.id::text as id from rounds r
+    join participants p on p.story_id = r.story_id and p.left_at is null join accounts a on a.id = p.account_id
+    where r.id = ${roundId} and ${hasVoteLeft} order by p.number`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whether a member can still vote in a round, and hasn’t. */
+export async function isVoteLeft(db: Db, roundId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from rounds r join accounts a on a.id = ${accountId}
+    where r.id = ${roundId} and r.status = 'voting' and r.voting_ends_at > db_clock() and ${hasVoteLeft}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,7 +1,6 @@
 import { serverFeature } from '#platform/features/feature.ts';
 import { forgetName } from './former-names.repo.ts';
 import { messageRoutes } from './messages.routes.ts';
-import { noticeMailJob } from './notice-mail.job.ts';
 import { openPorts } from './notice-ports.ts';
 import { notify } from './notify.ts';
 import { tables } from './tables.ts';
@@ -9,7 +8,6 @@ import { tables } from './tables.ts';
 export const messages = serverFeature({
   name: 'messages',
   routes: messageRoutes,
-  jobs: [noticeMailJob],
   defaults: openPorts,
   on: {
     'account.export_ready': (ctx, { accountId: to, exportId }) =>

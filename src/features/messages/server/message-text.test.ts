@@ -56,7 +56,7 @@ const wordsOf = (kind: NoticeKind, language: Language) =>
 
 describe('message text', () => {
   it('belongs to a kind of notice, and each kind has one', () => {
-    const letters = KINDS.filter((kind) => noticeRules[kind].channels.some((channel) => channel === 'mail'));
+    const letters = KINDS.filter((kind) => noticeRules[kind].mail !== null);
     const needed = [
       ...KINDS.map((kind) => (noticeRules[kind].type === kind ? `message.${kind}` : `notice.${kind}`)),
       ...letters.flatMap((kind) => [`mail.${kind}.subject`, `mail.${kind}.text`]),

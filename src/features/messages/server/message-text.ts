@@ -28,16 +28,16 @@ export function ruleName(rule: string, language: Language): string {
 
 /**
  * Converts the parameters to those of the templates. Adds `has_<name>`, which is `yes` or `no`, and `is_over` if the
- * deadline has passed at `now`.
+ * deadline has passed at `now`. Times are in the time zone, and name it.
  */
 export function wordsOf(
   language: Language,
   params: NoticeParams,
-  now: Date | null = null,
+  { now = null, timeZone = 'UTC' }: { now?: Date | null; timeZone?: string } = {},
 ): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
   const deadline = momentOf(params, 'deadline');
-  words.deadline = deadline ? describeDeadline(deadline, LANGUAGE_TAGS[language], 'UTC') : '';
+  words.deadline = deadline ? describeDeadline(deadline, LANGUAGE_TAGS[language], timeZone) : '';
   words.is_over = deadline !== null && now !== null && deadline <= now ? 'yes' : 'no';
   // Replaces the names of erased members.
   for (const name of NAMES) if (typeof words[name] === 'string') words[name] = displayName(words[name], language);
@@ -65,7 +65,7 @@ export function messageContent(
   params: NoticeParams,
   now: Date | null = null,
 ): string {
-  const words = escapeParams(wordsOf(language, params, now));
+  const words = escapeParams(wordsOf(language, params, { now }));
   const content = sanitizeMessage(translatorOf(language).find(templateOf(type, params), words) ?? '');
   return isFormerName(String(params.slug ?? ''))
     ? content.replace(/<a href="\/user\/[^"]*">(.*?)<\/a>/g, '$1')

@@ -1,11 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NoticeRules, NoticeSubject } from '#core/notices.ts';
-import type { Ports } from '#platform/context.ts';
+import type { NoticeParams, NoticeRules, NoticeSubject } from '#core/notices.ts';
+import type { Ctx, Ports } from '#platform/context.ts';
 
 /** Who can reach whom. */
 export interface Contacts {
   /** Condition of SQL: whether a member’s notices reach the account `to`. Part of the statement that writes them. */
   readonly mayReach: (from: string, to: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+/** A message that was written for a member. */
+export interface WrittenNotice {
+  readonly id: string;
+  readonly to: string;
+}
+
+/** Returns whether the email of a notice is still right to send, which may be long after the notice. */
+type NoticeCheck = (
+  ctx: Pick<Ctx, 'db'>,
+  notice: { readonly to: string; readonly storyId: string | null; readonly params: NoticeParams; readonly key: string },
+) => Promise<boolean>;
+
+declare module '#platform/features/feature.ts' {
+  interface Registries {
+    /** By kind of notice. `key` is the key of the event, without the kind. */
+    readonly noticeChecks: Readonly<Record<string, NoticeCheck>>;
+  }
 }
 
 declare module '#platform/context.ts' {
@@ -16,6 +35,8 @@ declare module '#platform/context.ts' {
       viewer: RawBuilder<unknown>,
       subject: Pick<NoticeSubject, 'storyId' | 'chapterId'>,
     ) => RawBuilder<boolean>;
+    /** Queues the emails of notices of a kind that has one, in their transaction. */
+    readonly queueMails: (ctx: Pick<Ctx, 'db'>, written: readonly WrittenNotice[]) => Promise<void>;
   }
   interface Deps {
     /** The kinds of notices that features declare. */

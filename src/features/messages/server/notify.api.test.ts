@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { to } from '#core/pages.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
@@ -132,54 +131,5 @@ describe('recipients', () => {
       params: { story: 'Salt', language: 'de' },
     });
     expect([await inbox(other), await inbox(member)].map(({ length }) => length)).toEqual([3, 2]);
-  });
-});
-
-describe('an email', () => {
-  const withMail = (): NotifyCtx => {
-    const { notices } = app.deps;
-    return {
-      ...app.deps,
-      notices: { ...notices, export_ready: { ...notices.export_ready, channels: ['inbox', 'mail'] } },
-    };
-  };
-
-  it('is sent if the kind has that channel, once, in the member’s language', async () => {
-    await app.database.db
-      .updateTable('accounts')
-      .set({ preferred_language: 'de' })
-      .where('id', '=', member.id)
-      .execute();
-    await tell(withMail(), '1', member, other);
-    await tell(withMail(), '1', member);
-    await tell(app.deps, '2', member);
-    await app.work();
-    expect(app.mails.map(({ to, language }) => [to, language]).toSorted()).toEqual(
-      [
-        [member.email, 'de'],
-        [other.email, 'en'],
-      ].toSorted(),
-    );
-    const mail = app.mails.find(({ to }) => to === other.email)!;
-    expect(mail.subject).toMatch(/^Your data from .+ is ready$/);
-    expect(mail.text).toContain('The file with all your data');
-  });
-
-  it('links to what it is about', async () => {
-    const ctx = withMail();
-    await notify(ctx, 'export_ready', { to: member.id, storyId: '7', chapterId: '9', params: {}, eventKey: '1' });
-    await app.work();
-    expect(app.mails[0]!.link).toBe(
-      new URL(to.chapter({ storyId: '7', chapterId: '9' }), app.deps.config.publicUrl).href,
-    );
-    expect(app.mails[0]!.text).toContain('Download file');
-  });
-
-  it('is not sent to an account that can’t log in, or if the message is gone', async () => {
-    await tell(withMail(), '1', member, other);
-    await sql`delete from messages where account_id = ${other.id}`.execute(app.deps.db);
-    await app.database.db.updateTable('accounts').set({ status: 'banned' }).where('id', '=', member.id).execute();
-    await app.work();
-    expect(app.mails).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
 import type { NoticeKind, NoticeKinds, NoticeRule, ParamsOfNotice } from '#core/notices.ts';
 import type { Ctx } from '#platform/context.ts';
-import { enqueue } from '#platform/jobs/jobs.ts';
 import { publish, publishEach } from '#platform/live/publish.ts';
 import { paramsFor } from './kinds.ts';
 import { insertMessages, markEventsRead } from './messages.repo.ts';
-import { noticeMail } from './notice-mail.ts';
 
 /** A notice to send. */
 export type Notice<Kind extends NoticeKind> = {
@@ -23,7 +21,7 @@ export type Notice<Kind extends NoticeKind> = {
   (NoticeKinds[Kind]['from'] extends 'member' ? { readonly from: string } : unknown);
 
 /** What writing notices needs of a context. */
-export type NotifyCtx = Pick<Ctx, 'db' | 'notices' | 'contacts' | 'canSee'>;
+export type NotifyCtx = Pick<Ctx, 'db' | 'notices' | 'contacts' | 'canSee' | 'queueMails'>;
 
 /**
  * Sends a notice in the transaction of its event, so that both are saved or neither. The only writer of messages, with
@@ -48,8 +46,7 @@ export async function notify<Kind extends NoticeKind>(ctx: NotifyCtx, kind: Kind
     ctx,
     written.map(({ id, to }) => ({ to, event: { type: 'message', id } })),
   );
-  if (!rule.channels.some((channel) => channel === 'mail')) return;
-  for (const { id, to } of written) await enqueue(ctx, noticeMail, { accountId: to, messageId: id });
+  if (rule.mail !== null) await ctx.queueMails(ctx, written);
 }
 
 /**

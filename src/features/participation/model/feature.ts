@@ -44,10 +44,10 @@ export const participation = modelFeature({
     },
   },
   notices: {
-    story_apply: notice<Asking>({ type: 'story_apply', ...fromMember }),
+    story_apply: notice<Asking>({ type: 'story_apply', ...fromMember, mail: 'requests' }),
     story_apply_accepted: notice<Answered>({ type: 'story_apply_accepted', ...fromMember }),
     story_apply_rejected: notice<Answered>({ type: 'story_apply_rejected', ...fromMember }),
-    story_invite: notice<Asking>({ type: 'story_invite', ...fromMember }),
+    story_invite: notice<Asking>({ type: 'story_invite', ...fromMember, mail: 'requests' }),
     story_invite_accepted: notice<Answered>({ type: 'story_invite_accepted', ...fromMember }),
     story_invite_rejected: notice<Answered>({ type: 'story_invite_rejected', ...fromMember }),
     /** A member joined a story that is open to everyone. Who was invited or accepted is known to the creator already. */

@@ -31,6 +31,7 @@ export const relay = modelFeature({
       subject: 'readable',
       target: storyPage,
       once: true,
+      mail: 'turns',
     }),
     relay_turn_reminder: notice<{ story: string; deadline: number }>({
       type: 'relay_turn_reminder',
@@ -44,6 +45,7 @@ export const relay = modelFeature({
       group: 'turns',
       target: storyPage,
       once: true,
+      mail: 'turns',
     }),
     // To the creator of a relay that no one but `next` continues, or only the creator (`alone`), or no one at all.
     relay_resting: notice<NextWriter & { story: string; alone: Flag }>({

@@ -7,6 +7,7 @@ import { advanceTurnsOf, joinRelay, leaveRelay, reconcileTurnsOf, relayMode, tur
 import { turn } from './relay-needs.ts';
 import { tables } from './tables.ts';
 import { advanceExpiredTurns, remindOfRest, remindWriters } from './turn-timer.tick.ts';
+import { isWritingTurn } from './turns.repo.ts';
 import { reconcileTurn } from './turns.service.ts';
 
 const reconcile = (ctx: Ctx, { storyId }: { storyId: string }) => reconcileTurn(ctx, storyId);
@@ -32,6 +33,11 @@ export const relay = serverFeature({
   provides: { turnHolder, turnHolderSql },
   contributes: {
     tables,
+    noticeChecks: {
+      relay_your_turn: ({ db }, { to, key }) => isWritingTurn(db, key.split(':')[0]!, to),
+      // Members who leave know that their turn has ended.
+      relay_turn_passed: async (_ctx, { params }) => params.cause !== 'left',
+    },
     nextSteps: { turn: turnToWrite },
     needs: { turn },
     modes: { relay: relayMode },

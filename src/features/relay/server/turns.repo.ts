@@ -315,3 +315,15 @@ export async function noteReminders(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Returns whether a turn is still the member’s, who hasn’t submitted its chapter yet. */
+export async function isWritingTurn(db: Db, id: string, accountId: string): Promise<boolean> {
+  const turn = await db
+    .selectFrom('relay_turns')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('phase', '=', 'writing')
+    .executeTakeFirst();
+  return turn !== undefined;
+}

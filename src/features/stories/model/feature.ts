@@ -50,11 +50,17 @@ export const stories = modelFeature({
     },
   },
   notices: {
-    story_approved: notice<{ story: string }>({ type: 'story_approved', group: 'reviews', target: storyPage }),
+    story_approved: notice<{ story: string }>({
+      type: 'story_approved',
+      group: 'reviews',
+      target: storyPage,
+      mail: 'published',
+    }),
     story_rejected: notice<{ story: string; reason?: string; rule?: string }>({
       type: 'story_rejected',
       group: 'reviews',
       target: ({ storyId }) => to.editStory({ storyId }),
+      mail: 'returned',
     }),
     story_handed: notice<{ story: string }>(),
     category_accepted: notice<{ name: string; reason: string }>(),

@@ -34,6 +34,7 @@ export const translation = modelFeature({
       type: 'story_translation_rejected',
       group: 'translations',
       target: ({ storyId, language }) => to.translateStory({ storyId }, { lang: language }),
+      mail: 'returned',
     }),
     chapter_translation_approved: notice<Decided>({
       type: 'chapter_translation_approved',
@@ -44,6 +45,7 @@ export const translation = modelFeature({
       type: 'chapter_translation_rejected',
       group: 'translations',
       target: toTranslation,
+      mail: 'returned',
     }),
     translation_stale: notice<{ story: string; language: string; chapter?: string }>({
       type: 'translation_stale',

@@ -1,0 +1,6 @@
+import type { FilesInBundles } from '#web/bundles.ts';
+
+/** The files of this feature that are loaded together with others. */
+export const bundles: FilesInBundles = {
+  profile: { files: ['news-row.tsx'], texts: ['news'] },
+};

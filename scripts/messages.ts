@@ -158,6 +158,7 @@ const COMPUTED = [
   'sort.',
   'feedback.type.',
   'inbox.type.',
+  'export.folder.',
   'progress.',
 ];
 

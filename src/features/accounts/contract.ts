@@ -19,6 +19,8 @@ const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), 
 export const Tokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string(),
+  /** Language of pages and emails that the member prefers. */
+  language: z.enum(LANGUAGES),
   /** Present only if a deletion of the account was planned, which this login has canceled. */
   accountKept: z.optional(z.literal(true)),
 });

@@ -165,6 +165,7 @@ export interface ExportsTable {
   requested_at: Generated<Date>;
   ready_at: Date | null;
   bytes: string | null;
+  failed_at: Date | null;
 }
 
 export interface FeedbackTable {

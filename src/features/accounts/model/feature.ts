@@ -62,6 +62,7 @@ export const accounts = modelFeature({
   },
   notices: {
     export_ready: notice<Record<never, never>>({ once: true }),
+    export_failed: notice<Record<never, never>>({ once: true }),
   },
 });
 

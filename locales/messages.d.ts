@@ -61,7 +61,7 @@ declare module '#core/messages.ts' {
     'account.language': null;
     'account.language_help': null;
     'account.choose_picture': null;
-    'account.picture_help': null;
+    'account.picture_help': { min: string | number };
     'account.picture_part': null;
     'account.picture_sending': null;
     'account.avatar_failed': null;
@@ -564,8 +564,8 @@ declare module '#core/messages.ts' {
     'field.content_empty': null;
     'field.content_invalid': null;
     'field.content_too_short': { min: string | number; missing: number; unit: string | number };
-    'field.content_too_long': { max: string | number; over: number };
-    'field.content_too_many_units': { max: string | number; over: number; unit: string | number };
+    'field.content_too_long': { max: number; over: number };
+    'field.content_too_many_units': { max: number; over: number; unit: string | number };
     'field.too_many_paragraphs': null;
     'field.link_invalid': null;
     'chapters.page_title': null;
@@ -634,6 +634,7 @@ declare module '#core/messages.ts' {
     'chapters.to_story_settings': null;
     'chapters.keep_writing': null;
     'chapters.save_first': null;
+    'chapters.save_before_submitting': null;
     'chapters.nothing_to_submit': null;
     'chapters.fill_first': null;
     'chapters.range': { max: number; min: number };
@@ -1120,12 +1121,13 @@ declare module '#core/messages.ts' {
     'error.image_too_large': null;
     'error.image_type_refused': null;
     'error.image_unreadable': null;
-    'error.image_too_many_pixels': null;
+    'error.image_too_many_pixels': { millions: string | number };
+    'error.image_too_small': { min: string | number };
     'field.required': null;
     'field.invalid': null;
     'field.unknown': null;
     'field.too_short': { min: number };
-    'field.too_long': { max: string | number; over: number };
+    'field.too_long': { max: number; over: number };
     'error.google_refused': null;
     'error.google_unavailable': null;
     'footer.feedback.successToast': null;
@@ -1267,7 +1269,7 @@ declare module '#core/messages.ts' {
     'error.job_not_found': null;
     'field.reason_empty': null;
     'field.reason_too_short': { min: number };
-    'field.reason_too_long': { max: string | number; over: number };
+    'field.reason_too_long': { max: number; over: number };
     'field.feedback_type': null;
     'field.feedback_empty': null;
     'field.report_reason': null;
@@ -1564,6 +1566,9 @@ declare module '#core/messages.ts' {
     'message.rule.spam': null;
     'message.rule.other': null;
     'error.page_not_found': null;
+    'pages.load_failed': null;
+    'pages.not_followed': null;
+    'pages.external_counter': null;
     'error.invite_only': null;
     'error.already_participant': null;
     'error.not_participant': null;
@@ -1667,7 +1672,9 @@ declare module '#core/messages.ts' {
     'user.stories': null;
     'user.no_stories': null;
     'user.suspended_title': null;
+    'user.banned_title': null;
     'user.suspended_text': null;
+    'user.banned_text': null;
     'user.not_found': null;
     'user.not_found_text': { address: string | number };
     'user.search_name': null;
@@ -1743,7 +1750,10 @@ declare module '#core/messages.ts' {
     'reader.chapter_of': { count: string | number; number: string | number };
     'reader.blocked_title': null;
     'reader.blocked': null;
+    'reader.blocked_why': null;
     'reader.blocked_on': { number: string | number };
+    'reader.blocked_back': { number: string | number };
+    'reader.blocked_story': null;
     'reader.chapters': null;
     'reader.next': null;
     'reader.previous': null;
@@ -2036,7 +2046,7 @@ declare module '#core/messages.ts' {
     'field.category_unknown': null;
     'field.category_twice': null;
     'field.units_whole_number': null;
-    'field.units_bounds': { max: string | number; min: string | number };
+    'field.units_bounds': { max: number; min: number };
     'field.units_order': null;
     'field.participants_bounds': { max: string | number; min: string | number };
     'field.not_in_this_mode': null;
@@ -2148,6 +2158,7 @@ declare module '#core/messages.ts' {
     'story_editor.cover_drawn': null;
     'story_editor.cover_own': null;
     'story_editor.cover_explained': null;
+    'story_editor.cover_size_min': { min: string | number };
     'story_editor.cover_use': null;
     'story_editor.cover_another': null;
     'story_editor.cover_again': null;
@@ -2520,6 +2531,7 @@ declare module '#core/messages.ts' {
     'error.same_language': null;
     'error.lease_over': null;
     'error.not_translator': null;
+    'error.term_of_another': null;
     'error.name_not_found': null;
     'error.too_many_names': null;
     'error.too_many_reviews': { max: string | number };

@@ -345,6 +345,7 @@ export const accountApi = {
       'image_type_refused',
       'image_unreadable',
       'image_too_many_pixels',
+      'image_too_small',
     ],
   }),
   bySlug: endpoint({

@@ -33,6 +33,8 @@ const chapterView = (fields: ChapterFields) =>
     language: z.enum(LANGUAGES),
     units: z.int(),
     publishedAt: isoTime,
+    /** When a moderator hid the chapter. Null unless it is hidden. */
+    hiddenAt: z.nullable(isoTime),
     author: z.nullable(Byline),
     /** The nearest readable chapters. */
     previous: z.nullable(Neighbour),

@@ -24,6 +24,7 @@ import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { prepareResume } from './resume.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
+import { hideFromOwner } from './signed-in.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
@@ -57,7 +58,10 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
-watchSession(prepareResume);
+watchSession(() => {
+  hideFromOwner();
+  prepareResume();
+});
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -71,6 +75,7 @@ watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
+  hideFromOwner();
   prepareResume();
   checkReaderControls();
   showTimes(document);

@@ -28,6 +28,13 @@ export function markMember(): void {
   } else dataset.member = id;
 }
 
+/** Hides what isn’t for the member whose work it is, such as the button to report it. Pages are the same for everyone. */
+export function hideFromOwner(): void {
+  const { member } = document.documentElement.dataset;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-owner]'))
+    element.hidden = element.dataset.owner === member;
+}
+
 /** Returns true if the logged-in member has changed since `markMember`. */
 export function isForAnother(): boolean {
   return (document.documentElement.dataset.member ?? null) !== signedInId();

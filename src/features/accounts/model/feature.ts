@@ -78,6 +78,13 @@ declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
 }
 
+declare module '#core/live.ts' {
+  interface LiveEvents {
+    /** The account was suspended or banned. The next call of the page is refused and says why. */
+    restricted: unknown;
+  }
+}
+
 declare module '#core/notices.ts' {
   interface NoticeKinds extends Notices {}
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
 import type { SessionEnd } from '../model/account-status.ts';
 
@@ -15,7 +16,9 @@ export async function insertSession(
     .values({ account_id: accountId, seed, device })
     .returning([
       'id',
-      sql<Language>`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
+      sql<
+        Row<'accounts'>['preferred_language']
+      >`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
     ])
     .executeTakeFirstOrThrow();
   await db

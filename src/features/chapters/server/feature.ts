@@ -8,7 +8,6 @@ import type {} from './chapter-events.ts';
 import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
 import type {} from './chapter-registries.ts';
-import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
@@ -21,7 +20,6 @@ import { tables } from './tables.ts';
 export const chapters = serverFeature({
   name: 'chapters',
   routes: chapterRoutes,
-  rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   on: {
     async 'chapter.published'(ctx, { before, isHidden, storyId, chapterId }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import { contestRulesOf } from '#features/contest/model/mode.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
@@ -109,6 +110,31 @@ export async function getHome(ctx: Ctx): Promise<Home> {
     updated: updated.map(inLanguage),
     newest: newest.map(inLanguage),
   };
+}
+
+/** Lists the newest stories. With a language, those that are written in it or translated into it, and in that language. */
+export async function listNewest(ctx: Ctx, language: Language | null, limit: number): Promise<StoryCard[]> {
+  cacheTag(ctx, HOME_TAG);
+  let query = ordered(ctx, 'latest_created');
+  if (language)
+    query = query.where((eb) =>
+      eb.or([
+        eb('s.language', '=', language),
+        eb.exists(
+          eb
+            .selectFrom('translations as t')
+            .select('t.id')
+            .whereRef('t.story_id', '=', 's.id')
+            .where('t.kind', '=', 'story')
+            .where('t.language', '=', language)
+            .where('t.status', '=', 'approved')
+            .where('t.deleted_at', 'is', null),
+        ),
+      ]),
+    );
+  const rows = await query.limit(sql.lit(limit)).$call(prepared).execute();
+  const cards = rows.map((row) => toStoryCard(ctx, row));
+  return language ? cards.map(await cardsInLanguage(ctx, cards, language)) : cards;
 }
 
 interface Search extends Filters {

@@ -43,7 +43,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     setIsBusy(false);
     const written = writing.read();
     const missing = missingIn(written, unitsOf(written.document));
-    if (Object.keys(missing).length === 0) return isSaved || refuse(t('chapters.save_first'));
+    if (Object.keys(missing).length === 0) return isSaved || refuse(t('chapters.save_before_submitting'));
     writing.setMissing(missing);
     setTimeout(() => document.querySelector<HTMLElement>('#main [aria-invalid="true"]')?.focus());
     return refuse(t('chapters.fill_first'));

@@ -160,6 +160,7 @@ const COMPUTED = [
   'sort.',
   'feedback.type.',
   'inbox.type.',
+  'export.folder.',
   'progress.',
 ];
 

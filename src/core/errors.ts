@@ -36,6 +36,7 @@ export const CORE_ERRORS = {
   image_type_refused: 400,
   image_unreadable: 400,
   image_too_many_pixels: 400,
+  image_too_small: 400,
 } as const satisfies Record<string, number>;
 
 type CoreErrors = typeof CORE_ERRORS;

@@ -42,6 +42,13 @@ interface PageAddress {
 /** Parameters that match ids only. All others match any text without a slash. */
 const ID = /^(story|chapter|round)Id$/;
 
+/** Path of the feed of the site, and below the path of a story that of its chapters. */
+export const FEED = '/feed.xml';
+/** Hash of the section of the own profile with the settings of the account. */
+export const ACCOUNT_HASH = '#account';
+/** The image in link previews of pages about the site itself. */
+export const SOCIAL_IMAGE = '/social.png';
+
 /** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
 export const PAGES = {
   home: { at: '/', kind: 'home', kept: ['languages'], prefetched: true },

@@ -1,15 +1,17 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
-import { restrictAccount } from '#features/accounts/server/index.ts';
+import { endFailedExports, restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { buildChapterDraft, buildMember, buildPublishedStory, PASSWORD } from '#testing/factories.ts';
+import { loadSharp } from '#platform/images/reencode.ts';
+import { buildChapterDraft, buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { appealTokenOf, ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
 
@@ -60,6 +62,71 @@ it('an export contains all data of its member, no secrets and nothing of others,
   expect((await download(ready.url!)).statusCode).toBe(400);
   const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
   expect((await app.call(accountDeletionApi.export, {}, tokens)).state).toBe('making');
+});
+
+const logIn = ({ email }: Member) => app.call(accountApi.login, { email, password: PASSWORD });
+const filesOf = async (member: Member) => {
+  await app.call(accountDeletionApi.export, {}, member);
+  await app.work();
+  const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
+  return unzipSync((await download(ready.url!)).rawPayload);
+};
+
+it('64-bit numbers are exact in all files, so that rows can be matched by their ids', async () => {
+  const member = await buildMember(app);
+  const { story } = await buildPublishedStory(app, member, { mode: 'solo' });
+  const files = await filesOf(member);
+  const rows = (name: string) => JSON.parse(strFromU8(files[name]!)) as Record<string, unknown>[];
+  const [chapter] = rows('writing/chapters.json');
+  expect(chapter).toMatchObject({ story_id: story.id, id: rows('writing/chapter-texts.json')[0]!.chapter_id });
+  // No number is too long for JSON, in any file.
+  for (const name of Object.keys(files).filter((path) => path.endsWith('.json')))
+    expect(strFromU8(files[name]!), name).not.toMatch(/[:[,]\s*-?\d{16,}/);
+});
+
+it('an export has images as files, messages to read, and a page that explains all files', async () => {
+  const member = await buildMember(app);
+  const picture = await (await loadSharp())({ create: { width: 90, height: 90, channels: 3, background: '#2a4190' } })
+    .png()
+    .toBuffer();
+  await app.upload(accountApi.uploadAvatar, {}, picture, member);
+  const { story } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Salt & <Tax>' });
+  await app.database.db.updateTable('accounts').set({ preferred_language: 'de' }).where('id', '=', member.id).execute();
+  const files = await filesOf(member);
+  const names = Object.keys(files);
+  expect(
+    [...files['pictures/profile-picture.webp']!.slice(8, 12)].map((code) => String.fromCharCode(code)).join(''),
+  ).toBe('WEBP');
+  expect(strFromU8(files[`pictures/covers/Salt & Tax (${story.id}).svg`]!)).toContain('<svg');
+  const messages = strFromU8(files['messages/messages.html']!);
+  expect(messages).toContain('Salt &amp; &lt;Tax&gt;');
+  expect(messages).toMatch(/<a href="https?:\/\/[^"]+\/story\/\d+"/);
+  const page = strFromU8(files['index.html']!);
+  expect(page).toContain('<html lang="de">');
+  // Every folder is explained, and every other file is linked.
+  for (const folder of new Set(names.filter((name) => name !== 'index.html').map((name) => name.split('/')[0])))
+    expect(page, folder).toMatch(new RegExp(`<h2>${folder}</h2>\\n<p>\\S`));
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) =>
+    decodeURIComponent(href!.replaceAll('&amp;', '&')),
+  );
+  expect(links.sort()).toEqual(names.filter((name) => name !== 'index.html').sort());
+});
+
+it('a member whose export fails is told once, and can request another', async () => {
+  const member = await buildMember(app);
+  await app.call(accountDeletionApi.export, {}, member);
+  // The job is lost.
+  await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
+  await letTheDayCome(app, HOUR + 1000);
+  expect((await app.call(accountDeletionApi.preview, {}, await logIn(member))).export).toMatchObject({
+    state: 'failed',
+    nextAt: null,
+  });
+  await endFailedExports(ctxOf(app));
+  await endFailedExports(ctxOf(app));
+  const { items } = await app.call(messageApi.list, { type: 'system_notice' }, await logIn(member));
+  expect(items.filter(({ content }) => content.includes('couldn’t prepare the file'))).toHaveLength(1);
+  expect((await app.call(accountDeletionApi.export, {}, await logIn(member))).state).toBe('making');
 });
 
 it('a banned member gets the link by email', async () => {

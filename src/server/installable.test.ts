@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
+import { SOCIAL_IMAGE } from '#core/pages.ts';
 import { registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { GROUND, installableRoutes } from './installable.ts';
@@ -30,6 +31,21 @@ it('the manifest describes the site in the reader’s language, and its icons ha
     expect([format, `${width}x${height}`]).toEqual(['png', sizes]);
   }
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+});
+
+it('the icon of old browsers contains a PNG, and the image for link previews has the usual size', async () => {
+  const icon = await http.inject({ url: '/favicon.ico' });
+  expect(icon.headers['content-type']).toBe('image/x-icon');
+  expect([...icon.rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  const [length, start] = [icon.rawPayload.readUInt32LE(14), icon.rawPayload.readUInt32LE(18)];
+  expect(start + length).toBe(icon.rawPayload.length);
+  expect(await sharp(icon.rawPayload.subarray(start)).metadata()).toMatchObject({
+    format: 'png',
+    width: 32,
+    height: 32,
+  });
+  const social = await http.inject({ url: SOCIAL_IMAGE });
+  expect(await sharp(social.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
 it('the background color is that of the tokens', () => {

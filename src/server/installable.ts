@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { SOCIAL_IMAGE } from '#core/pages.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { loadSharp } from '#platform/images/reencode.ts';
@@ -20,17 +21,39 @@ const ICONS: { path: string; size: number; purpose: Purpose }[] = [
   { path: '/apple-touch-icon.png', size: 180, purpose: 'any' },
 ];
 
-async function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
+/** Size of the image in link previews, as for stories. */
+const SOCIAL = { width: 1200, height: 630 };
+const FAVICON = 32;
+
+/** Draws the logo in the middle of an area in the color of the site. */
+async function drawLogo(area: { width: number; height: number }, logo: number): Promise<Buffer> {
   const sharp = await loadSharp();
-  const mark = Math.round(size * MARK_SHARE[purpose]);
-  const drawn = await sharp(MARK, { density: 72 * (mark / 24) })
-    .resize(mark, mark)
+  const drawn = await sharp(MARK, { density: 72 * (logo / 24) })
+    .resize(logo, logo)
     .png()
     .toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
+  return sharp({ create: { ...area, channels: 3, background: GROUND } })
     .composite([{ input: drawn }])
     .png({ palette: true })
     .toBuffer();
+}
+
+/** Returns a PNG as an icon file, for browsers and readers that look for `/favicon.ico` only. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
+  return drawLogo({ width: size, height: size }, Math.round(size * MARK_SHARE[purpose]));
 }
 
 const manifest = rawRoute({
@@ -66,8 +89,9 @@ const manifest = rawRoute({
   },
 });
 
-const icons = ICONS.map(({ path, size, purpose }) => {
-  let icon: Promise<Buffer> | undefined;
+/** A route of an image that is drawn once. */
+function drawnRoute(path: string, type: string, draw: () => Promise<Buffer>): RawRoute {
+  let drawn: Promise<Buffer> | undefined;
   return rawRoute({
     method: 'GET',
     path,
@@ -75,22 +99,29 @@ const icons = ICONS.map(({ path, size, purpose }) => {
     cache: 'public, max-age=86400',
     limit: { none: 'Each is drawn once.' },
     async answer() {
-      icon ??= drawIcon(size, purpose).catch((error: unknown) => {
-        icon = undefined;
+      drawn ??= draw().catch((error: unknown) => {
+        drawn = undefined;
         throw error;
       });
-      return { type: 'image/png', body: await icon };
+      return { type, body: await drawn };
     },
   });
-});
+}
+
+const drawnRoutes = () => [
+  ...ICONS.map(({ path, size, purpose }) => drawnRoute(path, 'image/png', () => drawIcon(size, purpose))),
+  drawnRoute('/favicon.ico', 'image/x-icon', async () => icoOf(await drawIcon(FAVICON, 'any'), FAVICON)),
+  drawnRoute(SOCIAL_IMAGE, 'image/png', () => drawLogo(SOCIAL, SOCIAL.height / 2)),
+];
 
 /**
  * Returns what makes the site installable on a phone: the manifest in the reader’s language, icons, the service worker.
+ * And the other images of the site itself.
  */
 export function installableRoutes(serviceWorker: () => string): readonly RawRoute[] {
   return [
     manifest,
-    ...icons,
+    ...drawnRoutes(),
     rawRoute({
       method: 'GET',
       path: '/sw.js',

@@ -53,6 +53,14 @@ describe('the stream of a member', () => {
     expect(reader.lastId).not.toBeNull();
   });
 
+  it('tells right away that the account was suspended or banned', async () => {
+    const reader = await read(live.origin);
+    await caughtUp(reader);
+    const reason = 'Advertising again and again.';
+    await restrictAccount(createCtx(app.deps, { language: 'en' }), live.member.id, { action: 'ban', reason });
+    await until(() => expect(reader.events).toEqual([{ type: 'restricted' }]));
+  });
+
   it('receives through another server what is written through this one, once it is committed', async () => {
     const reader = await read(live.otherOrigin);
     await caughtUp(reader);

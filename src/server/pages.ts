@@ -94,6 +94,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     origin: config.publicUrl,
     keptQuery: isDevelopment ? () => null : keptQuery,
     headersOf: pageHeadersOf,
+    nameOf: (pathname) => pageAt(pathname).name,
     limits: deps.limits,
     limitOf: (pathname) => (pageAt(pathname).name === 'search' ? discoveryApi.search.limit : null),
     async render(page) {
@@ -106,7 +107,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     },
     async renderFailure(page, code) {
       const context = contextOf(page, () => Promise.reject(new Error('Failure pages must not make calls')));
-      return (await renderer()).renderFailure(http.errorStatuses[code], context);
+      return (await renderer()).renderFailureOf(pageAt(page.url.pathname).name, http.errorStatuses[code], context);
     },
   });
 }

@@ -147,7 +147,7 @@ describe('errors', () => {
   );
   it.each(translated)('have a sentence each in %s', (language) => {
     const translator = translatorOf(language);
-    const params = { seconds: 3 };
+    const params = { seconds: 3, min: 64, millions: 16 };
     for (const code of Object.keys(errorStatuses))
       expect(translator.find(`error.${code}`, params), code).toMatch(/^[^{}]{3,}$/);
   });
@@ -158,7 +158,13 @@ describe('errors', () => {
         : []),
       ...(['moderator', 'administrator'].includes(access) ? (['forbidden'] as const) : []),
       ...(upload
-        ? (['image_too_large', 'image_type_refused', 'image_unreadable', 'image_too_many_pixels'] as const)
+        ? ([
+            'image_too_large',
+            'image_type_refused',
+            'image_unreadable',
+            'image_too_many_pixels',
+            'image_too_small',
+          ] as const)
         : []),
     ];
     expect(errors).toEqual(expect.arrayContaining(due));

@@ -286,6 +286,10 @@ describe('without the database', () => {
         expect(headers['content-type']).toBe('text/html; charset=utf-8');
         expect(body, url).toContain(translatorOf('en').t('common.busy_title'));
       }
+      const chapter = await get(to.chapter({ storyId, chapterId }));
+      expect(chapter.statusCode).toBe(503);
+      expect(chapter.body).toContain('<h1>Failed to load chapter content</h1>');
+      expect(chapter.body).toContain(translatorOf('en').t('common.load_again'));
       const api = await app.send(storyApi.detail, { storyId });
       expect(api).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
       expect((await get(`${to.story({ storyId })}/feed.xml`)).statusCode).toBe(503);
@@ -308,6 +312,11 @@ describe('pages that must be made', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toContain(translatorOf('de').t('common.busy_title'));
     expect(refused.body).toContain('<html lang="de"');
+    // A page that is in no cache.
+    app.app.cache.clear();
+    const agreement = await get(to.agreement({ type: 'user' }, { t: 'en' }), { address });
+    expect(agreement.statusCode).toBe(429);
+    expect(agreement.body).toContain('<h1>Failed to load agreement content, please try again later</h1>');
     expect(refused.body).toMatch(/<a href="" data-act="reload"/);
     // React would look for the data of another page.
     expect(refused.body).not.toContain('id="page-data"');
@@ -388,5 +397,22 @@ describe('what search engines read', () => {
     expect(body).toContain('<title>Salt &lt;&amp;&gt; Lemons</title>');
     expect(body).toContain(SITE + to.chapter({ storyId, chapterId }));
     expect((await get(`${to.story({ storyId: '999999' })}/feed.xml`)).statusCode).toBe(404);
+  });
+  it('the site has a feed of its newest stories, and one for each language, which the home page names', async () => {
+    const { body: all, headers } = await get('/feed.xml');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(all).toContain('<title>Salt &lt;&amp;&gt; Lemons</title>');
+    const { body: german } = await get('/feed.xml?t=de');
+    expect(german).toContain('xml:lang="de"');
+    // Written in English and not translated.
+    expect(german).not.toContain('Lemons');
+    const { body: home } = await get('/?t=de');
+    for (const path of ['/feed.xml', '/feed.xml?t=de'])
+      expect(home).toMatch(
+        new RegExp(
+          `<link rel="alternate" type="application/atom\\+xml" title="[^"]+" href="${path.replace('?', '\\?')}"/>`,
+        ),
+      );
+    expect(home).toContain(`<meta property="og:image" content="${SITE}/social.png"/>`);
   });
 });

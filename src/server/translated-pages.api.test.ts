@@ -164,6 +164,18 @@ describe('a story', () => {
     expect(french).toContain(translatorOf('fr').t('translations.shown_in_english'));
   });
 
+  it('has a feed in the requested language, which the page names', async () => {
+    expect(await bodyOf(`${storyPath()}?t=de`)).toContain(`href="${storyPath()}/feed.xml?t=de"`);
+    const german = await bodyOf(`${storyPath()}/feed.xml?t=de`);
+    expect(german).toContain('<title>Salz und Zitronen</title>');
+    expect(german).toContain('<title>2. Der rechte Stiefel</title>');
+    expect(german).toContain(`${SITE}${chapterPath(second)}?t=de`);
+    const original = await bodyOf(`${storyPath()}/feed.xml`);
+    expect(original).toContain('<title>Salt and Lemons</title>');
+    // The feed of the site has it in its language, too.
+    expect(await bodyOf('/feed.xml?t=de')).toContain('<title>Salz und Zitronen</title>');
+  });
+
   it('that branches has translated choices in the outline, on the map, at each fork and along a path', async () => {
     const { storyId: tree, ids } = await buildBranchStory(app, author);
     const rename = (id: string, title: string) =>

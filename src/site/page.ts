@@ -26,6 +26,8 @@ interface Row<Name extends PageName, Data> {
   /** Shown at URLs of this page where nothing exists. By default a not-found page. */
   readonly Missing?: ComponentType<PageParams<Name>>;
   readonly missingTitle?: PlainKey;
+  /** What is said if the page can’t be loaded, or the site is too busy for it. By default what is said on every page. */
+  readonly failureTitle?: PlainKey;
 }
 
 /** A page of the table in `pages.ts`, without the type of its data. */

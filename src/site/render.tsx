@@ -4,7 +4,7 @@ import serviceWorker from 'virtual:service-worker';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { type FoundPage, PAGES, pageAt } from '#core/pages.ts';
+import { type FoundPage, PAGES, type PageName, pageAt } from '#core/pages.ts';
 import { FIRST_PARTS, type Part } from '#web/i18n/catalogs.ts';
 import { UsedPartsProvider } from '#web/i18n/i18n.tsx';
 import type { PageContext, PageRequest } from '#web/page/context.ts';
@@ -241,23 +241,29 @@ interface FailedAt {
 
 const ANYWHERE: FailedAt = { page: { name: 'notFound', params: {} }, pathname: '/', layout: SiteLayout, row: null };
 
-/** Renders the page that explains why a page can’t be shown. Without `at` it fits any URL. */
-export function renderFailure(
-  status: number,
-  context: PageContext,
-  { page, pathname, layout, row }: FailedAt = ANYWHERE,
-): RenderedPage {
+/** Renders the page that explains why a page of this name can’t be shown. It fits all of its URLs. */
+export function renderFailureOf(name: PageName, status: number, context: PageContext): RenderedPage {
+  return renderFailure(status, context, { ...ANYWHERE, row: pages[name] });
+}
+
+/** Renders the page that explains why a page can’t be shown. */
+function renderFailure(status: number, context: PageContext, { page, pathname, layout, row }: FailedAt): RenderedPage {
   const { t } = context.translator;
   const isBusy = status === 503 || status === 429;
   const isMissing = status === 404;
   // A busy page loads no scripts, so nothing around it can depend on them.
   const layoutAround = isBusy ? PlainPage : layout;
   const Missing = row?.Missing;
+  const failureTitle = t(row?.failureTitle ?? (isBusy ? 'common.busy_title' : 'common.failure_title'));
   const failure =
-    isMissing && Missing ? <Missing {...page.params} /> : isMissing ? <NotFound /> : <Failure busy={isBusy} />;
-  const title = isMissing
-    ? t(row?.missingTitle ?? 'common.not_found_title')
-    : t(isBusy ? 'common.busy_title' : 'common.failure_title');
+    isMissing && Missing ? (
+      <Missing {...page.params} />
+    ) : isMissing ? (
+      <NotFound />
+    ) : (
+      <Failure busy={isBusy} title={failureTitle} />
+    );
+  const title = isMissing ? t(row?.missingTitle ?? 'common.not_found_title') : failureTitle;
   const shown: Shown = {
     page,
     pathname,

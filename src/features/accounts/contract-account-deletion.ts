@@ -20,7 +20,7 @@ export const DeletionPreview = z.strictObject({
 });
 
 export const ExportState = z.strictObject({
-  state: z.enum(['none', 'making', 'ready']),
+  state: z.enum(['none', 'making', 'ready', 'failed']),
   /** Path of the file on our own origin. Null unless it is ready. */
   url: z.nullable(z.string()),
   readyUntil: z.nullable(isoTime),

@@ -23,6 +23,8 @@ const timeZone = z.string().check(z.maxLength(64));
 export const Tokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string(),
+  /** Language of pages and emails that the member prefers. */
+  language: z.enum(LANGUAGES),
   /** Present only if a deletion of the account was planned, which this login has canceled. */
   accountKept: z.optional(z.literal(true)),
 });
@@ -355,6 +357,7 @@ export const accountApi = {
       'image_type_refused',
       'image_unreadable',
       'image_too_many_pixels',
+      'image_too_small',
     ],
   }),
   bySlug: endpoint({

@@ -36,6 +36,8 @@ const chapterView = (fields: ChapterFields) =>
     language: z.enum(LANGUAGES),
     units: z.int(),
     publishedAt: isoTime,
+    /** When a moderator hid the chapter. Null unless it is hidden. */
+    hiddenAt: z.nullable(isoTime),
     author: z.nullable(Byline),
     /** Among the writers of the story. */
     authorNumber: z.nullable(z.int()),

@@ -230,6 +230,7 @@ export function storyCalls(fields: StoryFields) {
         'image_type_refused',
         'image_unreadable',
         'image_too_many_pixels',
+        'image_too_small',
       ],
     }),
     removeCover: endpoint({

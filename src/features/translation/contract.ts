@@ -226,7 +226,7 @@ export const translationApi = {
       note: z.optional(text(forms.note)),
     }),
     response: views.TranslatedName,
-    errors: [...MEMBER_ERRORS, 'story_not_found', 'not_translator', 'too_many_names'],
+    errors: [...MEMBER_ERRORS, 'story_not_found', 'not_translator', 'term_of_another', 'too_many_names'],
   }),
   removeTerm: endpoint({
     method: 'POST',
@@ -236,7 +236,7 @@ export const translationApi = {
     summary: 'Removes a term from the glossary.',
     input: z.strictObject({ nameId: id }),
     response: done,
-    errors: [...MEMBER_ERRORS, 'name_not_found', 'not_translator'],
+    errors: [...MEMBER_ERRORS, 'name_not_found', 'not_translator', 'term_of_another'],
   }),
 
   reviewing: endpoint({

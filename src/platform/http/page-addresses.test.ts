@@ -33,6 +33,7 @@ beforeAll(async () => {
     } as Limits,
     limitOf: () => null,
     renderFailure: async (_, code) => ({ status: 429, location: null, html: `<p>${code}</p>` }),
+    nameOf: (pathname) => pathname.split('/')[1] ?? '',
     headersOf: () => ({}),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, cachePolicy }) {

@@ -53,6 +53,7 @@ beforeEach(async () => {
   servePageRoutes(app, {
     cache,
     origin: new URL('https://skein.test'),
+    nameOf: (pathname) => pathname.split('/')[1] ?? '',
     headersOf: (pathname) => ({ 'x-page': pathname }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     limits,

@@ -47,6 +47,8 @@ export interface PageOptions {
   /** Returns the limit of an uncached page, in addition to the limit of all such pages, or null. */
   limitOf: (pathname: string) => LimitClass | null;
   render: (page: PageRequest) => Promise<RenderedPage>;
+  /** Returns the name of the page at a path. Pages of one name share their error pages. */
+  nameOf: (pathname: string) => string;
   /** Renders the page as if everything it loads failed with this code. */
   renderFailure: (page: PageRequest, code: ErrorCode) => Promise<RenderedPage>;
 }
@@ -110,7 +112,7 @@ const LASTS = new Set([200, 301]);
  * Concurrent requests for the same page share one render.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, origin, keptQuery, headersOf, limits, limitOf, render, renderFailure } = options;
+  const { cache, origin, keptQuery, headersOf, limits, limitOf, nameOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
   // As one string, so that no path can name another host.
@@ -165,25 +167,25 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 
-  const makeFailure = async (code: ErrorCode, language: Language): Promise<CachedResponse> => {
+  const makeFailure = async (code: ErrorCode, language: Language, pathname: string): Promise<CachedResponse> => {
     const cachePolicy = emptyCachePolicy();
     const { signal } = new AbortController();
     const rendered = await renderFailure(
-      { url: addressOf('/'), language, namesLanguage: false, cachePolicy, signal },
+      { url: addressOf(pathname), language, namesLanguage: false, cachePolicy, signal },
       code,
     );
     return compress(toAnswer(rendered, {}, cachePolicy));
   };
   const failures = new Map<string, Promise<CachedResponse>>();
   /**
-   * Returns the error page of a code, rendered once for all URLs. Sent if there is no time or no permission to render a
-   * page.
+   * Returns the error page of a code, rendered once for all URLs of a page. Sent if there is no time or no permission to
+   * render the page.
    */
-  const failurePage = (code: ErrorCode, language: Language): Promise<CachedResponse> => {
-    const key = `${code} ${language}`;
+  const failurePage = (code: ErrorCode, language: Language, pathname: string): Promise<CachedResponse> => {
+    const key = `${code} ${language} ${nameOf(pathname)}`;
     let page = failures.get(key);
     if (!page) {
-      page = makeFailure(code, language);
+      page = makeFailure(code, language, pathname);
       failures.set(key, page);
       page.catch(() => failures.delete(key));
     }
@@ -201,9 +203,10 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     logFailure(request.log, error, status, request.routeOptions.url);
     const { code } = error;
     const language = languageOf(request);
-    const page = { ...(await failurePage(code, language)), status };
+    const { pathname } = addressOf(pathnameOf(request));
+    const page = { ...(await failurePage(code, language, pathname)), status };
     const headers = {
-      ...headersOf(addressOf(pathnameOf(request)).pathname),
+      ...headersOf(pathname),
       'retry-after': String(error.retryAfter ?? BUSY_RETRY_S),
     };
     return replyCached(request, reply, { ...page, headers }, 'no-store');

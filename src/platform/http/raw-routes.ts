@@ -62,10 +62,13 @@ interface SentRoute extends Declared {
   readonly answer: (request: RawRequest) => RawAnswer | Promise<RawAnswer>;
 }
 
-/** A response that is the same for everyone, in English, and cached until one of its tags is invalidated. */
+/**
+ * A response that is the same for everyone at its URL, in English unless the query names a language, and cached until
+ * one of its tags is invalidated.
+ */
 interface KeptRoute extends Declared {
   /** Returns the key in the cache. Only requests that find nothing there count for the limit. */
-  readonly kept: (params: RawRequest['params']) => string;
+  readonly kept: (params: RawRequest['params'], query: RawRequest['query']) => string;
   readonly answer: (request: RawRequest) => Promise<{ readonly type: string; readonly body: string }>;
 }
 
@@ -111,7 +114,7 @@ async function sendKept(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = readRequest(request, site, true);
-  const key = route.kept(asked.params);
+  const key = route.kept(asked.params, asked.query);
   let kept = site.cache.get(key);
   if (!kept) {
     await count(route, site.deps, asked.ctx.address);

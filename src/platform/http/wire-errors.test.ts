@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, fieldError } from '#core/errors.ts';
 import { errorStatuses } from '#server/model.ts';
+import { translatorOf } from '../i18n/catalogs.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
 
 const codes = Object.keys(errorStatuses) as ErrorCode[];
@@ -55,6 +56,7 @@ describe('an error response', () => {
     expect(sentence('internal')).toBe('An error occurred');
     expect(sentence('story_mode_fixed')).toBe('Story mode cannot be changed');
     expect(sentence('save_changes_first')).toBe('Please save changes first');
+    expect(translatorOf('en').t('chapters.save_before_submitting')).toBe('Please save changes before submitting');
   });
   it('says for each field what is wrong with it, and passes details on unchanged', () => {
     const error = new AppError('invalid_input', {

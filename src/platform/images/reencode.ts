@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import { AppError } from '#core/errors.ts';
+import { IMAGE_MEGAPIXELS_MAX, IMAGE_SIDE_MIN } from '#core/images.ts';
 
 /** Maximum pixels to decode. Above that, a small file can fill the memory (trust §3 #34). */
-const MAX_PIXELS = 16_000_000;
-const MIN_SIDE = 64;
+const MAX_PIXELS = IMAGE_MEGAPIXELS_MAX * 1_000_000;
 /** First bytes of JPEG, PNG and WebP files, in hexadecimal. */
 const ACCEPTED = /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/;
 const QUALITY = 82;
@@ -56,7 +56,7 @@ function isAccepted(bytes: Buffer): boolean {
 /**
  * Redraws an uploaded image as WebP without metadata, cropped to the shape. Files that aren’t JPEG, PNG or WebP images
  * of at most 16 megapixels are refused before they are decoded. Throws image_type_refused, image_unreadable,
- * image_too_many_pixels.
+ * image_too_many_pixels, image_too_small.
  */
 export async function reencode(bytes: Buffer, shape: ImageShape): Promise<{ key: string; bytes: Buffer }> {
   if (!isAccepted(bytes)) throw new AppError('image_type_refused');
@@ -67,8 +67,10 @@ export async function reencode(bytes: Buffer, shape: ImageShape): Promise<{ key:
   if (!metadata) throw new AppError('image_type_refused');
   // The size as seen. Phones store upright photos on their side.
   const { width, height } = metadata.autoOrient;
-  if (width * height > MAX_PIXELS) throw new AppError('image_too_many_pixels');
-  if (Math.min(width, height) < MIN_SIDE) throw new AppError('image_unreadable');
+  if (width * height > MAX_PIXELS)
+    throw new AppError('image_too_many_pixels', { params: { millions: IMAGE_MEGAPIXELS_MAX } });
+  if (Math.min(width, height) < IMAGE_SIDE_MIN)
+    throw new AppError('image_too_small', { params: { min: IMAGE_SIDE_MIN } });
   // Smaller images keep their size. Enlarged, they would only take more bytes.
   const scale = Math.min(1, width / shape.width, height / shape.height);
   const drawn = await oneAtATime(() =>

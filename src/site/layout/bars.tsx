@@ -12,17 +12,17 @@ import styles from './bars.module.css';
  */
 export function CookieBar({ still = false }: { still?: boolean }) {
   const t = useT();
-  const { name } = useSite();
+  const { name, analytics } = useSite();
   return (
     <section
-      className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
+      className={classNames(styles.cookie, !still && styles.sticky, 'until-consent needs-script no-print')}
       aria-label={t('common.cookies')}
       // Gets the focus when the user reopens it.
       tabIndex={-1}
     >
       <div className="wrap">
         <p>
-          {t('common.cookie_text', { site: name })}{' '}
+          {t('common.cookie_text', { site: name })} {t(analytics ? 'pages.external_counter' : 'pages.not_followed')}{' '}
           <b className={styles.necessary}>{t('common.cookie_now_necessary')}</b>
           <b className={styles.all}>{t('common.cookie_now_all')}</b>
         </p>

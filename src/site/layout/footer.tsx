@@ -17,10 +17,10 @@ export function Footer() {
         <Link to={to.about()}>{t('common.about')}</Link>
         <Link to={to.agreement({ type: 'user' })}>{t('common.agreement')}</Link>
         <Link to={to.agreement({ type: 'privacy' })}>{t('common.privacy')}</Link>
-        <button type="button" {...press('feedback', {})}>
+        <button type="button" className="needs-script" {...press('feedback', {})}>
           {t('common.feedback')}
         </button>
-        <button type="button" data-act="cookies" data-value="ask">
+        <button type="button" className="needs-script" data-act="cookies" data-value="ask">
           {t('common.cookie_settings')}
         </button>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink, ReloadLink } from '#web/ui/button.tsx';
@@ -36,19 +37,22 @@ export function NotFound() {
       </svg>
       <h1>{t('common.not_found_title')}</h1>
       <p className="soft">{t('common.not_found_text')}</p>
-      <ButtonLink kind="primary" to="/">
-        {t('common.back_home')}
-      </ButtonLink>
+      <div className={styles.actions}>
+        <ButtonLink kind="primary" to="/">
+          {t('common.back_home')}
+        </ButtonLink>
+        <ButtonLink to={to.search({})}>{t('common.search')}</ButtonLink>
+      </div>
     </div>
   );
 }
 
-/** Says that this page failed, or that the site is too busy for it. */
-export function Failure({ busy }: { busy: boolean }) {
+/** Says that this page failed, or that the site is too busy for it. `title` is the page’s own sentence for both. */
+export function Failure({ busy, title }: { busy: boolean; title?: string }) {
   const t = useT();
   return (
     <div className={styles.state} role="alert" data-failed="">
-      <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>
+      <h1>{title ?? t(busy ? 'common.busy_title' : 'common.failure_title')}</h1>
       <p className="soft">{busy ? t('common.busy_text') : t('common.failure_text')}</p>
       <div className={styles.actions}>
         <ReloadLink kind="primary">{t('common.load_again')}</ReloadLink>

@@ -1,6 +1,6 @@
-import { ChevronDown, Globe, LogOut, Moon, User } from 'lucide';
+import { ChevronDown, Globe, LogOut, Moon, Settings, User } from 'lucide';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
-import { to } from '#core/pages.ts';
+import { ACCOUNT_HASH, to } from '#core/pages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import avatars from '#web/ui/avatar.module.css';
@@ -31,6 +31,10 @@ export function YourMenu() {
       <Link to={to.profile()}>
         <Icon of={User} />
         {t('common.profile')}
+      </Link>
+      <Link to={`${to.profile()}${ACCOUNT_HASH}`}>
+        <Icon of={Settings} />
+        {t('account.account')}
       </Link>
       <PageSlot name="site.menu" />
       <hr />

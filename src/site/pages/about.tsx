@@ -1,4 +1,4 @@
-import { to } from '#core/pages.ts';
+import { SOCIAL_IMAGE, to } from '#core/pages.ts';
 import { pageApi } from '#features/pages/contract.ts';
 import { TextPageView } from '#features/pages/web/text-page.tsx';
 import { excerpt } from '#web/page/head.ts';
@@ -9,7 +9,10 @@ import { definePage } from '../page.ts';
 export const about = definePage('about', {
   async load(request) {
     const page = await load(request, pageApi.read, { page: 'about' });
-    return { head: { title: page.title, description: excerpt(page.lead), path: to.about() }, data: { page } };
+    return {
+      head: { title: page.title, description: excerpt(page.lead), path: to.about(), image: SOCIAL_IMAGE },
+      data: { page },
+    };
   },
   layout: () => SiteLayout,
   script: 'document',

@@ -16,5 +16,6 @@ export const agreement = definePage('agreement', {
   },
   layout: () => SiteLayout,
   script: 'document',
+  failureTitle: 'pages.load_failed',
   Content: TextPageView,
 });

@@ -114,6 +114,7 @@ export const chapter = definePage('chapter', {
   },
   layout: () => ReadingLayout,
   script: 'document',
+  failureTitle: 'chapters.load_failed',
   Content: ShownChapter,
   // The author of a chapter that isn't public sees its status.
   Missing: (props) => (

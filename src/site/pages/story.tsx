@@ -1,4 +1,4 @@
-import { to } from '#core/pages.ts';
+import { FEED, to } from '#core/pages.ts';
 import { MODES } from '#features/modes.ts';
 import { type StoryView, storyApi } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
@@ -37,7 +37,7 @@ export const story = definePage('story', {
       path: to.story({ storyId }),
       image: shown.socialImageUrl,
       type: 'article' as const,
-      feed: { title: shown.title, path: `${to.story({ storyId })}/feed.xml` },
+      feeds: [{ title: shown.title, path: `${to.story({ storyId })}${FEED}?t=${asked}` }],
       text: {
         shown: inLanguage.language,
         languages: inLanguage.versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : [])),

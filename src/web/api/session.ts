@@ -7,6 +7,7 @@ import { markMember, SESSION_CHANGED, signedInId } from '../boot/signed-in.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { newKey } from '../new-key.ts';
 import { forgetPages } from '../offline/stores.ts';
+import { forgetAccountLanguage } from './account-language.ts';
 
 /** The session, stored in this browser and shared by all tabs. */
 const listeners = new Set<() => void>();
@@ -52,6 +53,7 @@ export function dropTokens(): void {
   writeItem(KEYS.memberReading, null);
   forgetScrollPositions();
   forgetSearches();
+  forgetAccountLanguage();
   forgetPages();
   announce();
 }

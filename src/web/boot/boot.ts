@@ -27,6 +27,7 @@ import { REPLACED } from './replaced.ts';
 import { goToSpot, isNewVisit } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showSearchLanguages } from './search-languages.ts';
+import { hideFromOwner } from './signed-in.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
@@ -62,7 +63,10 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
-watchSession(prepareParts);
+watchSession(() => {
+  hideFromOwner();
+  prepareParts();
+});
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => changeReaderSetting(event.target as HTMLInputElement);
@@ -72,6 +76,7 @@ watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareHead();
+  hideFromOwner();
   prepareParts();
   prepareAids();
   checkReaderControls();

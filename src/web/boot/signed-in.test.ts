@@ -38,3 +38,17 @@ it.each(['', 'nonsense', 'a.b.c', 'a.e30.c'])('takes a malformed token for a mem
   markMember();
   expect([dataset.member, isForAnother()]).toEqual(['', false]);
 });
+
+it('deletes an access token that has no refresh token', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  signIn('7');
+  markMember();
+  expect(kept.has('accessToken')).toBe(true);
+  kept.delete('refreshToken');
+  markMember();
+  expect(kept.has('accessToken')).toBe(false);
+  expect(dataset.member).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { KEYS, readItem } from './storage.ts';
+import { KEYS, readItem, writeItem } from './storage.ts';
 
 /** Event on the window after a member has logged in or out. */
 export const SESSION_CHANGED = 'skein:session';
@@ -15,12 +15,24 @@ export function signedInId(): string | null {
   }
 }
 
-/** Records the logged-in member on the root element, where the style sheet reads it, too. */
+/**
+ * Records the logged-in member on the root element, where the style sheet reads it, too. Without a refresh token, the
+ * access token is deleted (spec §4).
+ */
 export function markMember(): void {
   const { dataset } = document.documentElement;
   const id = signedInId();
-  if (id === null) delete dataset.member;
-  else dataset.member = id;
+  if (id === null) {
+    delete dataset.member;
+    writeItem(KEYS.accessToken, null);
+  } else dataset.member = id;
+}
+
+/** Hides what isn’t for the member whose work it is, such as the button to report it. Pages are the same for everyone. */
+export function hideFromOwner(): void {
+  const { member } = document.documentElement.dataset;
+  for (const element of document.querySelectorAll<HTMLElement>('[data-owner]'))
+    element.hidden = element.dataset.owner === member;
 }
 
 /** Returns true if the logged-in member has changed since `markMember`. */

@@ -19,8 +19,8 @@ export interface PageHead {
   type?: 'website' | 'article' | 'profile';
   /** True for pages that search engines must not list (product §11). */
   noindex?: boolean;
-  /** An Atom feed of what the page shows. */
-  feed?: { title: string; path: string };
+  /** Atom feeds of what the page shows. */
+  feeds?: readonly { title: string; path: string }[];
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -73,8 +73,8 @@ export function headHtml(head: PageHead, { site, language, namesLanguage }: Page
       alternate({ hreflang: 'x-default', href: address }),
     );
   }
-  const { feed } = head;
-  if (feed) parts.push(alternate({ type: 'application/atom+xml', title: feed.title, href: feed.path }));
+  for (const feed of head.feeds ?? [])
+    parts.push(alternate({ type: 'application/atom+xml', title: feed.title, href: feed.path }));
   return parts.join('');
 }
 

@@ -62,6 +62,7 @@ export const accounts = modelFeature({
   },
   notices: {
     export_ready: notice<Record<never, never>>({ once: true }),
+    export_failed: notice<Record<never, never>>({ once: true }),
   },
 });
 
@@ -75,6 +76,13 @@ declare module '#core/errors.ts' {
 
 declare module '#core/endpoint.ts' {
   interface LimitClasses extends Limits {}
+}
+
+declare module '#core/live.ts' {
+  interface LiveEvents {
+    /** The account was suspended or banned. The next call of the page is refused and says why. */
+    restricted: unknown;
+  }
 }
 
 declare module '#core/notices.ts' {

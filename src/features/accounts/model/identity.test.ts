@@ -189,6 +189,7 @@ describe('slug', () => {
     ['ann', 'ann'],
     [' ann-lee ', 'ann-lee'],
     ['a1-2-b', 'a1-2-b'],
+    ['ann--lee', 'ann--lee'],
     ['123', '123'],
     ['a'.repeat(40), 'a'.repeat(40)],
   ])('normalizes %j to %j', (given, taken) => expect(check(slug, given)).toBe(taken));
@@ -209,7 +210,6 @@ describe('slug', () => {
     ['ａｎｎ', 'slug_letters'],
     ['-ann', 'slug_hyphens'],
     ['ann-', 'slug_hyphens'],
-    ['ann--lee', 'slug_hyphens'],
     ['---', 'slug_hyphens'],
     ['admin', 'slug_reserved'],
     ['about', 'slug_reserved'],

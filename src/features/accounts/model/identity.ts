@@ -62,7 +62,7 @@ function slugProblem(slug: string): FieldIssue | null {
   if (slug.length < SLUG_MIN || slug.length > SLUG_MAX)
     return { code: 'slug_length', params: { min: SLUG_MIN, max: SLUG_MAX } };
   if (!/^[a-z0-9-]+$/.test(slug)) return { code: 'slug_letters' };
-  if (/^-|-$|--/.test(slug)) return { code: 'slug_hyphens' };
+  if (/^-|-$/.test(slug)) return { code: 'slug_hyphens' };
   return isReservedSlug(slug) ? { code: 'slug_reserved' } : null;
 }
 

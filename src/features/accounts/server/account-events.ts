@@ -26,6 +26,8 @@ declare module '#platform/features/events.ts' {
     'account.email_changed': { readonly accountId: string };
     /** The file with all of the member’s data is ready. */
     'account.export_ready': { readonly accountId: string; readonly exportId: string };
+    /** The file couldn’t be made in time. The member can request another. */
+    'account.export_failed': { readonly accountId: string; readonly exportId: string };
   }
 }
 

@@ -52,7 +52,7 @@ export const accountMailJob = handleJob(
 );
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
-const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested'];
+const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested', 'export_failed'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(

@@ -7,6 +7,7 @@ import { id } from '#core/fields.ts';
 import { after, HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { ExportState } from '../contract-account-deletion.ts';
@@ -14,7 +15,7 @@ import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { lockAccount } from './accounts.repo.ts';
 import { exportOf } from './export-files.ts';
-import { deleteExport, insertExport, markReady } from './exports.repo.ts';
+import { deleteExport, insertExport, markFailed, markReady } from './exports.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 import { writeZip } from './zip.ts';
 
@@ -35,18 +36,12 @@ export function exportUrl(ctx: Pick<Ctx, 'secrets'>, row: { id: string; file: st
   return `/api/user/export_file?token=${makeToken(ctx.secrets, PURPOSE, tokenRow(row))}`;
 }
 
-/** Returns the newest export of an account that hasn’t failed. */
+/** Returns the newest export of an account. */
 function findNewest(ctx: Ctx, accountId: string) {
   return ctx.db
     .selectFrom('exports')
     .select(['id', 'file', 'requested_at', 'ready_at'])
     .where('account_id', '=', accountId)
-    .where((eb) =>
-      eb.or([
-        eb('ready_at', 'is not', null),
-        eb('requested_at', '>', sql<Date>`db_clock() - make_interval(secs => ${GIVEN_UP_AFTER / SECOND})`),
-      ]),
-    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -57,6 +52,9 @@ export async function exportState(ctx: Ctx, accountId: string): Promise<ExportSt
   const newest = await findNewest(ctx, accountId);
   const now = await databaseNow(ctx.db);
   if (!newest) return { state: 'none', url: null, readyUntil: null, nextAt: null };
+  // Failed, even if the task that says so hasn’t run yet.
+  if (!newest.ready_at && after(newest.requested_at, GIVEN_UP_AFTER) <= now)
+    return { state: 'failed', url: null, readyUntil: null, nextAt: null };
   const next = after(newest.requested_at, EXPORT_PAUSE);
   const nextAt = next > now ? next.toISOString() : null;
   if (!newest.ready_at) return { state: 'making', url: null, readyUntil: null, nextAt };
@@ -94,22 +92,33 @@ export const exportJob = handleJob(makeExport, async (ctx: Ctx, { exportId }) =>
     .executeTakeFirst();
   if (!row || row.ready_at) return;
   const path = pathOf(ctx, row.file);
-  const bytes = await writeZip(path, exportOf(ctx, row.account_id));
+  const bytes = await writeZip(path, exportOf({ ...ctx, language: row.preferred_language }, row.account_id));
   await inTransaction(ctx, async (inner) => {
     if (!(await markReady(inner.db, exportId, bytes))) return;
-    // A member who can’t log in doesn’t see messages, so they get an email with the link.
-    if (row.status === 'active') await emit(inner, 'account.export_ready', { accountId: row.account_id, exportId });
-    else
-      await enqueue(inner, accountMail, {
-        kind: 'export_ready',
-        accountId: row.account_id,
-        language: row.preferred_language,
-      });
+    await tellMember(inner, 'export_ready', { ...row, exportId });
   });
   // The member was erased in the meantime, so no row refers to the file.
   const known = await ctx.db.selectFrom('exports').select('id').where('id', '=', exportId).executeTakeFirst();
   if (!known) await rm(path, { force: true });
 });
+
+/** Notifies the member. One who can’t log in doesn’t see messages, and gets an email instead. */
+async function tellMember(
+  ctx: Ctx,
+  kind: 'export_ready' | 'export_failed',
+  to: Pick<Row<'accounts'>, 'status' | 'preferred_language'> & { exportId: string; account_id: string },
+): Promise<void> {
+  const { account_id: accountId, exportId, status, preferred_language: language } = to;
+  if (status === 'active') await emit(ctx, `account.${kind}`, { accountId, exportId });
+  else await enqueue(ctx, accountMail, { kind, accountId, language });
+}
+
+/** Notifies the members whose exports weren’t ready in time. */
+export async function endFailedExports(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    for (const failed of await markFailed(inner.db, GIVEN_UP_AFTER)) await tellMember(inner, 'export_failed', failed);
+  });
+}
 
 /** Returns the URL of the newest file that is ready, for the email. Null if there is none. */
 export async function readyExportUrl(ctx: Ctx, accountId: string): Promise<string | null> {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { SECOND } from '#core/time.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 
 /** Inserts an export that is to be made, under an unguessable file name. Returns its id. */
 export async function insertExport(db: Db, accountId: string): Promise<string> {
@@ -22,6 +24,24 @@ export async function markReady(db: Db, id: string, bytes: number): Promise<bool
     .returning('id')
     .executeTakeFirst();
   return made !== undefined;
+}
+
+/** Records that exports weren’t ready in time. Returns them with their members, once. */
+export async function markFailed(
+  db: Db,
+  after: number,
+): Promise<(Pick<Row<'accounts'>, 'status' | 'preferred_language'> & { exportId: string; account_id: string })[]> {
+  return db
+    .updateTable('exports as e')
+    .from('accounts as a')
+    .set({ failed_at: sql<Date>`db_clock()` })
+    .whereRef('a.id', '=', 'e.account_id')
+    .where('a.status', '<>', 'erased')
+    .where('e.ready_at', 'is', null)
+    .where('e.failed_at', 'is', null)
+    .where('e.requested_at', '<=', sql<Date>`db_clock() - make_interval(secs => ${after / SECOND})`)
+    .returning(['e.id as exportId', 'e.account_id', 'a.status', 'a.preferred_language'])
+    .execute();
 }
 
 /** Deletes an export, whose file is deleted already. */

@@ -8,8 +8,9 @@ import { accountRoutes } from './accounts.routes.ts';
 import { eraseDueAccounts, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
-import { dropExportsOf, dropOldExports, exportJob } from './export.service.ts';
+import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
 import { accountStaysJob } from './keep-account.ts';
+import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
 
@@ -18,7 +19,7 @@ export const accounts = serverFeature({
   routes: [...accountRoutes, ...accountDeletionRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
-  everyMinute: { endSuspensions, eraseDueAccounts },
+  everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports },
   everyHour: { dropExpiredAccountRows, dropOldExports },
   contributes: {
     tables,
@@ -27,6 +28,7 @@ export const accounts = serverFeature({
       forgetReasons: { phase: 'words', run: forgetReasonsOf },
     },
     loggedSubjects: { role: (id) => sql`${id}::bigint` },
+    exportFiles: { profilePicture: profilePictureFile },
     imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },
   },
 });

@@ -30,7 +30,8 @@ describe('logging in', () => {
   it('returns the two tokens of the spec', async () => {
     const { status, body } = await login(member.email, PASSWORD);
     expect(status).toBe(200);
-    expect(Object.keys(body.data as object).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(Object.keys(body.data as object).sort()).toEqual(['accessToken', 'language', 'refreshToken']);
+    expect(body.data).toMatchObject({ language: 'en' });
     const me = await app.call(accountApi.info, {}, body.data as Member);
     expect(me.id).toBe(member.id);
   });

@@ -18,7 +18,7 @@ import {
 import { spendLinks } from './mail-links.repo.ts';
 import { mailNobody, NOBODY, sendReset, sendVerification, takeLink } from './mail-links.ts';
 import { hashPassword } from './password-hash.ts';
-import { openSession } from './sessions.service.ts';
+import { openSession, type SessionTokens } from './sessions.service.ts';
 
 /** Returns a key for rate limits per email address that doesn’t contain the address. */
 export function emailKey(ctx: Pick<Ctx, 'secrets'>, email: string): string {
@@ -98,10 +98,7 @@ async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise
 }
 
 /** Redeems the emailed link: activates the account and opens a session. */
-export async function verifyEmail(
-  ctx: Ctx,
-  input: { token: string },
-): Promise<{ accessToken: string; refreshToken: string }> {
+export async function verifyEmail(ctx: Ctx, input: { token: string }): Promise<SessionTokens> {
   return inTransaction(ctx, async (inner) => {
     const link = await takeLink(inner, 'verify', input.token);
     if (!link?.password_hash) throw new AppError('link_invalid');

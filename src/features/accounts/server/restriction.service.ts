@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import { publish } from '#platform/live/publish.ts';
 import type { LetterKind } from '#platform/mail/send-letter.ts';
 import { type AccountStatus, accountMachine, isRestriction, type RestrictingAction } from '../model/account-status.ts';
 import { lockAccountExclusively } from './account-locks.ts';
@@ -131,10 +132,11 @@ export async function isKeptOut(ctx: Ctx, accountId: string): Promise<boolean> {
   return account !== undefined && isRestriction(statusAt(account, ctx.clock.now()));
 }
 
-function tellOthers(ctx: Ctx, accountId: string, status: AccountStatus): Promise<void> {
-  return status === 'active'
-    ? emit(ctx, 'account.lifted', { accountId })
-    : emit(ctx, 'account.restricted', { accountId });
+async function tellOthers(ctx: Ctx, accountId: string, status: AccountStatus): Promise<void> {
+  if (status === 'active') return emit(ctx, 'account.lifted', { accountId });
+  await emit(ctx, 'account.restricted', { accountId });
+  // Open pages learn it right away, and not with their next call.
+  if (isRestriction(status)) await publish(ctx, [accountId], { type: 'restricted' });
 }
 
 /** Ends the suspensions that are over. Their members can already act; this informs the other features. */

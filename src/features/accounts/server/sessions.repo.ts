@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
 import type { SessionEnd } from '../model/account-status.ts';
 
-/** Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id. */
+/** Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id, and the language of the member. */
 export async function insertSession(
   db: Db,
   session: { accountId: string; seed: Buffer; device: string },
-): Promise<string> {
+): Promise<{ id: string; language: Language }> {
   const { accountId, seed, device } = session;
-  const { id } = await db
+  const opened = await db
     .insertInto('sessions')
     .values({ account_id: accountId, seed, device })
-    .returning('id')
+    .returning([
+      'id',
+      sql<
+        Row<'accounts'>['preferred_language']
+      >`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
+    ])
     .executeTakeFirstOrThrow();
   await db
     .updateTable('sessions')
@@ -29,7 +36,7 @@ export async function insertSession(
         .offset(SESSIONS_PER_ACCOUNT),
     )
     .execute();
-  return id;
+  return opened;
 }
 
 /** Returns the session with the status of its account, locked until the transaction ends. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, NO_SESSION } from '#core/actor.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { compiledOnce } from '#platform/db/compiled.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -33,6 +34,8 @@ const REFRESH = 'refresh-token';
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
+  /** Language that the member prefers. */
+  language: Language;
   /** A planned deletion was canceled by this login. */
   accountKept?: true;
 }
@@ -44,10 +47,11 @@ export interface SessionTokens {
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionTokens> {
   const isKept = await keepAccount(ctx, accountId);
   const seed = randomBytes(32);
-  const id = await insertSession(ctx.db, { accountId, seed, device: describeDevice(ctx.userAgent) });
+  const { id, language } = await insertSession(ctx.db, { accountId, seed, device: describeDevice(ctx.userAgent) });
   return {
     accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
     refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),
+    language,
     ...(isKept ? { accountKept: true } : {}),
   };
 }

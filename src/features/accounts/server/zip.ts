@@ -30,7 +30,7 @@ export async function writeZip(path: string, files: AsyncIterable<ExportFile>): 
     for await (const { path: name, content } of files) {
       const entry = new ZipDeflate(name, { level: 6 });
       zip.add(entry);
-      entry.push(strToU8(typeof content === 'string' ? content : JSON.stringify(content, null, 2)), true);
+      entry.push(content instanceof Uint8Array ? content : strToU8(asText(content)), true);
       await flush();
     }
     zip.end();
@@ -41,4 +41,8 @@ export async function writeZip(path: string, files: AsyncIterable<ExportFile>): 
   }
   await rename(part, path);
   return bytes;
+}
+
+function asText(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content, null, 2);
 }

@@ -35,14 +35,17 @@ export function ExportRow({
     }
     setBusy(false);
   };
+  const restricted = token === undefined ? 'no' : 'yes';
   const note =
     state.state === 'making'
-      ? t('leaving.export_making')
-      : state.readyUntil
-        ? t('leaving.export_ready', { date: day(state.readyUntil) })
-        : state.nextAt
-          ? t('leaving.export_next', { date: day(state.nextAt) })
-          : t('leaving.export_text');
+      ? t('leaving.export_making', { restricted })
+      : state.state === 'failed'
+        ? t('leaving.export_failed')
+        : state.readyUntil
+          ? t('leaving.export_ready', { date: day(state.readyUntil) })
+          : state.nextAt
+            ? t('leaving.export_next', { date: day(state.nextAt) })
+            : t('leaving.export_text', { restricted });
   return (
     <div className={styles.export}>
       <div>
@@ -54,7 +57,7 @@ export function ExportRow({
           {t('leaving.export_download')}
         </a>
       ) : (
-        state.state === 'none' &&
+        state.state !== 'making' &&
         !state.nextAt && (
           <Button small busy={isBusy} onClick={() => void ask()}>
             {t('leaving.export')}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ExportFile } from '#features/accounts/server/index.ts';
+import { type ExportFile, fileName } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { plainText } from '../model/document.ts';
 
 /** Returns chapters and drafts as text to read. */
-export async function* readableFiles({ db }: Pick<Ctx, 'db'>, id: string): AsyncGenerator<ExportFile> {
+export async function* readableFiles({ db }: Ctx, id: string): AsyncGenerator<ExportFile> {
   const { rows } = await sql<{
     id: string;
     number: number | null;
@@ -27,12 +27,4 @@ export async function* readableFiles({ db }: Pick<Ctx, 'db'>, id: string): Async
       content: `${chapter.title ?? ''}\n\n${plainText(chapter.document)}\n`,
     };
   }
-}
-
-/** Returns a title as a file name that is valid on every system. */
-function fileName(title: string | null): string {
-  return (title ?? '')
-    .replace(/[\p{C}\s.<>:"/\\|?*]+/gu, ' ')
-    .slice(0, 80)
-    .trim();
 }

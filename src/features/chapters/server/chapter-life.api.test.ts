@@ -372,6 +372,7 @@ it('a hidden chapter keeps its number, but only its author and moderators see it
   const shown = await app.call(chapterApi.detail, { chapterId: hidden.id });
   expect(shown).toMatchObject({
     status: 'hidden',
+    hiddenAt: null,
     number: 2,
     title: null,
     summary: null,

@@ -3,6 +3,7 @@ import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { byName, keysOf } from '#core/records.ts';
 import { userTag } from '#features/accounts/server/index.ts';
+import { restrictedSince } from '#features/moderation/server/index.ts';
 import { publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -95,6 +96,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     language: row.language!,
     units: isHidden ? 0 : row.units!,
     publishedAt: row.published_at!.toISOString(),
+    hiddenAt: isHidden ? ((await restrictedSince(ctx.db, 'hide_chapter', row.id))?.toISOString() ?? null) : null,
     author: isHidden
       ? null
       : { id: row.author_id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },

@@ -9,7 +9,6 @@ import { readableFiles } from './chapter-export.ts';
 import { chapterRestrictable } from './chapter-hiding.ts';
 import { returnedChapter } from './chapter-needs.ts';
 import type {} from './chapter-registries.ts';
-import { chapterRawRoutes } from './chapters.raw-routes.ts';
 import { chapterRoutes } from './chapters.routes.ts';
 import { deletionPreview } from './deletion-preview.ts';
 import { firstChapter } from './first-chapter.ts';
@@ -22,7 +21,6 @@ import { tables } from './tables.ts';
 export const chapters = serverFeature({
   name: 'chapters',
   routes: chapterRoutes,
-  rawRoutes: chapterRawRoutes,
   everyHour: { purgeDeletedDrafts },
   on: {
     async 'chapter.published'(ctx, { before, isHidden, storyId, chapterId }) {

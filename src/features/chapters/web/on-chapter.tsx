@@ -10,7 +10,7 @@ export const onChapter = [
     Static: ({ chapter, author, shows }) =>
       shows === 'original' && (
         <>
-          <ReportButton kind="chapter" targetId={chapter.id} />
+          <ReportButton kind="chapter" targetId={chapter.id} ownerId={author.id} />
           <ModeratorActionsSlot requests={[hidingOf(chapter, author)]} />
         </>
       ),

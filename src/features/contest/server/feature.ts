@@ -18,6 +18,7 @@ import { entry, vote } from './contest-needs.ts';
 import { submissionRestrictable } from './disqualification.ts';
 import { deleteRoundsSql, dropUnreadEntries } from './erasure.repo.ts';
 import { entriesInReview, entryToWrite, votesCast, voteToCast } from './member-work.ts';
+import { readableEntries } from './readable-entries.ts';
 import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
@@ -59,6 +60,7 @@ export const contest = serverFeature({
       'writing/submission-texts': (id) =>
         sql`select t.* from submission_texts t join submissions e on e.id = t.submission_id where e.author_id = ${id} order by 1`,
     },
+    exportFiles: { readableEntries },
     // Entries are deleted with their chapters.
     storyPurges: { rounds: { deleteSql: deleteRoundsSql, kind: 'round' }, entries: { kind: 'submission' } },
   },

@@ -14,6 +14,8 @@ export const voteToCast = (_ctx: unknown, accountId: string) =>
   nextStep(
     { roundId: sql`r.id`, until: sql`r.voting_ends_at` },
     sql`from rounds r where r.story_id = s.id and r.status = 'voting' and r.voting_ends_at > db_clock()
+      and r.voting_started_at > (select a.joined_at from accounts a where a.id = ${accountId})
+      and not exists (select from round_judges j where j.round_id = r.id and j.account_id = ${accountId})
       and not exists (select from votes v where v.round_id = r.id and v.account_id = ${accountId})`,
   );
 

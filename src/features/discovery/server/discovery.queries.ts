@@ -148,6 +148,24 @@ export async function getHome(ctx: Ctx, input: { languages?: string | undefined 
   };
 }
 
+/** Keeps stories that are written in a language or translated into it. */
+const readableIn = (query: ReturnType<typeof ordered>, language: Language) =>
+  query.where((eb) =>
+      eb.or([
+        eb('s.language', '=', language),
+        eb.exists(
+          eb
+            .selectFrom('translations as t')
+            .select('t.id')
+            .whereRef('t.story_id', '=', 's.id')
+            .where('t.kind', '=', sql.lit('story' as const))
+            .where('t.status', '=', sql.lit('approved' as const))
+            .where('t.language', '=', language)
+            .where('t.deleted_at', 'is', null),
+        ),
+      ]),
+  );
+
 /** Number of stories offered at the end of another one. */
 const READ_NEXT = 2;
 
@@ -160,28 +178,21 @@ export async function listReadNext(
   { storyId, language }: { storyId: string; language: Language },
 ): Promise<StoryCard[]> {
   cacheUntil(ctx, after(ctx.clock.now(), HOUR));
-  const rows = await ordered(ctx, 'recent_popular')
-    .where('s.id', '<>', storyId)
-    .where((eb) =>
-      eb.or([
-        eb('s.language', '=', language),
-        eb.exists(
-          eb
-            .selectFrom('translations as t')
-            .whereRef('t.story_id', '=', 's.id')
-            .where('t.kind', '=', sql.lit('story' as const))
-            .where('t.status', '=', sql.lit('approved' as const))
-            .where('t.language', '=', language)
-            .select('t.id'),
-        ),
-      ]),
-    )
-    .limit(sql.lit(READ_NEXT))
-    .$call(prepared)
-    .execute();
+  const others = ordered(ctx, 'recent_popular').where('s.id', '<>', storyId);
+  const rows = await readableIn(others, language).limit(sql.lit(READ_NEXT)).$call(prepared).execute();
   const cards = rows.map((row) => toStoryCard(ctx, row));
   for (const { id, creator } of cards) cacheTag(ctx, storyTag(id), userTag(creator.id));
   return cards.map(await cardsInLanguage(ctx, cards, language));
+}
+
+/** Lists the newest stories. With a language, those that are written in it or translated into it, and in that language. */
+export async function listNewest(ctx: Ctx, language: Language | null, limit: number): Promise<StoryCard[]> {
+  cacheTag(ctx, HOME_TAG);
+  const newest = ordered(ctx, 'latest_created');
+  const query = language ? readableIn(newest, language) : newest;
+  const rows = await query.limit(sql.lit(limit)).$call(prepared).execute();
+  const cards = rows.map((row) => toStoryCard(ctx, row));
+  return language ? cards.map(await cardsInLanguage(ctx, cards, language)) : cards;
 }
 
 interface Search extends Filters {

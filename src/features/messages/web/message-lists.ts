@@ -37,6 +37,8 @@ function listen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onLive(
     ({ type }) => {
+      // If the account was restricted, this call is refused, and its refusal is shown.
+      if (type === 'restricted') return refetchLists();
       if (type !== 'message' && type !== 'missed') return;
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -222,6 +222,8 @@ describe('an appeal', () => {
   it('is decided once, by another moderator, and restores the work', async () => {
     const chapterId = await chapterOf();
     const id = await restricted(app, moderator, 'hide_chapter', chapterId);
+    const shown = await app.call(chapterApi.detail, { chapterId });
+    expect(Date.parse(shown.hiddenAt ?? '')).toBeCloseTo(app.clock.now().getTime(), -5);
     expect(await appeal(reader, id)).toBe('404 restriction_not_found');
     expect(await appeal(author, id)).toBe('200');
     expect(await appeal(author, id)).toBe('409 already_appealed');

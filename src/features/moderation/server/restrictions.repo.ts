@@ -99,6 +99,24 @@ export async function lockRestriction(db: Db, id: string): Promise<RestrictionRo
 /** In force: neither reversed nor expired. */
 export const inForce = sql<boolean>`(r.lifted_at is null and (r.until is null or r.until > db_clock()))`;
 
+/** Returns when the decision in force about a work was made, or null. */
+export async function restrictedSince(
+  db: Db,
+  action: Row<'restrictions'>['action'],
+  subjectId: string,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('restrictions as r')
+    .select('r.decided_at')
+    .where('r.action', '=', action)
+    .where('r.subject_id', '=', subjectId)
+    .where(inForce)
+    .orderBy('r.decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.decided_at ?? null;
+}
+
 /** Selects what currently keeps a member out: bans first, then the suspension that ends last. */
 export function selectAccountRestrictions(db: Db, accountId: string) {
   return selectRestrictions(db)

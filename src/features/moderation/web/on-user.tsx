@@ -7,7 +7,7 @@ export const onUser = [
     order: 10,
     Static: ({ user: { id, username } }) => (
       <>
-        <ReportButton kind="member" targetId={id} />
+        <ReportButton kind="member" targetId={id} ownerId={id} />
         <ModeratorActionsSlot
           requests={[{ action: 'suspend', targetId: id, owner: { id, username }, language: null }]}
         />

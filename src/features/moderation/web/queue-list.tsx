@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import field from '#web/ui/field.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Time } from '#web/ui/time.tsx';
 import type { QueueEntry, QueueSummary } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -15,6 +14,7 @@ import styles from './moderation.module.css';
 import { itemKey, moderationQueuePath, type QueueItem } from './queue-path.ts';
 import { waitingOf } from './queue-walk.ts';
 import type { useModerationQueue } from './use-moderation.ts';
+import { Waited } from './waited.tsx';
 import { useActionName, useBlockerName, useCheckName, useKindName, useRuleName } from './words.ts';
 
 interface Props {
@@ -133,7 +133,7 @@ function Entry({
   return (
     <li>
       <span className={styles.kind}>{kindName(entry)}</span>
-      <Time at={entry.submittedAt} kind="relative" className={styles.when} />
+      <Waited at={entry.submittedAt} className={styles.when} />
       <span className={styles.name} lang={entry.language ? LANGUAGE_TAGS[entry.language] : undefined}>
         <Link
           className="quiet"

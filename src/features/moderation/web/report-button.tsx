@@ -18,11 +18,14 @@ declare module '#web/page/press.ts' {
   }
 }
 
-/** The button to report something. Visible to everyone; visitors log in first. */
-export function ReportButton(reported: Reported) {
+/**
+ * The button to report something. Visible to everyone but the member whose work it is (`boot/signed-in.ts`). Visitors log
+ * in first. It needs a script.
+ */
+export function ReportButton({ ownerId, ...reported }: Reported & { ownerId?: string }) {
   const t = useT();
   return (
-    <TextButton className="soft" {...press('report', reported)}>
+    <TextButton className="soft needs-script" data-owner={ownerId} {...press('report', reported)}>
       {t('common.report')}
     </TextButton>
   );

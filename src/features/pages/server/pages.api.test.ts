@@ -50,6 +50,20 @@ it('the privacy policy describes counting and offers the export in every languag
   }
 });
 
+describe('with an external analytics script', () => {
+  const counting = setUpTestApp({ ANALYTICS_SCRIPT_URL: 'https://stats.example/count.js' });
+  it('no page promises that no one is tracked', async () => {
+    for (const [page, promise] of [
+      ['about', 'no tracking'],
+      ['privacy', 'track'],
+    ] as const) {
+      expect(JSON.stringify(await read(page, 'en'))).toContain(promise);
+      const { body } = await counting.send(pageApi.read, { page });
+      expect(JSON.stringify(body.data), page).not.toContain('track');
+    }
+  });
+});
+
 it('other pages and paths are not found', async () => {
   for (const page of ['', 'terms', '../en/pages/about', '..%2f..%2fpackage', 'about.json', 'constructor', '\u0000'])
     expect(outcome(await app.send(pageApi.read, { page })), page).toBe('400 invalid_input');

@@ -10,6 +10,9 @@ import { countView } from './page-views.repo.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales');
 
+/** What is said with an external analytics script, and what without one. Operators answer for what that script does. */
+const BY_ANALYTICS = /\{analytics\|([^|}]*)\|([^|}]*)\}/g;
+
 /**
  * Returns a text page with the site’s name and contact filled in. The texts are files because they are long and rarely
  * read.
@@ -18,9 +21,13 @@ async function readPage(ctx: Ctx, { page }: { page: TextPageName }): Promise<Tex
   const text = await readFile(join(LOCALES, ctx.language, 'pages', `${page}.json`), 'utf8').catch(() => null);
   if (text === null) throw new AppError('page_not_found');
   cacheTag(ctx, 'pages');
-  const { siteName, contactEmail } = ctx.config;
+  const { siteName, contactEmail, analyticsScriptUrl } = ctx.config;
   const fill = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replaceAll('{site}', siteName).replaceAll('{contact}', contactEmail);
+    if (typeof value === 'string')
+      return value
+        .replace(BY_ANALYTICS, (_, external: string, own: string) => (analyticsScriptUrl ? external : own))
+        .replaceAll('{site}', () => siteName)
+        .replaceAll('{contact}', () => contactEmail);
     if (Array.isArray(value)) return value.map(fill);
     return value && typeof value === 'object'
       ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item)]))

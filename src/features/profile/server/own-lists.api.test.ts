@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { DAY, SECOND } from '#core/time.ts';
@@ -83,6 +84,10 @@ describe('what to do next', () => {
     const written = { ...contest, roundId, entries: [] };
     await pass(app, written, PHASE);
     expect((await joined(first!))[0]).toMatchObject({ next: { kind: 'vote', roundId } });
+    // An account that was created after voting started can’t vote.
+    const late = app.database.db.updateTable('accounts').set({ joined_at: sql<Date>`db_clock()` });
+    await late.where('id', '=', second!.id).execute();
+    expect((await joined(second!))[0]!.next).toBeNull();
     await app.call(contestApi.markOpened, { roundId, submissionIds: entries.map(({ id }) => id) }, first!);
     await app.call(contestApi.castVote, { roundId, submissionId: entries[1]!.id }, first!);
     expect((await joined(first!))[0]!.next).toBeNull();

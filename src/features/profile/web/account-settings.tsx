@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { ACCOUNT_HASH } from '#core/pages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
@@ -21,7 +22,7 @@ export function AccountSettings({ me }: { me: Me }) {
   const t = useT('account');
   const [isChanging, setChanging] = useState(false);
   return (
-    <Section title={t('account.account')}>
+    <Section id={ACCOUNT_HASH.slice(1)} title={t('account.account')}>
       <ul className={styles.sets}>
         <li>
           <div>

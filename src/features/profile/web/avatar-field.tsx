@@ -1,5 +1,6 @@
 import { Camera } from 'lucide';
 import { Suspense, useRef, useState } from 'react';
+import { IMAGE_SIDE_MIN } from '#core/images.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -53,7 +54,7 @@ export function AvatarField({ me }: { me: Me }) {
           {t('account.choose_picture')}
         </Button>
         {share === null ? (
-          <span className="small soft">{t('account.picture_help')}</span>
+          <span className="small soft">{t('account.picture_help', { min: IMAGE_SIDE_MIN })}</span>
         ) : (
           <progress max={1} value={share} aria-label={t('account.picture_sending')} />
         )}

@@ -5,7 +5,6 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { type CreatedStory, profileApi } from '../contract.ts';
 import { type StoryNextStep, StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
@@ -48,10 +47,10 @@ function CreatedRow({ story }: { story: CreatedStory }) {
         story.status === 'published' && (
           <>
             <CompanyFacts story={story} />
-            <Link to={to.statistics({ storyId: story.id })}>
+            <ButtonLink small to={to.statistics({ storyId: story.id })}>
               {t('account.statistics')}
               <span className="hide">: {story.title}</span>
-            </Link>
+            </ButtonLink>
           </>
         )
       }

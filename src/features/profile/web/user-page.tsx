@@ -147,11 +147,12 @@ function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWor
   );
 }
 
+/** A suspended member, or a banned one, who has no date. */
 function SuspendedUser({ until }: { until: string | null }) {
   const t = useT('profile');
   return (
     <div className={styles.lost}>
-      <h1>{t('user.suspended_title')}</h1>
+      <h1>{t(until ? 'user.suspended_title' : 'user.banned_title')}</h1>
       {until && (
         <p className="soft">
           <Sentence
@@ -161,7 +162,7 @@ function SuspendedUser({ until }: { until: string | null }) {
           />
         </p>
       )}
-      <p>{t('user.suspended_text')}</p>
+      <p>{t(until ? 'user.suspended_text' : 'user.banned_text')}</p>
       <div className={styles.actions}>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>

@@ -5,13 +5,14 @@ import { Prose } from '#features/chapters/web/prose.tsx';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import { useModes } from '#features/stories/web/modes.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
-import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import type { LoadSlot } from '#web/page/page-slots.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterHead } from './chapter-head.ts';
@@ -192,17 +193,38 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
   );
 }
 
-/** In place of the text of a hidden chapter. */
-function Hidden({ chapter: { id, story, next } }: { chapter: ChapterHead }) {
+/** In place of the text of a hidden chapter: who hid it, when, why, and where the reader can go from there. */
+function Hidden({ chapter: { id, story, hiddenAt, previous, next } }: { chapter: ChapterHead }) {
   const t = useT('reader');
+  const chapterAt = (chapterId: string) => to.chapter({ storyId: story.id, chapterId });
   return (
     <div className={styles.blocked} lang={LANGUAGE_TAGS[useLanguage()]}>
-      <p>{t('reader.blocked')}</p>
-      {next && (
-        <ButtonLink to={to.chapter({ storyId: story.id, chapterId: next.id })}>
-          {t('reader.blocked_on', { number: next.number })}
-        </ButtonLink>
+      <p>
+        <b>{t('reader.blocked')}</b>
+      </p>
+      {hiddenAt && (
+        <p>
+          <Sentence
+            id="reader.blocked_why"
+            wraps={{
+              day: () => <Time at={hiddenAt} kind="long" />,
+              rules: (words) => <Link to={to.agreement({ type: 'user' })}>{words}</Link>,
+            }}
+            parts={['reader']}
+          />
+        </p>
       )}
+      <div className={styles.ways}>
+        {next && (
+          <ButtonLink kind="primary" to={chapterAt(next.id)}>
+            {t('reader.blocked_on', { number: next.number })}
+          </ButtonLink>
+        )}
+        {previous && (
+          <ButtonLink to={chapterAt(previous.id)}>{t('reader.blocked_back', { number: previous.number })}</ButtonLink>
+        )}
+        <ButtonLink to={to.story({ storyId: story.id })}>{t('reader.blocked_story')}</ButtonLink>
+      </div>
       <Slot name="hidden-chapter" props={{ storyId: story.id, chapterId: id, language: story.language }} />
     </div>
   );

@@ -11,3 +11,5 @@ export const UNITS_FLOOR = 50;
 export const UNITS_CEILING = 20_000;
 /** How long a deleted story can be restored, in ms. */
 export const DELETED_KEPT = 30 * DAY;
+/** Maximum number of drafts per member, so that no one fills the site with abandoned drafts. */
+export const DRAFTS_PER_MEMBER = 100;

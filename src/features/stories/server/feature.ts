@@ -3,6 +3,7 @@ import { serverFeature } from '#platform/features/feature.ts';
 import { storyFields } from '../model/story-field-list.ts';
 import { settleStoriesOf } from './author-erasure.ts';
 import { categoryRoutes } from './categories.routes.ts';
+import { coverFiles } from './cover-files.ts';
 import { drawSocialImageJob } from './draw-social-image.job.ts';
 import { waitingReviews } from './member-work.ts';
 import { purgeStories } from './purge.ts';
@@ -47,6 +48,7 @@ export const stories = serverFeature({
       'writing/story-drafts': (id) =>
         sql`select d.* from story_drafts d join stories s on s.id = d.story_id where s.creator_id = ${id} order by 1`,
     },
+    exportFiles: { covers: coverFiles },
     waitingTexts: { story: (id) => waitingReviews('story', id) },
     needs: { returned_story: returnedStory },
     imageUses: {

@@ -19,7 +19,7 @@ import { defaultSettings, ownRules, type StoredSettings } from '../model/mode-se
 import { settingNames } from '../model/setting-views.ts';
 import { fieldOf, publishedNames, ruleNames } from '../model/story-field-list.ts';
 import { missingFields } from '../model/story-fields.ts';
-import { DELETED_KEPT } from '../model/story-limits.ts';
+import { DELETED_KEPT, DRAFTS_PER_MEMBER } from '../model/story-limits.ts';
 import {
   canDeleteStory,
   canDiscardEdit,
@@ -55,9 +55,6 @@ import { setListed } from './story-stats.repo.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
 import { toStoryDraft } from './story-views.ts';
 
-/** Maximum number of drafts per member, so that no one fills the site with abandoned drafts. */
-const MAX_DRAFTS = 100;
-
 type Given<Call extends keyof typeof storyApi> = ParsedOf<(typeof storyApi)[Call]>;
 
 /** Creates a story. Throws too_many_drafts. */
@@ -71,7 +68,7 @@ export async function createStory(ctx: Ctx, input: Given<'create'>): Promise<Sto
       .where('deleted_at', 'is', null)
       .select((eb) => eb.fn.countAll<string>().as('drafts'))
       .executeTakeFirstOrThrow();
-    if (Number(drafts) >= MAX_DRAFTS) throw new AppError('too_many_drafts');
+    if (Number(drafts) >= DRAFTS_PER_MEMBER) throw new AppError('too_many_drafts');
     await ensureCategories(inner, input.categories ?? []);
     const language = input.language ?? ctx.language;
     const cover = await storeDrawnCover(inner, actor.id, {

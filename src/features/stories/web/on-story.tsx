@@ -12,7 +12,7 @@ export const onStory = [
     order: 10,
     Static: ({ story: { id, creator, language } }) => (
       <>
-        <ReportButton kind="story" targetId={id} />
+        <ReportButton kind="story" targetId={id} ownerId={creator.id} />
         <ModeratorActionsSlot requests={[{ action: 'ban_story', targetId: id, owner: creator, language }]} />
       </>
     ),

@@ -1,11 +1,11 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
-import { to } from '#core/pages.ts';
+import { FEED, to } from '#core/pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
-import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -90,6 +90,7 @@ interface Props
 export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...others }: Props) {
   const { chapters, ends, withWriting, withJoining = true } = others;
   const t = useT('stories');
+  const language = useLanguage();
   const nameOf = useLanguageName();
   const find = useFind();
   const color = useModeColor();
@@ -156,7 +157,7 @@ export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...
             </dd>
             <dt>{t('story.feed')}</dt>
             <dd>
-              <a className="quiet" href={`${address}/feed.xml`}>
+              <a className="quiet" href={`${address}${FEED}?t=${language}`}>
                 <Icon of={Rss} />
                 <span className="hide">{t('story.feed_link')}</span>
               </a>

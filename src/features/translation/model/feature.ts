@@ -20,6 +20,7 @@ export const translation = modelFeature({
     same_language: 409,
     lease_over: 409,
     not_translator: 409,
+    term_of_another: 409,
     name_not_found: 404,
     too_many_names: 409,
     too_many_reviews: 409,

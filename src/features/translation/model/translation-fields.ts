@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { issueCode } from '#core/fields.ts';
 import { lengthOf, tidyText } from '#core/text.ts';
 import { chapterTitle, choice, summary } from '#features/chapters/model/chapter-fields.ts';
+import { draftTitle } from '#features/stories/model/story-fields.ts';
 import { PARAGRAPHS_MAX, SOURCES_MAX, TRANSLATION_CHARACTERS_MAX } from './translation-limits.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
-/** Fields of a translation. Stories use the limits of chapters: a story’s description is as long as a summary. */
+/**
+ * Fields of a translation. Contracts use the limits of chapters for both, since a story’s description is as long as a
+ * summary. Titles of stories are shorter than those of chapters.
+ */
 export const title = chapterTitle;
+export const storyTitle = draftTitle;
 export const translatedSummary = summary;
 export const translatedChoice = choice;
 

@@ -354,6 +354,17 @@ describe('when the original changes', () => {
   });
 });
 
+it('limits the title of a story as the story does, and that of a chapter as the chapter does', async () => {
+  const save = async (ref: { storyId: string; chapterId?: string }, length: number) => {
+    const { id: translationId, version } = await app.call(translationApi.create, { ...ref, language: 'ja' }, other);
+    return app.send(translationApi.update, { translationId, version, title: 'x'.repeat(length) }, other);
+  };
+  expect((await save({ storyId }, 80)).status).toBe(200);
+  expect((await save({ storyId }, 81)).body.fields).toEqual({ title: '1 character over the limit of 80.' });
+  expect((await save({ storyId, chapterId }, 100)).status).toBe(200);
+  expect((await save({ storyId, chapterId }, 101)).status).toBe(400);
+});
+
 it('aligns a plain text to the paragraphs of the original', async () => {
   const draft = await begin('de', other);
   const { source } = await openEditor('de', other);
@@ -376,7 +387,7 @@ describe('the glossary', () => {
     expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
     expect((await write(translator, 'Limone')).status).toBe(200);
     // Changing someone else’s term requires a finished part.
-    expect(codeOf(await write(other, 'Zitrone'))).toBe('not_translator');
+    expect(codeOf(await write(other, 'Zitrone'))).toBe('term_of_another');
     const { draft, source } = await openEditor('de', other);
     const [first] = source.parts;
     await app.call(

@@ -4,7 +4,9 @@ import { authorize } from '#core/decision.ts';
 import { DONE, type ParsedOf } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
 import { plainParagraphs, SCENE_BREAK } from '#features/chapters/model/document.ts';
+import { TITLE_MAX } from '#features/stories/model/story-limits.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
@@ -149,6 +151,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
       const current = toTranslationDraft(ctx, record, source);
       throw new AppError('translation_changed', { details: { current } });
     }
+    if (input.title !== undefined) checkTitle(record, input.title);
     const given = changedText(record, source, input);
     const isSeen = input.sourceRevision === source.revision;
     const { text, known } = isSeen
@@ -158,6 +161,12 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
     await saveText(inner.db, record, source, { text, known, stale });
     return loadDraft(inner, record.id);
   });
+}
+
+/** Throws title_too_long for a title that is too long for a story. Titles of chapters can be longer. */
+function checkTitle({ kind }: TranslationRecord, title: string): void {
+  const over = lengthOf(title) - TITLE_MAX;
+  if (kind === 'story' && over > 0) throw fieldError('title', 'title_too_long', { max: TITLE_MAX, over });
 }
 
 /** Reads the translation again after a write. */
@@ -222,6 +231,7 @@ export async function submitTranslation(
     const source = await translationSourceOf(inner, record);
     authorize(canSubmitTranslation(ctx.actor, translationFactsOf(record, source)));
     if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
+    checkTitle(record, record.text.fields.title);
     if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
     const published = await findPublished(inner.db, record, record.language);
     if (published?.stale.length === 0 && isSameTranslation(published.text, record.text))

@@ -5,6 +5,7 @@ import { purgeDeletedTranslations } from './author-erasure.repo.ts';
 import { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
 import { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
 import { translationsInReview, translationsMade } from './member-work.ts';
+import { readableTranslations } from './readable-translations.ts';
 import { readingRoutes } from './reading.routes.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { chapterTextChanging, storyTextChanging } from './source-changes.ts';
@@ -55,5 +56,6 @@ export const translation = serverFeature({
       'translations/translation-texts': (id) =>
         sql`select t.* from translation_texts t join translations w on w.id = t.translation_id where w.translator_id = ${id} order by 1`,
     },
+    exportFiles: { readableTranslations },
   },
 });

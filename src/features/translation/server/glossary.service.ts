@@ -46,18 +46,19 @@ async function ensureTranslator(
   { storyId, language, savedBy }: { storyId: string; language: Language; savedBy: string | null },
 ): Promise<void> {
   const { id } = memberOf(ctx);
-  let query = ctx.db
+  const own = await ctx.db
     .selectFrom('translations')
-    .select('id')
+    .select((eb) => eb.fn.max('done').as('done'))
     .where('translator_id', '=', id)
     .where('story_id', '=', storyId)
     .where('language', '=', language)
-    .where('deleted_at', 'is', null);
-  if (savedBy !== null && savedBy !== id) query = query.where('done', '>', 0);
-  if (!(await query.limit(1).executeTakeFirst())) throw new AppError('not_translator');
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (own.done === null) throw new AppError('not_translator');
+  if (savedBy !== null && savedBy !== id && own.done === 0) throw new AppError('term_of_another');
 }
 
-/** Adds a term, or replaces its translation. Throws not_translator or too_many_names. */
+/** Adds a term, or replaces its translation. Throws not_translator, term_of_another or too_many_names. */
 export async function saveTerm(
   ctx: Ctx,
   input: { storyId: string; language: Language; term: string; translation: string; note?: string | undefined },
@@ -81,7 +82,7 @@ async function lockSheet(db: Db, storyId: string, language: Language): Promise<T
   return listNames(db, storyId, language);
 }
 
-/** Removes a term. Throws name_not_found or not_translator. */
+/** Removes a term. Throws name_not_found, not_translator or term_of_another. */
 export async function removeTerm(ctx: Ctx, input: { nameId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const name = await inner.db

@@ -67,7 +67,7 @@ export const onChapter = [
       const { language } = chapter;
       return (
         <>
-          <ReportButton kind="translation" targetId={credits.id} />
+          <ReportButton kind="translation" targetId={credits.id} ownerId={id} />
           <ModeratorActionsSlot
             requests={[
               hidingOf(chapter, author),

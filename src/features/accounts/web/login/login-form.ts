@@ -55,10 +55,11 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   };
 
   const enterWith = (tokens: Tokens) => {
-    enter(tokens);
+    const isInAnotherLanguage = enter(tokens);
     dialog.close();
     const said = texts[tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success'];
-    if (!hasReact()) {
+    // What the member wanted to do continues on this page.
+    if (!hasReact() || (isInAnotherLanguage && !request.after)) {
       keepArrival({ say: said, undo: null });
       return location.reload();
     }

@@ -54,7 +54,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     const isSaved = await saver.flush();
     setIsBusy(false);
     const missing = missingNow();
-    if (!missing.content) return isSaved || refuse(t('chapters.save_first'));
+    if (!missing.content) return isSaved || refuse(t('chapters.save_before_submitting'));
     // On phones, the other fields are folded.
     writing.setMissing(isPhone ? { content: missing.content } : missing);
     setTimeout(() => document.querySelector<HTMLElement>('#main [aria-invalid="true"]')?.focus());

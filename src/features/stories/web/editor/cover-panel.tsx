@@ -1,5 +1,6 @@
 import { Upload } from 'lucide';
 import { Suspense, useRef, useState } from 'react';
+import { IMAGE_SIDE_MIN } from '#core/images.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -144,7 +145,9 @@ function Standing({ work, uploaded }: { work: CoverWork; uploaded: boolean }) {
           <b>{t('story_editor.cover_yours')}</b>
         </p>
       ) : (
-        <p className="small soft">{t('story_editor.cover_explained')}</p>
+        <p className="small soft">
+          {t('story_editor.cover_explained')} {t('story_editor.cover_size_min', { min: IMAGE_SIDE_MIN })}
+        </p>
       );
   }
 }

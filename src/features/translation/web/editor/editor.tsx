@@ -116,7 +116,7 @@ export function TranslationEditor({
       toast(t('translate.parts_left', { count: left.length }));
       return goOn();
     }
-    if (!isSaved) return toast(t('chapters.save_first'));
+    if (!isSaved) return toast(t('chapters.save_before_submitting'));
     const fresh = await translating.refresh();
     // The original may have changed during editing.
     if (fresh?.draft?.can.submit) setSubmitting(true);
@@ -131,7 +131,7 @@ export function TranslationEditor({
     (key) => (namesIn.get(key) ?? []).map(({ name }) => name.translation),
     () => void saver.flush(),
   );
-  const wrong = state === 'held' ? tooLongIn(text) : [];
+  const wrong = state === 'held' ? tooLongIn(text, source.chapterId ? 'chapter' : 'story') : [];
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the editor’s shortcuts work wherever its focus is

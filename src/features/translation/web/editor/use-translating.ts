@@ -15,7 +15,7 @@ import { useGlossary } from './use-glossary.ts';
 import {
   bothDone,
   keptTranslations,
-  TRANSLATION,
+  TRANSLATIONS,
   type WorkingTranslation,
   workingTranslationOf,
 } from './working-translation.ts';
@@ -44,13 +44,14 @@ export function useTranslating(
   onClosed: (error: ApiError) => void,
 ) {
   const { language } = editorData;
+  const writable = TRANSLATIONS[editorData.source.chapterId ? 'chapter' : 'story'];
   const [source, setSource] = useState(editorData.source);
   const [ahead, setAhead] = useState(editorData.ahead);
   const [draft, setDraft] = useState(editorData.draft);
   const [shown, setShown] = useState<WorkingTranslation>(() =>
-    editorData.draft ? workingTranslationOf(editorData.draft) : TRANSLATION.nothing,
+    editorData.draft ? workingTranslationOf(editorData.draft) : writable.nothing,
   );
-  const [state, setState] = useState<SaveState>(TRANSLATION.isBlank(shown) ? 'empty' : 'saved');
+  const [state, setState] = useState<SaveState>(writable.isBlank(shown) ? 'empty' : 'saved');
   const [choices, setChoices] = useState<Choices | null>(null);
   const inHand = useRef(shown);
   const [page] = useState(newKey);
@@ -66,7 +67,7 @@ export function useTranslating(
   }, []);
 
   const [saver] = useState(() =>
-    createSaver(TRANSLATION, {
+    createSaver(writable, {
       draft: editorData.draft,
       read: () => inHand.current,
       checkpoint: (): Sent => ({ inHand: inHand.current, source: confirmedParts.source }),

@@ -7,7 +7,7 @@ import type { SourcePart } from '../../model/source-parts.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
 import { createConfirmedParts, type Sent } from './confirmed-parts.ts';
 import {
-  TRANSLATION,
+  TRANSLATIONS,
   type TranslationChanges,
   type WorkingTranslation,
   workingTranslationOf,
@@ -57,7 +57,7 @@ function serverWith(start: WorkingTranslation | null) {
 function open(start: WorkingTranslation | null, server = serverWith(start)) {
   const confirmedParts = createConfirmedParts(server.source);
   const editorData = {
-    inHand: start ?? TRANSLATION.nothing,
+    inHand: start ?? TRANSLATIONS.chapter.nothing,
     device: null as { written: WorkingTranslation; base: WorkingTranslation } | null,
     sent: [] as TranslationChanges[],
     states: [] as SaveState[],
@@ -67,7 +67,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     trouble: [] as ('lost' | Error)[],
     creating: null as Error | null,
   };
-  const saver = createSaver(TRANSLATION, {
+  const saver = createSaver(TRANSLATIONS.chapter, {
     draft: server.stored,
     read: () => editorData.inHand,
     checkpoint: (): Sent => ({ inHand: editorData.inHand, source: confirmedParts.source }),
@@ -79,7 +79,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     calls: {
       async create() {
         if (editorData.creating) throw editorData.creating;
-        server.stored ??= draftOf(TRANSLATION.nothing, 1);
+        server.stored ??= draftOf(TRANSLATIONS.chapter.nothing, 1);
         return server.stored;
       },
       async update({ version }, changes) {
@@ -278,7 +278,7 @@ describe('a translation created in two places', () => {
     const { editorData, server, saver, write } = open(null);
     write(ONE.text);
     const saved = saver.flush();
-    saver.adopt(draftOf(TRANSLATION.nothing, 1));
+    saver.adopt(draftOf(TRANSLATIONS.chapter.nothing, 1));
     await saved;
     expect([editorData.sent.length, server.stored?.version, saver.isClean()]).toEqual([1, 2, true]);
   });

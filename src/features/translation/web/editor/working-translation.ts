@@ -12,6 +12,7 @@ import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
 import * as fields from '../../model/translation-fields.ts';
+import type { TranslationKind } from '../../model/translation-status.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
 
 /** A translation being edited: its text, and the keys of the confirmed parts. */
@@ -62,18 +63,19 @@ function changesSince(base: WorkingTranslation, now: WorkingTranslation): Transl
 }
 
 const SCHEMAS = {
-  title: fields.title,
   summary: fields.translatedSummary,
   choice: fields.translatedChoice,
   paragraphs: fields.paragraphs,
 } as const;
+const TITLES = { story: fields.storyTitle, chapter: fields.title };
 const CHECKED = ['title', 'summary', 'choice', 'paragraphs'] as const;
 export type TooLong = (typeof CHECKED)[number];
 
 /** The fields that the server would refuse. */
-export function tooLongIn({ fields: given, paragraphs }: TranslationText): TooLong[] {
+export function tooLongIn({ fields: given, paragraphs }: TranslationText, kind: TranslationKind): TooLong[] {
   const values = { ...given, paragraphs };
-  return CHECKED.filter((name) => !z.safeParse(SCHEMAS[name], values[name]).success);
+  const schemas = { ...SCHEMAS, title: TITLES[kind] };
+  return CHECKED.filter((name) => !z.safeParse(schemas[name], values[name]).success);
 }
 
 const REFUSALS: RefusalsOf<typeof translationApi.create | typeof translationApi.update> = {
@@ -88,8 +90,7 @@ const REFUSALS: RefusalsOf<typeof translationApi.create | typeof translationApi.
   too_many_drafts: 'closed',
 };
 
-/** A translation as the saver sees it. */
-export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, TranslationChanges> = {
+const writable = (kind: TranslationKind): Writable<TranslationDraft, WorkingTranslation, TranslationChanges> => ({
   nothing: EMPTY_TRANSLATION,
   sent: SENT_WHILE_WRITING,
   begins: 'blank',
@@ -101,12 +102,12 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
   isSame: (a, b) => changesSince({ ...a, done: [] }, { ...b, done: [] }) === null,
   differs: (base, now) => changesSince(base, now) !== null,
   sendable(base, now) {
-    const wrong = tooLongIn(now.text);
+    const wrong = tooLongIn(now.text, kind);
     const changes = Object.entries(changesSince(base, now) ?? {}).filter(([name]) => !wrong.includes(name as TooLong));
     return { changes: changes.length > 0 ? Object.fromEntries(changes) : null, isWhole: wrong.length === 0 };
   },
   taken(answer, base, { text }) {
-    const wrong = tooLongIn(text);
+    const wrong = tooLongIn(text, kind);
     const field = (name: FieldName) => (wrong.includes(name) ? base : { text }).text.fields[name];
     return {
       done: answer.done,
@@ -122,7 +123,10 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
     return clashes.length === 0 ? { text, done: bothDone(base, mine, theirs) } : null;
   },
   failureOf: failuresBy(REFUSALS),
-};
+});
+
+/** Translations as the saver sees them. */
+export const TRANSLATIONS = { story: writable('story'), chapter: writable('chapter') };
 
 /** The parts that either side has confirmed. */
 export function bothDone(base: WorkingTranslation, mine: WorkingTranslation, theirs: WorkingTranslation): string[] {

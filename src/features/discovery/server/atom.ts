@@ -8,13 +8,20 @@ interface Feed {
   self: string;
   author: string;
   updated: string;
-  entries: { title: string; summary: string; address: string; author: string; published: string }[];
+  entries: {
+    title: string;
+    summary: string;
+    language: string;
+    address: string;
+    author: string;
+    published: string;
+  }[];
 }
 
-/** Returns the newest chapters of a story as an Atom feed (RFC 4287). */
+/** Returns an Atom feed (RFC 4287), such as the newest chapters of a story. */
 export function atomFeed(feed: Feed): string {
   const entries = feed.entries.map(
-    (entry) => `  <entry>
+    (entry) => `  <entry xml:lang="${xml(entry.language)}">
     <id>${xml(entry.address)}</id>
     <title>${xml(entry.title)}</title>
     <link href="${xml(entry.address)}"/>

@@ -212,6 +212,18 @@ export interface ImagesTable {
   created_at: Generated<Date>;
 }
 
+export interface InvitationLinksTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  created_by: string;
+  seed: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_by: string | null;
+  used_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -222,6 +234,11 @@ export interface MailLinksTable {
   expires_at: Date;
   used_at: Date | null;
   new_email: string | null;
+  wish_kind: string | null;
+  wish_id: string | null;
+  places_waiting: Generated<number>;
+  words_waiting: Generated<boolean>;
+  waiting_hash: Buffer | null;
 }
 
 export interface MessagesTable {
@@ -307,6 +324,7 @@ export interface ReadingPositionsTable {
   story_id: string;
   chapter_id: string;
   read_at: Generated<Date>;
+  is_brought: Generated<boolean>;
 }
 
 export interface RelayQueueTable {
@@ -658,6 +676,7 @@ export interface DB {
   glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
   images: ImagesTable;
+  invitation_links: InvitationLinksTable;
   mail_links: MailLinksTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;

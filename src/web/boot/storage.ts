@@ -17,6 +17,10 @@ export const KEYS = {
   scrollPositions: 'spots',
   /** Set while a member has something to continue, so that space for it is reserved from the first paint. */
   memberReading: 'memberReading',
+  /** Words that a visitor has begun to write. */
+  begunWords: 'begunWords',
+  /** Members who have been logged in in this browser, with the time when each first was. */
+  membersHere: 'membersHere',
   /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
 } as const;

@@ -12,6 +12,7 @@ import { dropExportsOf, dropOldExports, exportJob } from './export.service.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
+import type {} from './wishes.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',

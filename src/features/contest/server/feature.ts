@@ -20,6 +20,7 @@ import { entriesInReview, entryToWrite, votesCast, voteToCast } from './member-w
 import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
+import { wishes } from './wishes.ts';
 
 const close = (ctx: Ctx, { storyId }: { storyId: string }) => closeContest(ctx, storyId);
 
@@ -42,6 +43,7 @@ export const contest = serverFeature({
   guards: { 'story.delete': mayDeleteContest },
   contributes: {
     tables,
+    wishes,
     modes: { competition: competitionMode },
     modeModels: { competition: competitionModel },
     reviewSubjects: { submission: submissionReviewSubject },

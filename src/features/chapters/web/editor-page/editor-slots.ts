@@ -28,6 +28,8 @@ export interface EditorSlots {
    * shown where nothing can be written.
    */
   readonly takePlace?: (story: Story, parentId: string) => Promise<unknown>;
+  /** Whether anyone can take a place after `parentId`. A public read, for visitors. */
+  readonly isFree?: (parentId: string) => Promise<boolean>;
   /** Called when the draft after `parentId` was deleted. */
   readonly leavePlace?: (story: Story, parentId: string) => void;
   /** Above an unpublished chapter, such as the current turn. `parentId` is the preceding chapter in a tree. */

@@ -3,9 +3,10 @@ import { ROLES } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { ReopenedWish, Wish } from './contract-wishes.ts';
 import * as identity from './model/identity.ts';
 import * as passwords from './model/password.ts';
-import { PLACES_MAX, WISH_ID, WISH_KIND } from './model/wish.ts';
+import { PLACES_MAX } from './model/wish.ts';
 
 const email = text(identity.email);
 const newPassword = text(passwords.newPassword);
@@ -25,15 +26,6 @@ export const Tokens = z.strictObject({
 });
 
 export type Tokens = z.output<typeof Tokens>;
-
-const wish = {
-  kind: z.string().check(z.regex(WISH_KIND, { error: 'invalid' })),
-  id: z.string().check(z.regex(WISH_ID, { error: 'invalid' })),
-};
-
-/** A wish of a sign-up, with the path where it is reopened. `at` is null if what it is about is gone. */
-export const ReopenedWish = z.strictObject({ kind: wish.kind, at: z.nullable(z.string()) });
-export type ReopenedWish = z.output<typeof ReopenedWish>;
 
 /** Response to a sign-up. `waiting` is a secret with which the same tab can ask whether it was confirmed. */
 const signedUp = z.strictObject({ ok: z.literal(true), waiting: z.string() });
@@ -136,7 +128,7 @@ export const accountApi = {
       platform,
       cfTurnstileResponse: humanCheckResponse,
       /** What the visitor wanted to do. It is kept with the emailed link and returned when it is redeemed. */
-      wish: z.optional(z.strictObject(wish)),
+      wish: z.optional(Wish),
       /** Number of reading positions in this browser, so that another browser can say where they are. */
       places: z.optional(z.int().check(z.minimum(0), z.maximum(PLACES_MAX))),
       /** Whether this browser has words that the visitor began to write. */

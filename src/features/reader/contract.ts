@@ -52,7 +52,7 @@ const Statistics = z.strictObject({
 export type Statistics = z.output<typeof Statistics>;
 
 /** Maximum number of finished chapters per story that browsers keep. */
-export const READ_MAX = 500;
+const READ_MAX = 500;
 const LONG_AGO = (3650 * DAY) / SECOND;
 
 /** The chapter that is read, its language, and whether the reader finished it (`toEnd`). */

@@ -17,12 +17,7 @@ export const WISH_ID = /^[\w.-]{1,80}$/;
 /** Maximum number of reading positions that a browser keeps for visitors. */
 export const PLACES_MAX = 20;
 
-/** Returns a wish as one word, as buttons have it in `data-wish`. */
-export function wishWord<Kind extends WishKind>(kind: Kind, id: string): string {
-  return `${kind}:${id}`;
-}
-
-/** Reads `wishWord`. Null if it isn’t one. */
+/** Reads a wish that is written as `kind:id`, as the browser passes it on. Null if it isn’t one. */
 export function parseWish(word: string): Wish | null {
   const [kind = '', id = '', more] = word.split(':');
   return more === undefined && WISH_KIND.test(kind) && WISH_ID.test(id) ? { kind, id } : null;

@@ -4,6 +4,7 @@ import { DAY } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { ReopenedWish } from '../contract-wishes.ts';
 import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import type { Wish } from '../model/wish.ts';
 import { accountMail } from './account-mail.ts';
@@ -21,7 +22,7 @@ import { mailNobody, NOBODY, provenLink, sendReset, sendVerification, takeLink }
 import { hashPassword } from './password-hash.ts';
 import { openSession } from './sessions.service.ts';
 import { newWaiting, type Waiting } from './waiting.ts';
-import { keepWish, type ReopenedWish, reopenWish } from './wishes.ts';
+import { keepWish, reopenWish } from './wishes.ts';
 
 /** Response to a sign-up, also if it sent nothing. */
 type SignedUp = typeof DONE & Pick<Waiting, 'waiting'>;

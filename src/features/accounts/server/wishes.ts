@@ -1,9 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { ReopenedWish } from '../contract-wishes.ts';
 import type { Wish, WishKind } from '../model/wish.ts';
 
 /** What a feature does with a kind of wish. It never fulfills it. */
-export interface WishRule {
+interface WishRule {
   /** Returns the path where the wish can be fulfilled, or null if that is gone. Called as a visitor. */
   readonly page: (ctx: Ctx, id: string) => Promise<string | null>;
   /** Returns the id to store, if the given one is a secret. Null if it is wrong. */
@@ -15,12 +16,6 @@ declare module '#platform/features/feature.ts' {
     /** Where wishes are reopened after signing up, for each kind. */
     readonly wishes: { readonly [Kind in WishKind]: WishRule };
   }
-}
-
-/** A wish with the page where it is reopened. Null if what it is about is gone. */
-export interface ReopenedWish {
-  readonly kind: string;
-  readonly at: string | null;
 }
 
 /** Columns of a link for its wish. */

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useHref } from '#web/ui/link.tsx';
-import type { ReopenedWish } from '../contract.ts';
+import type { ReopenedWish } from '../contract-wishes.ts';
 import { email as emailRule } from '../model/identity.ts';
 import styles from './account.module.css';
 import { useLogin } from './login-context.tsx';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { invitationLinkApi } from '#features/participation/contract-invitation-links.ts';
@@ -41,12 +42,12 @@ describe('a wish of a sign-up', () => {
     const { storyId, chapterId } = story;
     const before = await people();
     for (const [wish, at] of [
-      [{ kind: 'join', id: storyId }, `/story/${storyId}`],
-      [{ kind: 'apply', id: storyId }, `/story/${storyId}`],
-      [{ kind: 'write', id: storyId }, `/story/${storyId}`],
-      [{ kind: 'write', id: `${storyId}.${chapterId}` }, `/story/${storyId}/chapter/${chapterId}`],
-      [{ kind: 'read_on', id: `${storyId}.${chapterId}` }, `/story/${storyId}/chapter/${chapterId}`],
-      [{ kind: 'begin', id: 'new' }, '/edit_story?new=1'],
+      [{ kind: 'join', id: storyId }, to.story({ storyId })],
+      [{ kind: 'apply', id: storyId }, to.story({ storyId })],
+      [{ kind: 'write', id: storyId }, to.story({ storyId })],
+      [{ kind: 'write', id: `${storyId}.${chapterId}` }, to.chapter({ storyId, chapterId })],
+      [{ kind: 'read_on', id: `${storyId}.${chapterId}` }, to.chapter({ storyId, chapterId })],
+      [{ kind: 'begin', id: 'new' }, to.editStory({ new: 1 })],
     ] as const) {
       const { token } = await signUp(wish, newEmail(), { places: 3, words: true });
       const { status, body } = await verify(token);
@@ -67,7 +68,9 @@ describe('a wish of a sign-up', () => {
     const gone = await signUp({ kind: 'join', id: '999999' });
     expect((await verify(gone.token)).body.data).toMatchObject({ wish: { kind: 'join', at: null } });
     const chapter = await signUp({ kind: 'write', id: `${story.storyId}.999999` });
-    expect((await verify(chapter.token)).body.data).toMatchObject({ wish: { at: `/story/${story.storyId}` } });
+    expect((await verify(chapter.token)).body.data).toMatchObject({
+      wish: { at: to.story({ storyId: story.storyId }) },
+    });
   });
   it.each([
     { kind: 'publish', id: '1' },
@@ -98,7 +101,7 @@ describe('a wish of a sign-up', () => {
     const again = await verify(token);
     expect(again).toMatchObject({
       status: 400,
-      body: { code: 'link_invalid', details: { wish: { kind: 'join', at: `/story/${story.storyId}` } } },
+      body: { code: 'link_invalid', details: { wish: { kind: 'join', at: to.story({ storyId: story.storyId }) } } },
     });
     const [id, generation] = token.split('.');
     const forged = await verify(`${id}.${generation}.${'A'.repeat(43)}`);

@@ -106,7 +106,7 @@ function Shown({ token, invitation, onChanged }: { token: string; invitation: In
           <ModeLabel mode={story.mode} />
           <span>{t('common.chapters_short', { count: story.chapterCount })}</span>
         </Meta>
-        <p className="serif" lang={LANGUAGE_TAGS[story.titleLanguage]}>
+        <p className={styles.about} lang={LANGUAGE_TAGS[story.titleLanguage]}>
           {story.description}
         </p>
         {signedIn ? (

@@ -26,6 +26,7 @@ const SUBJECTS = {
   '(reset-password|google-callback|not-found)': [],
   offline: ['stories'],
   voting: ['contest', 'reader'],
+  invitation: ['participation'],
 };
 
 /** What tests share: of the site, and of a feature. */

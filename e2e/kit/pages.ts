@@ -81,6 +81,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('back from Google, without an answer', () => to.googleCallback()),
   at('new password', () => to.resetPassword({ token: 'abc' })),
   at('new password without a link', () => to.resetPassword()),
+  at('an invitation that doesn’t exist', () => to.invitation({ token: 'abc' })),
 ];
 
 /** States of these pages after actions of visitors. */

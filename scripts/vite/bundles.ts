@@ -59,6 +59,7 @@ const OF_PAGES: readonly NamedBundle[] = [
     files: ['site/pages/reset-password.room.tsx', 'site/pages/google-callback.room.tsx'],
     texts: ['accounts'],
   },
+  { name: 'invitation', kind: 'room', files: ['site/pages/invitation.room.tsx'], texts: ['participation'] },
   { name: 'edit-chapter', kind: 'editor', files: ['site/pages/edit-chapter.room.tsx'], texts: ['chapters'] },
   {
     name: 'edit-submission',

@@ -62,6 +62,7 @@ const quietPages = () => [
   to.reviewChapterTranslation(),
   to.reviewStoryTranslation({ id: 1 }),
   to.resetPassword(),
+  to.invitation(),
   to.statistics({ storyId: '1' }),
   to.offline(),
 ];
@@ -97,9 +98,10 @@ describe('every page', () => {
       const { headers, body } = await get(path);
       const expected = { ...app.app.http.securityHeaders.values };
       // A URL that may contain a secret is sent nowhere, not even to the rules for prefetching.
-      if (path === to.resetPassword()) expected['referrer-policy'] = 'no-referrer';
+      const hasSecret = [to.resetPassword(), to.invitation()].includes(path);
+      if (hasSecret) expected['referrer-policy'] = 'no-referrer';
       expect(headers, path).toMatchObject(expected);
-      expect('speculation-rules' in headers, path).toBe(path !== to.resetPassword());
+      expect('speculation-rules' in headers, path).toBe(!hasSecret);
       const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
       const run = scripts.filter(([, attributes]) => !attributes!.includes('type="application/json"'));
       expect(

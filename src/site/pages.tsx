@@ -2,6 +2,7 @@ import type { PageName } from '#core/pages.ts';
 import type { Page } from './page.ts';
 import { about } from './pages/about.tsx';
 import { agreement } from './pages/agreement.tsx';
+import { beginsStory } from './pages/begins-story.ts';
 import { chapter } from './pages/chapter.tsx';
 import { editChapter } from './pages/edit-chapter.tsx';
 import { home } from './pages/home.tsx';
@@ -37,6 +38,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   editStory: membersRoom('editStory', {
     title: (query) => (query.has('new') ? 'story_editor.new_title' : 'story_editor.edit_title'),
     reason: 'write',
+    wish: beginsStory,
     names: (query) => query.has('new') || query.has('storyId'),
   }),
   reviewChapterTranslation: reviewRoom('reviewChapterTranslation'),
@@ -46,6 +48,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   translateStory: writingRoom('translateStory', 'translate.page_title'),
   translateChapter: writingRoom('translateChapter', 'translate.page_title'),
   resetPassword: secretRoom('resetPassword', 'accounts.choose_password'),
+  invitation: secretRoom('invitation', 'participation.invitation'),
   googleCallback: secretRoom('googleCallback', 'accounts.google_title'),
   offline,
   notFound,

@@ -26,6 +26,8 @@ interface MembersRoom {
   /** Tells visitors what the page is for. */
   text?: PlainKey;
   reason?: LoginReason;
+  /** What the page is for, as `kind:id`. */
+  wish?: (query: URLSearchParams) => string | undefined;
   layout?: (request: PageRequest<PageName>) => Layout;
   /** Returns whether the query names something that the page can show. */
   names?: (query: URLSearchParams) => boolean;
@@ -35,14 +37,15 @@ interface Waiting {
   title: string;
   text: string | undefined;
   reason: LoginReason | undefined;
+  wish: string | undefined;
   inMain: boolean;
   isMissing: boolean;
 }
 
 /** What visitors see, and what members see until the room’s script runs. */
-function MembersWaiting({ title, text, reason, inMain, isMissing }: Waiting) {
+function MembersWaiting({ title, text, reason, wish, inMain, isMissing }: Waiting) {
   if (isMissing) return <NotFound />;
-  const waiting = <MembersOnly {...{ title, text, reason }}>{null}</MembersOnly>;
+  const waiting = <MembersOnly {...{ title, text, reason, wish }}>{null}</MembersOnly>;
   if (!inMain) return waiting;
   return (
     <main id="main" className="wrap">
@@ -54,7 +57,7 @@ function MembersWaiting({ title, text, reason, inMain, isMissing }: Waiting) {
 /** Defines a page for members only. */
 export function membersRoom<Name extends PageName>(
   name: Name,
-  { title, text, reason, layout, names = () => true }: MembersRoom,
+  { title, text, reason, wish, layout, names = () => true }: MembersRoom,
 ): Page {
   const layoutOf = layout ?? (() => SiteLayout);
   return definePage<Name, Waiting>(name, {
@@ -65,6 +68,7 @@ export function membersRoom<Name extends PageName>(
         title: shown,
         text: text && t(text),
         reason,
+        wish: wish?.(request.query),
         inMain: layoutOf(request) !== SiteLayout,
         isMissing: !names(request.query),
       };

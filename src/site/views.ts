@@ -20,5 +20,6 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   translateStory: () => import('./pages/translate-story.room.tsx'),
   translateChapter: () => import('./pages/translate-chapter.room.tsx'),
   resetPassword: () => import('./pages/reset-password.room.tsx'),
+  invitation: () => import('./pages/invitation.room.tsx'),
   googleCallback: () => import('./pages/google-callback.room.tsx'),
 };

@@ -3,9 +3,11 @@ import { ROLES } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { ReopenedWish, Wish } from './contract-wishes.ts';
 import * as identity from './model/identity.ts';
 import * as passwords from './model/password.ts';
 import { isTimeZone } from './model/time-zone.ts';
+import { PLACES_MAX } from './model/wish.ts';
 
 const email = text(identity.email);
 const newPassword = text(passwords.newPassword);
@@ -30,6 +32,9 @@ export const Tokens = z.strictObject({
 });
 
 export type Tokens = z.output<typeof Tokens>;
+
+/** Response to a sign-up. `waiting` is a secret with which the same tab can ask whether it was confirmed. */
+const signedUp = z.strictObject({ ok: z.literal(true), waiting: z.string() });
 
 /** The member’s own account. Names from the spec keep its spelling. */
 export const Me = z.strictObject({
@@ -130,8 +135,14 @@ export const accountApi = {
       terms: z.optional(z.literal(true, { error: 'pleaseAgreeTerms' })),
       platform,
       cfTurnstileResponse: humanCheckResponse,
+      /** What the visitor wanted to do. It is kept with the emailed link and returned when it is redeemed. */
+      wish: z.optional(Wish),
+      /** Number of reading positions in this browser, so that another browser can say where they are. */
+      places: z.optional(z.int().check(z.minimum(0), z.maximum(PLACES_MAX))),
+      /** Whether this browser has words that the visitor began to write. */
+      words: z.optional(z.boolean()),
     }),
-    response: done,
+    response: signedUp,
     limit: 'register',
     errors: ['please_complete_verification', 'verification_unavailable'],
   }),
@@ -141,9 +152,25 @@ export const accountApi = {
     access: 'open',
     summary: 'Redeems the link of the sign-up email, activates the account and logs in.',
     input: z.strictObject({ token }),
-    response: Tokens,
+    response: z.extend(Tokens, {
+      wish: z.nullable(ReopenedWish),
+      /** Number of reading positions that wait in the browser of the sign-up. */
+      places: z.int(),
+      /** Whether words that the visitor began to write are there, too. */
+      words: z.boolean(),
+    }),
     limit: 'login',
     errors: ['link_invalid', 'banned'],
+  }),
+  signUpState: endpoint({
+    method: 'POST',
+    path: 'user/sign_up_state',
+    access: 'open',
+    read: true,
+    summary: 'Tells the tab of a sign-up whether it was confirmed. Opens no session.',
+    input: z.strictObject({ waiting: token }),
+    response: z.strictObject({ confirmed: z.boolean() }),
+    errors: [],
   }),
   resendVerification: endpoint({
     method: 'POST',
@@ -151,7 +178,7 @@ export const accountApi = {
     access: 'open',
     summary: 'Sends the sign-up email again.',
     input: z.strictObject({ email, cfTurnstileResponse: humanCheckResponse }),
-    response: done,
+    response: signedUp,
     limit: 'reset',
     errors: ['please_complete_verification', 'verification_unavailable', 'many_action'],
   }),
@@ -178,7 +205,11 @@ export const accountApi = {
     summary: 'Logs in with what Google gave the browser after `/auth/google`. `from` is the page where it started.',
     input: googleAnswer,
     cookie: GOOGLE_COOKIE,
-    response: z.extend(Tokens, { from }),
+    response: z.extend(Tokens, {
+      from,
+      /** Present only if this login created or confirmed the account. */
+      isNew: z.optional(z.literal(true)),
+    }),
     limit: 'login',
     errors: ['not_found', 'banned', ...GOOGLE_ERRORS],
   }),

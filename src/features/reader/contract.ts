@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { DAY, SECOND } from '#core/time.ts';
+import { PLACES_MAX } from '#features/accounts/model/wish.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 
@@ -51,6 +53,10 @@ const Statistics = z.strictObject({
 });
 export type Statistics = z.output<typeof Statistics>;
 
+/** Maximum number of finished chapters per story that browsers keep. */
+const READ_MAX = 500;
+const LONG_AGO = (3650 * DAY) / SECOND;
+
 /** The chapter that is read, its language, and whether the reader finished it (`toEnd`). */
 const Read = { chapterId: id, language: z.optional(z.enum(LANGUAGES)), toEnd: z.optional(z.boolean()) };
 
@@ -73,6 +79,28 @@ export const readerApi = {
     input: z.strictObject(Read),
     response: done,
     errors: ['chapter_not_found'],
+  }),
+  bringPlaces: endpoint({
+    method: 'POST',
+    path: 'reader/bring_places',
+    access: 'member',
+    summary: 'Takes over reading positions that a browser kept for a visitor. Counts no reads.',
+    input: z.strictObject({
+      places: z
+        .array(
+          z.strictObject({
+            chapterId: id,
+            /** Seconds since the chapter was read. */
+            ago: z.number().check(z.minimum(0), z.maximum(LONG_AGO)),
+            /** Chapters of the story that were finished. */
+            read: z.array(id).check(z.maxLength(READ_MAX)),
+          }),
+        )
+        .check(z.maxLength(PLACES_MAX)),
+    }),
+    response: z.strictObject({ stories: z.int() }),
+    longText: true,
+    errors: ['login_required', 'banned'],
   }),
   positions: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { AroundEditors } from '../around-editors.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import type { RoomProps } from '../page.ts';
+import { beginsStory } from './begins-story.ts';
 
 export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   const { query } = useAddress();
@@ -13,7 +14,7 @@ export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   const isKnown = storyId === null ? query.has('new') : isId(storyId);
   if (!isKnown) return <NotFound />;
   return (
-    <MembersOnly title={title} reason="write">
+    <MembersOnly title={title} reason="write" wish={beginsStory(query)}>
       <AroundEditors>
         <StoryEditor
           address={{

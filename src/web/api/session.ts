@@ -1,5 +1,6 @@
 import { forgetKept } from '../boot/kept.ts';
 import { forgetMemberHead, showMemberHead } from '../boot/member-head.ts';
+import { noteMemberHere } from '../boot/members-here.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
@@ -41,6 +42,8 @@ export function keepTokens(tokens: { accessToken: string; refreshToken?: string 
   const before = signedInId();
   writeItem(KEYS.accessToken, tokens.accessToken);
   if (tokens.refreshToken) writeItem(KEYS.refreshToken, tokens.refreshToken);
+  const member = sessionMemberId();
+  if (member) noteMemberHere(member);
   if (signedInId() !== before) announce();
 }
 

@@ -53,7 +53,7 @@ const onClick = (event: MouseEvent) => {
     else stopCounting();
   } else if (act === 'cookies') askConsent(value === 'ask');
   else if (act === 'dismiss') dismiss(value);
-  else if (act === 'login') openLogin(value === '' ? undefined : { reason: value });
+  else if (act === 'login') openLogin({ reason: value || undefined, wish: control.dataset.wish });
   else if (act === 'language') {
     event.preventDefault();
     keepLanguage(value);

@@ -23,6 +23,10 @@ export const KEYS = {
   memberReading: 'memberReading',
   /** Id of the member and the number of rows in “Needs you”, so that their space is reserved from the first paint. */
   needs: 'needs',
+  /** Words that a visitor has begun to write. */
+  begunWords: 'begunWords',
+  /** Members who have been logged in in this browser, with the time when each first was. */
+  membersHere: 'membersHere',
   /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
 } as const;

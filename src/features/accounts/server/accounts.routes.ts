@@ -8,11 +8,13 @@ import { checkResetLink, requestReset, resetPassword, updatePassword } from './p
 import { getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
 import { register, resendVerification, verifyEmail } from './registration.service.ts';
 import { logout, refreshSession } from './sessions.service.ts';
+import { signUpState } from './waiting.ts';
 
 export const accountRoutes = [
   handle(accountApi.challenge, (ctx, { action }) => ctx.humanCheck.challenge(action)),
   handle(accountApi.register, register),
   handle(accountApi.verifyEmail, verifyEmail),
+  handle(accountApi.signUpState, signUpState),
   handle(accountApi.resendVerification, resendVerification),
   handle(accountApi.login, login),
   handle(accountApi.loginWithGoogle, (ctx, input, { cookie }) => loginWithGoogle(ctx, input, cookie)),

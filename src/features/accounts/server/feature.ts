@@ -13,6 +13,7 @@ import { accountStaysJob } from './keep-account.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
+import type {} from './wishes.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',

@@ -66,8 +66,9 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
       // Found by its state of a moment ago, so it is checked again under the lock.
       if (account.google_subject !== person.subject && account.email !== person.email)
         throw new AppError('google_refused');
+      const isNew = account.status === 'unverified' ? { isNew: true as const } : {};
       await link(inner, account, person);
-      return openSession(inner, account.id);
+      return { ...(await openSession(inner, account.id)), ...isNew };
     }).catch(refuseTaken);
     return { ...tokens, from: flow.from };
   });

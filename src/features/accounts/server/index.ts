@@ -12,4 +12,5 @@ export { profileTag, requireShownMember } from './profile.service.ts';
 export { planErasures } from './restored-erasures.repo.ts';
 export { findAccountId, isKeptOut, mailAccount, restrictAccount, setRole } from './restriction.service.ts';
 export { findActor, identify, identifyRestricted } from './sessions.service.ts';
+export { makeToken, parseToken, provesToken } from './tokens.ts';
 export { userTag } from './user-tag.ts';

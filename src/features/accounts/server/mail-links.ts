@@ -26,7 +26,7 @@ async function sendLink(
   accountId: string,
   purpose: keyof typeof LINK_PURPOSE,
   lasts: number,
-  more: { password_hash?: string; new_email?: string } = {},
+  more: Partial<SignUpLink> & { new_email?: string } = {},
 ): Promise<void> {
   const expires = after(await databaseNow(ctx.db), lasts);
   const linkId = await insertLink(ctx.db, { account_id: accountId, purpose, expires_at: expires, ...more });
@@ -39,9 +39,19 @@ export async function sendReset(ctx: Ctx, accountId: string): Promise<void> {
   await sendLink(ctx, accountId, 'reset', RESET_LINK_LASTS);
 }
 
-/** Emails the link of a sign-up, which will set this password. */
-export function sendVerification(ctx: Ctx, accountId: string, passwordHash: string): Promise<void> {
-  return sendLink(ctx, accountId, 'verify', VERIFY_LINK_LASTS, { password_hash: passwordHash });
+/** What the link of a sign-up brings along: the password that it will set, and what the visitor wanted to do. */
+export interface SignUpLink {
+  password_hash: string;
+  wish_kind: string | null;
+  wish_id: string | null;
+  places_waiting: number;
+  words_waiting: boolean;
+  waiting_hash: Buffer;
+}
+
+/** Emails the link of a sign-up. */
+export function sendVerification(ctx: Ctx, accountId: string, link: SignUpLink): Promise<void> {
+  return sendLink(ctx, accountId, 'verify', VERIFY_LINK_LASTS, { ...link });
 }
 
 /** Emails a link to a new address of an account. */
@@ -60,15 +70,22 @@ export function takeLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: st
 }
 
 async function readLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string, lock: boolean) {
+  const link = await provenLink(ctx, purpose, token, lock);
+  if (!link || link.used_at) return null;
+  return (await databaseNow(ctx.db)) < link.expires_at ? link : null;
+}
+
+/** Returns the link with this token, even if it was used or has expired. Null if the token is invalid. */
+export async function provenLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string, lock = false) {
   const parsed = parseToken(token);
   if (!parsed) return null;
   const link = await ctx.db
     .selectFrom('mail_links')
     .select(['id', 'account_id', 'seed', 'password_hash', 'new_email', 'expires_at', 'used_at'])
+    .select(['wish_kind', 'wish_id', 'places_waiting', 'words_waiting'])
     .where('id', '=', parsed.id)
     .where('purpose', '=', purpose)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!link || link.used_at || !provesToken(ctx.secrets, LINK_PURPOSE[purpose], link, token)) return null;
-  return (await databaseNow(ctx.db)) < link.expires_at ? link : null;
+  return link && provesToken(ctx.secrets, LINK_PURPOSE[purpose], link, token) ? link : null;
 }

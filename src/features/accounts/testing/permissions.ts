@@ -102,6 +102,11 @@ const acts: readonly Act[] = [
     on: [[['nothing'], '400 link_invalid']],
   },
   {
+    call: accountApi.signUpState,
+    send: () => ({ waiting: 'x' }),
+    on: [[['nothing'], OK]],
+  },
+  {
     call: accountApi.resendVerification,
     send: () => ({ email: 'nobody@skein.test' }),
     on: [[['nothing'], OK]],

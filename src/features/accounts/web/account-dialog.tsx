@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PlainKey } from '#core/messages.ts';
+import type { LoginReason } from '#web/boot/login.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ViewProps } from './account-view.ts';
+import { Confirmed } from './confirmed.tsx';
 import { noteRequest } from './cooldown.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { useLogin } from './login-context.tsx';
@@ -14,6 +16,7 @@ import { RegisterForm } from './register-form.tsx';
 const TITLES = {
   register: 'accounts.create_account_title',
   register_tips: 'accounts.look_in_mail',
+  confirmed: 'accounts.confirmed',
   forgot_password: 'accounts.reset_title',
   reset_password_tips: 'accounts.look_in_mail',
 } as const satisfies Record<AccountView, PlainKey>;
@@ -21,17 +24,33 @@ const TITLES = {
 const VIEWS: Record<AccountView, (props: ViewProps) => ReactNode> = {
   register: RegisterForm,
   register_tips: RegisterTips,
+  confirmed: Confirmed,
   forgot_password: ForgotForm,
   reset_password_tips: ResetTips,
 };
 
-/** The views of the account dialog (spec §2) other than the login form. Shows one of the four at a time. */
+/** Title of the sign-up form when it opens for a specific action. */
+const SIGN_UP_TITLES: { readonly [Reason in LoginReason]?: PlainKey } = {
+  write: 'accounts.sign_up_write',
+  join: 'accounts.sign_up_join',
+  report: 'accounts.sign_up_report',
+  feedback: 'accounts.sign_up_feedback',
+  read_on: 'accounts.sign_up_read_on',
+  vote: 'accounts.sign_up_vote',
+};
+
+function titleOf(view: AccountView, reason: LoginReason | undefined): PlainKey {
+  return (view === 'register' && reason && SIGN_UP_TITLES[reason]) || TITLES[view];
+}
+
+/** The views of the account dialog (spec §2) other than the login form. Shows one of them at a time. */
 export function AccountDialog({ request, onClose }: { request: AccountRequest; onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();
   const [view, setView] = useState(request.view);
   const [draft, setDraft] = useState<AccountDraft>({ email: '', password: '', terms: false, ...request.draft });
   const change = (part: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const [waiting, setWaiting] = useState(request.waiting ?? null);
   const { isSentAgain } = request;
   useEffect(() => {
     if (isSentAgain) noteRequest('resend');
@@ -40,13 +59,15 @@ export function AccountDialog({ request, onClose }: { request: AccountRequest; o
     if (next !== 'login') return setView(next);
     // Closes before the form opens. The focus is then back on the opener of this dialog, and the form can return it.
     flushSync(onClose);
-    const { reason, after } = request;
-    openLogin({ draft, ...(reason ? { reason } : {}), ...(after ? { after } : {}) });
+    const { reason, wish, after } = request;
+    // After confirming elsewhere, whoever sits here logs in themselves.
+    const typed = view === 'confirmed' ? { ...draft, password: '' } : draft;
+    openLogin({ draft: typed, wish, ...(reason ? { reason } : {}), ...(after ? { after } : {}) });
   };
   const View = VIEWS[view];
   return (
-    <Dialog title={t(TITLES[view])} fill onClose={onClose}>
-      <View draft={draft} change={change} show={show} />
+    <Dialog title={t(titleOf(view, request.reason))} fill onClose={onClose}>
+      <View {...{ draft, change, show, request, waiting }} onSignedUp={setWaiting} close={onClose} />
     </Dialog>
   );
 }

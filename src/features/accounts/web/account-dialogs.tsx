@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { onRestriction, setBannedHandler } from '#web/api/banned.ts';
+import { onSession, refreshToken } from '#web/api/session.ts';
 import { askForLogin } from '#web/boot/login.ts';
 import { reloadIfReachable } from '#web/boot/reload.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
@@ -11,6 +12,7 @@ import { ProgressBar } from '#web/ui/page-progress.tsx';
 import { liftToasts } from '#web/ui/toast.ts';
 import { LoginContext } from './login-context.tsx';
 import { type AccountRequest, type AccountView, type LoginRequest, onAccountAsked } from './login-request.ts';
+import { focusWish, takeWish } from './wishes.ts';
 
 const AccountDialog = later(() => import('./account-dialog.tsx').then((m) => m.AccountDialog), ['accounts']);
 const AccountDoor = later(() => import('./account-gate.tsx').then((m) => m.AccountDoor), ['accounts']);
@@ -42,6 +44,7 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
   return (
     <LoginContext value={openLogin}>
       {children}
+      <ReopenedWish />
       {account && (
         <LazyBoundary onFailure={closeAccount}>
           <AccountDialog waiting={<ProgressBar />} request={account} onClose={closeAccount} />
@@ -50,6 +53,19 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
       <AccountDoorWhenAsked />
     </LoginContext>
   );
+}
+
+/** Focuses the button for what the visitor wanted to do, once they have logged in. */
+function ReopenedWish() {
+  useEffect(() => {
+    const reopen = () => {
+      const kind = refreshToken() === null ? null : takeWish();
+      if (kind) focusWish(kind);
+    };
+    reopen();
+    return onSession(reopen);
+  }, []);
+  return null;
 }
 
 /** Links in emails lead to the home page, where a dialog handles them. Restricted users are sent there, too. */

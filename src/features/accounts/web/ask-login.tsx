@@ -13,26 +13,28 @@ interface Props {
   title: string;
   text?: string | undefined;
   reason?: LoginReason | undefined;
+  /** What the page is for, as `kind:id`. */
+  wish?: string | undefined;
 }
 
 /**
  * Shown to visitors instead of a page for members: what the page offers, and the login form, which opens automatically.
  */
-export function AskLogin({ title, text, reason }: Props) {
+export function AskLogin({ title, text, reason, wish }: Props) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
     // The page shows a message instead if the account was just restricted or scheduled for deletion. A user who has
     // just logged out is leaving this page.
     const isOver = isRestrictionKept() || isDeletionPlanned() || hasArrived();
-    if (refreshToken() === null && !isOver) openLogin(reason ? { reason } : {});
-  }, [openLogin, reason]);
+    if (refreshToken() === null && !isOver) openLogin({ wish, ...(reason ? { reason } : {}) });
+  }, [openLogin, reason, wish]);
   return (
     <>
       <h1 className="hide">{title}</h1>
       <Empty title={t('common.login_first')}>
         {text && <p className="soft">{text}</p>}
-        <Button kind="primary" data-act="login" data-value={reason}>
+        <Button kind="primary" data-act="login" data-value={reason} data-wish={wish}>
           {t('common.log_in')}
         </Button>
       </Empty>

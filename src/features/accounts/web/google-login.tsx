@@ -1,3 +1,4 @@
+import type { AnchorHTMLAttributes } from 'react';
 import { to } from '#core/pages.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
@@ -7,15 +8,15 @@ import styles from './account.module.css';
 import { googleLink } from './google-link.ts';
 
 /** The button for Google above the email form. Only if the site offers it. */
-export function GoogleWay() {
-  return useSite().google ? <GoogleLink href={googleLink()} /> : null;
+export function GoogleWay(rest: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return useSite().google ? <GoogleLink {...rest} href={googleLink()} /> : null;
 }
 
-export function GoogleLink({ href }: { href: string }) {
+export function GoogleLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const t = useT('accounts');
   return (
     <div className={styles.ways}>
-      <AnchorButton href={href} className={styles.across} data-returns="">
+      <AnchorButton {...rest} href={href} className={styles.across} data-returns="">
         <GoogleMark />
         {t('accounts.google')}
       </AnchorButton>

@@ -13,6 +13,7 @@ import { googleLink } from './google-link.ts';
 import { useLogin } from './login-context.tsx';
 import { me } from './me.ts';
 import { announceRestriction } from './restriction.ts';
+import { keepSignedUp } from './signed-up.ts';
 
 interface Failure {
   sentence: string;
@@ -44,7 +45,8 @@ async function finish({ state, code, iss }: Answer): Promise<{ from: string; don
     await me.renew();
     return { from, done: 'accounts.google_connected' };
   }
-  const { from, ...tokens } = await call(accountApi.loginWithGoogle, answer);
+  const { from, isNew, ...tokens } = await call(accountApi.loginWithGoogle, answer);
+  if (isNew) keepSignedUp();
   enter(tokens);
   return { from, done: tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success' };
 }

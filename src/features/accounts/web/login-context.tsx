@@ -15,14 +15,14 @@ export function useLogin(): OpenLogin {
 }
 
 /** Returns a function that performs a members-only action, or asks visitors to log in first. */
-export function useAsMember(): (reason: LoginReason, act: () => void) => void {
+export function useAsMember(): (reason: LoginReason, act: () => void, wish?: string) => void {
   const t = useT();
   const openLogin = useLogin();
-  return (reason, act) => {
+  return (reason, act, wish) => {
     // Checked when the button is pressed: a press before hydration is replayed before React knows that the user is
     // logged in.
     if (refreshToken() !== null) return act();
     toast(t('common.login_first'));
-    openLogin({ reason, after: act });
+    openLogin({ reason, wish, after: act });
   };
 }

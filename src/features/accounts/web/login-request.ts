@@ -1,7 +1,7 @@
 import type { LoginReason } from '#web/boot/login.ts';
 
 /** Views of the account dialog. The login form isn’t one of them: it is part of the page (login/login-form.ts). */
-export type AccountView = 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
+export type AccountView = 'register' | 'register_tips' | 'confirmed' | 'forgot_password' | 'reset_password_tips';
 
 declare module '#web/boot/login.ts' {
   interface LoginReasons {
@@ -25,6 +25,8 @@ export interface AccountDraft {
 
 export interface LoginRequest {
   reason?: LoginReason;
+  /** What the visitor wants to do, as `kind:id`. It survives signing up in whichever browser opens the email. */
+  wish?: string | undefined;
   /** Called after login. It offers the intended action, but doesn’t perform it. */
   after?: () => void;
   draft?: Partial<AccountDraft>;
@@ -35,6 +37,8 @@ export interface AccountRequest extends LoginRequest {
   view: AccountView;
   /** True if the sign-up email has just been sent again. */
   isSentAgain?: boolean;
+  /** Secret of the sign-up that the dialog waits for. */
+  waiting?: string;
   /** Called just before the dialog opens. Returns what has been typed so far. */
   onReady?: () => Partial<AccountDraft>;
   /** Called if the dialog can’t be loaded. */

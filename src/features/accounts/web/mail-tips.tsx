@@ -1,16 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
 import { normaliseEmail } from '../model/email-address.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './account-view.ts';
+import { useConfirmed } from './use-confirmed.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure, MailSteps, SendAgain } from './view-parts.tsx';
 
 /** Shown after signing up: the link is in the email (spec §2). */
-export function RegisterTips({ draft, show }: ViewProps) {
+export function RegisterTips({ draft, show, waiting }: ViewProps) {
   const t = useT('accounts');
+  const confirmed = useConfirmed(waiting);
+  useEffect(() => {
+    if (confirmed) show('confirmed');
+  }, [confirmed, show]);
   return (
     <>
       <MailSteps steps={[t('accounts.step_account'), t('accounts.step_link'), t('accounts.step_signed_in')]} />

@@ -12,12 +12,15 @@ export function MembersOnly({
   title,
   text,
   reason,
+  wish,
   children,
 }: {
   title: string;
   /** Tells visitors what they would find here. */
   text?: string | undefined;
   reason?: LoginReason | undefined;
+  /** What the page is for, as `kind:id`. */
+  wish?: string | undefined;
   children: ReactNode;
 }) {
   const signedIn = useSignedIn();
@@ -25,7 +28,7 @@ export function MembersOnly({
   return (
     <>
       <div className="for-visitors">
-        <AskLogin {...{ title, text, reason }} />
+        <AskLogin {...{ title, text, reason, wish }} />
       </div>
       <div className="for-members">
         <Spinner />

@@ -1,7 +1,10 @@
 import { to } from '#core/pages.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
+import { localPlaces } from '#web/boot/reading.ts';
+import { KEYS, readItem } from '#web/boot/storage.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -9,6 +12,7 @@ import { TextButton } from '#web/ui/text-button.tsx';
 import { accountApi } from '../contract.ts';
 import { email as emailRule } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
+import { parseWish } from '../model/wish.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './account-view.ts';
 import { noteRequest } from './cooldown.ts';
@@ -17,6 +21,10 @@ import { PersonCheck } from './human-check/person-check.tsx';
 import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { Failure } from './view-parts.tsx';
+import { keepWishOf, wishOfPage } from './wishes.ts';
+
+/** Words that were begun without an account stay in this browser. */
+const hasWords = () => readItem(KEYS.begunWords) !== null;
 
 const RULES = { email: emailRule, password: newPassword };
 
@@ -24,7 +32,7 @@ const RULES = { email: emailRule, password: newPassword };
  * The sign-up form. Can be submitted once the terms are accepted. The check appears when all fields are valid (spec
  * §4).
  */
-export function RegisterForm({ draft, change, show }: ViewProps) {
+export function RegisterForm({ draft, change, show, request, onSignedUp, close }: ViewProps) {
   const t = useT('accounts', 'errors');
   const pressed = usePressedCheck('register');
   const { fields, failure, isBusy, submit } = useApiForm({
@@ -34,10 +42,20 @@ export function RegisterForm({ draft, change, show }: ViewProps) {
     send: async ({ email, password }) => {
       const response = await pressed.check.answer();
       const answer = response === undefined ? {} : { cfTurnstileResponse: response };
-      await call(accountApi.register, { email, password, terms: true, platform: 'web', ...answer }).finally(() =>
-        pressed.check.spend(),
+      const sent = {
+        email,
+        password,
+        terms: true as const,
+        platform: 'web',
+        places: localPlaces().length,
+        words: hasWords(),
+      };
+      const wish = parseWish(request.wish ?? wishOfPage() ?? '');
+      const { waiting } = await call(accountApi.register, { ...sent, ...answer, ...(wish ? { wish } : {}) }).finally(
+        () => pressed.check.spend(),
       );
       noteRequest('resend');
+      onSignedUp(waiting);
       show('register_tips');
     },
   });
@@ -45,7 +63,13 @@ export function RegisterForm({ draft, change, show }: ViewProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.why}>{t('accounts.register_why')}</p>
-      <GoogleWay />
+      {request.reason === 'vote' && (
+        <Banner action={<TextButton onClick={close}>{t('accounts.vote_read')}</TextButton>}>
+          {t('accounts.vote_before')}
+        </Banner>
+      )}
+      {/* The login ends on this page again, in this tab. */}
+      <GoogleWay onClick={() => keepWishOf(request.wish)} />
       <Failure text={failure} />
       <TextField
         {...fields.of('email')}

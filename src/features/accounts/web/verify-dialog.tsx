@@ -1,57 +1,95 @@
 import { useState } from 'react';
-import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { localPlaces } from '#web/boot/reading.ts';
+import { KEYS, readItem } from '#web/boot/storage.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useHref } from '#web/ui/link.tsx';
 import { accountApi } from '../contract.ts';
-import { email as emailRule } from '../model/identity.ts';
-import styles from './account.module.css';
+import type { ReopenedWish } from '../contract-wishes.ts';
 import { enter } from './enter.ts';
-import { useLogin } from './login-context.tsx';
 import { announceRestriction } from './restriction.ts';
-import { useMailRequest } from './use-mail-request.ts';
-import { Failure, SendAgain } from './view-parts.tsx';
+import { keepSignedUp } from './signed-up.ts';
+import { readWish, SpentLink } from './spent-link.tsx';
+import { useMe } from './use-me.ts';
+import { Failure } from './view-parts.tsx';
+import { keepWish } from './wishes.ts';
 
-const RULES = { email: emailRule };
+/** What a member who has just confirmed their email is told before they go on. */
+interface Told {
+  wish: ReopenedWish | null;
+  /** Number of reading positions that wait in another browser. */
+  places: number;
+  /** Whether words that the visitor began wait there. */
+  words: boolean;
+}
 
 /**
  * The last step of signing up. Requires a press, so that mail scanners that open the link don’t redeem it (product §3).
+ * Then opens the page of what the visitor wanted to do when they signed up, in whichever browser that was.
  */
 export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT('accounts');
   const errorText = useErrorText();
+  const signedIn = useSignedIn();
+  const href = useHref();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isSpent, setIsSpent] = useState(false);
+  const [spent, setSpent] = useState<{ wish: ReopenedWish | null } | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
 
+  const goOn = (wish: ReopenedWish | null) => {
+    if (wish?.at) keepWish(wish.kind);
+    leaveFor(href(wish?.at ?? '/'), { say: t('accounts.verified'), replace: true });
+  };
   const confirm = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      enter(await call(accountApi.verifyEmail, { token }));
-      onClose();
-      toast(t('accounts.verified'));
+      const { wish, places, words, ...tokens } = await call(accountApi.verifyEmail, { token });
+      const elsewhere = {
+        places: localPlaces().length === 0 ? places : 0,
+        words: words && readItem(KEYS.begunWords) === null,
+      };
+      keepSignedUp();
+      enter(tokens);
+      if (elsewhere.places > 0 || elsewhere.words || (wish && wish.at === null)) setTold({ wish, ...elsewhere });
+      else goOn(wish);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'banned') {
         announceRestriction(error.details);
         onClose();
       } else if (error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid_input'))
-        setIsSpent(true);
+        setSpent({ wish: readWish(error.details.wish) });
       else setFailure(errorText(error));
     } finally {
       setBusy(false);
     }
   };
 
-  if (isSpent) return <SpentLink onClose={onClose} />;
+  if (spent) return <SpentLink wish={spent.wish} onClose={onClose} />;
+  if (told) {
+    return (
+      <Dialog title={t('accounts.confirmed')} onClose={() => goOn(told.wish)}>
+        {told.wish?.at === null && <p>{t('accounts.wish_gone')}</p>}
+        {told.places > 0 && <p>{t('accounts.places_elsewhere', { count: told.places })}</p>}
+        {told.words && <p>{t('accounts.words_elsewhere')}</p>}
+        <DialogActions>
+          <Button kind="primary" onClick={() => goOn(told.wish)}>
+            {t('accounts.go_on')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={t('accounts.verify_title')} onClose={onClose}>
       <p>{t('accounts.verify_text')}</p>
+      {signedIn && <OtherMember />}
       <Failure text={failure} />
       <DialogActions>
         <Button kind="primary" busy={busy} onClick={confirm}>
@@ -62,56 +100,9 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
   );
 }
 
-/** Shown if the link is no longer valid: used, expired or incomplete. */
-function SpentLink({ onClose }: { onClose: () => void }) {
-  const t = useT('accounts', 'errors');
-  const openLogin = useLogin();
-  const signedIn = useSignedIn();
-  const request = useMailRequest('resend');
-  const [email, setEmail] = useState('');
-  const [isSent, setIsSent] = useState(false);
-  const { fields, submit } = useApiForm({
-    rules: RULES,
-    values: { email },
-    send: async (sent) => setIsSent(await request.send(sent.email)),
-  });
-  return (
-    <Dialog title={t('accounts.link_spent')} onClose={onClose}>
-      <p role="alert">{signedIn ? t('accounts.link_spent_signed_in') : t('accounts.link_spent_text')}</p>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          if (request.left > 0) return event.preventDefault();
-          setIsSent(false);
-          void submit(event);
-        }}
-      >
-        <TextField
-          {...fields.of('email')}
-          label={t('accounts.email')}
-          type="email"
-          autoComplete="username"
-          placeholder={t('accounts.email_example')}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Failure text={request.failure} />
-        <p role="status" className={styles.said}>
-          {isSent ? t('accounts.verification_sent') : ''}
-        </p>
-        <DialogActions>
-          <Button
-            onClick={() => {
-              onClose();
-              if (!signedIn) openLogin();
-            }}
-          >
-            {signedIn ? t('common.close') : t('common.log_in')}
-          </Button>
-          <SendAgain kind="primary" request={request} label={t('accounts.send_new_link')} />
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
+/** Says whom confirming logs out. */
+function OtherMember() {
+  const t = useT('accounts');
+  const { data } = useMe();
+  return data ? <p>{t('accounts.verify_other', { name: data.username })}</p> : null;
 }

@@ -9,6 +9,10 @@ import { EditorReservationBanner } from './editor-reservation-banner.tsx';
 /** What branches add to the chapter editor: the reservation of the continuation, other places, and links to the tree. */
 export const branchEditor: EditorSlots = {
   takePlace: (_story, chapterId) => call(branchApi.reserve, { chapterId }),
+  async isFree(chapterId) {
+    const { taken, maxContinuations, joinPolicy } = await call(branchApi.continuations, { chapterId });
+    return joinPolicy === 'open' && taken < maxContinuations;
+  },
   leavePlace: (_story, chapterId) => {
     // If this fails, the reservation expires.
     call(branchApi.release, { chapterId }).catch(() => {});

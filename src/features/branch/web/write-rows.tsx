@@ -18,7 +18,7 @@ export interface WriteRowProps {
 export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (
-    <Link className={styles.row} to={to.editChapter({ storyId, parentChapterId: chapterId })}>
+    <Link className={styles.row} to={to.editChapter({ storyId, parentChapterId: chapterId })} data-grants="write">
       <span className={styles.name}>{name}</span>
       <Meta>
         <span>{t('fork.kept')}</span>
@@ -32,7 +32,7 @@ export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
 export function AskRow({ storyId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (
-    <Link className={styles.row} to={to.story({ storyId })}>
+    <Link className={styles.row} to={to.story({ storyId })} data-grants="write">
       <span className={styles.name}>{name}</span>
       <Meta>
         <span>{t('fork.ask_first')}</span>

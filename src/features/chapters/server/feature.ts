@@ -17,6 +17,7 @@ import { chapterWriting } from './may-write.ts';
 import { chaptersInReview, draftToContinue, treeToContinue } from './member-work.ts';
 import { chapterReviewSubject, publishedTexts } from './publication.ts';
 import { tables } from './tables.ts';
+import { wishes } from './wishes.ts';
 
 export const chapters = serverFeature({
   name: 'chapters',
@@ -30,6 +31,7 @@ export const chapters = serverFeature({
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {
     tables,
+    wishes,
     chapterFields,
     reviewSubjects: { chapter: chapterReviewSubject },
     restrictables: { chapter: chapterRestrictable },

@@ -23,6 +23,7 @@ import type {} from './round-events.ts';
 import { submissionReviewSubject } from './submission-review.ts';
 import { tables } from './tables.ts';
 import { isVoteLeft } from './votes.repo.ts';
+import { wishes } from './wishes.ts';
 
 const close = (ctx: Ctx, { storyId }: { storyId: string }) => closeContest(ctx, storyId);
 
@@ -46,6 +47,7 @@ export const contest = serverFeature({
   contributes: {
     tables,
     noticeChecks: { voting_ends: ({ db }, { to, key }) => isVoteLeft(db, key, to) },
+    wishes,
     modes: { competition: competitionMode },
     modeModels: { competition: competitionModel },
     reviewSubjects: { submission: submissionReviewSubject },

@@ -25,7 +25,11 @@ function Way({ round }: Props) {
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (
-    <ButtonLink kind="primary" to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}>
+    <ButtonLink
+      kind="primary"
+      data-grants="enter write"
+      to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}
+    >
       {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
     </ButtonLink>
   );

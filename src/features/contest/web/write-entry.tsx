@@ -19,7 +19,7 @@ export function WriteEntry({ story, round: { id, storyId } }: { story: StoryView
   return (
     <Slot name="write-entry" props={{ round: { id, storyId } }}>
       {story.joinPolicy === 'open' && openSpots(story) > 0 && (
-        <ButtonLink kind="primary" to={to.editSubmission({ storyId, roundId: id })}>
+        <ButtonLink kind="primary" data-grants="enter write" to={to.editSubmission({ storyId, roundId: id })}>
           {t('contest.join_and_write')}
         </ButtonLink>
       )}

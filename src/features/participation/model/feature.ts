@@ -16,6 +16,9 @@ export const participation = modelFeature({
     request_pending: 409,
     reapply_later: 409,
     too_many_invitations: 409,
+    invitation_link_invalid: 404,
+    invitation_link_ended: 409,
+    too_many_invitation_links: 409,
   },
   limits: {
     // Of members to invite, and of stories.

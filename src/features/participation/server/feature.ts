@@ -1,6 +1,8 @@
 import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { serverFeature } from '#platform/features/feature.ts';
+import { dropOldLinks, withdrawLinks } from './invitation-links.repo.ts';
 import { applicationsMade, applicationsWaiting } from './member-work.ts';
 import { notifyCoAuthors, removeFromAllStories } from './membership.ts';
 import { findHeir } from './participants.repo.ts';
@@ -11,33 +13,45 @@ import type {} from './participation-ports.ts';
 import { application, invitation } from './request-needs.ts';
 import { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.ts';
 import { tables } from './tables.ts';
+import { wishes } from './wishes.ts';
 
-const withdrawOf = (ctx: Ctx, { accountId }: { accountId: string }) => withdrawOfMember(ctx, accountId);
+async function withdrawOf(ctx: Ctx, { accountId }: { accountId: string }): Promise<void> {
+  await withdrawOfMember(ctx, accountId);
+  await inTransaction(ctx, ({ db }) => withdrawLinks(db, { creatorId: accountId }));
+}
+
+/** Ends everything that could still add a writer to a story. */
+async function closeDoors(ctx: Ctx, storyId: string): Promise<void> {
+  await withdrawOfStory(ctx, storyId);
+  await inTransaction(ctx, ({ db }) => withdrawLinks(db, { storyId }));
+}
 
 export const participation = serverFeature({
   name: 'participation',
   routes: participationRoutes,
   everyMinute: { expireRequests },
+  everyHour: { dropOldInvitationLinks: ({ db }) => dropOldLinks(db) },
   on: {
     'account.restricted': withdrawOf,
     'account.deletion_requested': withdrawOf,
     async 'story.rules_changed'(ctx, { storyId }) {
       // An ended story accepts no writers, so open requests are withdrawn.
-      if ((await findStory(ctx.db, storyId))?.progress === 'ended') await withdrawOfStory(ctx, storyId);
+      if ((await findStory(ctx.db, storyId))?.progress === 'ended') await closeDoors(ctx, storyId);
     },
     async 'story.closed'(ctx, { storyId }) {
       await notifyCoAuthors(ctx, storyId, 'story_deleted');
-      await withdrawOfStory(ctx, storyId);
+      await closeDoors(ctx, storyId);
     },
     async 'story.banned'(ctx, { storyId }) {
       await notifyCoAuthors(ctx, storyId, 'story_banned');
-      await withdrawOfStory(ctx, storyId);
+      await closeDoors(ctx, storyId);
     },
     'story.unbanned': (ctx, { storyId }) => notifyCoAuthors(ctx, storyId, 'story_unbanned'),
   },
   provides: { membership: storyMembership, heirOf: findHeir },
   contributes: {
     tables,
+    wishes,
     nextSteps: { applications: (_ctx, id) => applicationsWaiting(id) },
     interactions: { application: applicationsMade },
     needs: { application, invitation },

@@ -1,6 +1,14 @@
 import { messageApi } from '#features/messages/contract.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { participationApi } from '../contract.ts';
+import { invitationLinkApi } from '../contract-invitation-links.ts';
+import {
+  acceptInvitationLink,
+  listInvitationLinks,
+  makeInvitationLink,
+  seeInvitation,
+  withdrawInvitationLink,
+} from './invitation-links.service.ts';
 import { joinedAmong, listParticipants, listRequests, searchUsers } from './participation.queries.ts';
 import {
   answerApplication,
@@ -24,4 +32,9 @@ export const participationRoutes = [
   handle(participationApi.participants, listParticipants),
   handle(participationApi.joinedAmong, joinedAmong),
   handle(participationApi.requests, listRequests),
+  handle(invitationLinkApi.make, makeInvitationLink),
+  handle(invitationLinkApi.list, listInvitationLinks),
+  handle(invitationLinkApi.withdraw, withdrawInvitationLink),
+  handle(invitationLinkApi.see, seeInvitation),
+  handle(invitationLinkApi.accept, acceptInvitationLink),
 ];

@@ -154,10 +154,10 @@ async function ask(
 }
 
 /** Notifies the side that asked of the outcome. */
-async function notifyOutcome(
+export async function notifyOutcome(
   ctx: Ctx,
   story: StoryRecord,
-  request: OpenRequest,
+  request: Pick<OpenRequest, 'kind' | 'accountId'>,
   outcome: 'accepted' | 'rejected',
 ): Promise<void> {
   const isInvitation = request.kind === 'invitation';

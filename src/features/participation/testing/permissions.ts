@@ -5,18 +5,21 @@ import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { newestMessage } from '#testing/together.ts';
 import { participationApi } from '../contract.ts';
+import { invitationLinkApi } from '../contract-invitation-links.ts';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    participation: PathsOf<typeof participationApi>;
+    participation: PathsOf<typeof participationApi> | PathsOf<typeof invitationLinkApi>;
   }
 }
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {
-    participation: 'participant' | 'applicant' | 'invitation' | 'application';
+    participation: 'participant' | 'applicant' | 'invitation' | 'application' | 'invitation link' | 'link token';
   }
 }
+
+const NO_LINK = '404 invitation_link_invalid';
 
 const acts: readonly Act[] = [
   {
@@ -87,6 +90,49 @@ const acts: readonly Act[] = [
     ],
   },
   {
+    call: invitationLinkApi.make,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['solo'], { rest: FORBIDDEN, C: '409 solo_story' }],
+      [['branch'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: '409 solo_story' }],
+    ],
+  },
+  {
+    call: invitationLinkApi.list,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['relay'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: OK }],
+    ],
+  },
+  {
+    call: invitationLinkApi.withdraw,
+    send: (linkId) => ({ linkId }),
+    on: [
+      [['missing'], NO_LINK],
+      [['invitation link'], { rest: NO_LINK, C: OK }],
+    ],
+  },
+  {
+    call: invitationLinkApi.see,
+    send: (token) => ({ token }),
+    on: [
+      [['missing'], NO_LINK],
+      [['link token'], OK],
+    ],
+  },
+  {
+    call: invitationLinkApi.accept,
+    send: (token) => ({ token }),
+    on: [
+      [['missing'], NO_LINK],
+      [['link token'], { rest: OK, 'P W C': '409 already_participant' }],
+    ],
+  },
+  {
     call: participationApi.joinedAmong,
     send: (_, idOf) => ({ storyIds: idOf('solo') }),
     on: [[['nothing'], OK]],
@@ -107,6 +153,9 @@ async function plantRequests(world: World): Promise<void> {
   put('invitation', (await newestMessage(app, T, 'story_invite')).id);
   await app.call(participationApi.apply, { storyId }, applicant);
   put('application', (await newestMessage(app, C, 'story_apply')).id);
+  const link = await app.call(invitationLinkApi.make, { storyId }, C);
+  put('invitation link', link.id);
+  put('link token', link.path.split('=')[1]!);
   put('participant', P.id);
   put('applicant', applicant.id);
 }

@@ -5,6 +5,7 @@ import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { REQUEST_DAYS } from '../model/participation-limits.ts';
+import { InvitationLinks } from './invitation-links.tsx';
 import styles from './invite.module.css';
 import { InviteSearch } from './invite-search.tsx';
 import { ManageParticipants } from './manage-participants.tsx';
@@ -21,6 +22,7 @@ export function InviteDialog({ storyId, title, onClose }: { storyId: string; tit
     <Dialog title={t('participation.invite_to', { title })} wide fill onClose={onClose}>
       <InviteSearch storyId={storyId} />
       <p className="small soft">{t('participation.invite_lasts', { days: REQUEST_DAYS })}</p>
+      <InvitationLinks storyId={storyId} />
       <PendingRequests storyId={storyId} />
       <section className={styles.part}>
         <ManageParticipants storyId={storyId} />

@@ -19,13 +19,14 @@ export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: bool
   const signedIn = useSignedIn();
   const openLogin = useLogin();
   const [isWished, setWished] = useState(false);
+  const wish = `${story.joinPolicy === 'open' ? 'join' : 'apply'}:${story.id}`;
   // Readers coming from “looking for writers” have already shown that they want to join.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page loads
   useEffect(() => {
     if (look !== 'button' || location.hash !== JOIN_HASH) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     if (signedIn) setWished(true);
-    else openLogin({ reason: 'join', after: () => setWished(true) });
+    else openLogin({ reason: 'join', wish, after: () => setWished(true) });
   }, []);
   if (signedIn) {
     return (
@@ -40,7 +41,7 @@ export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: bool
     // A press before hydration is repeated before the login state is known.
     if (refreshToken() !== null) return offer();
     toast(t('common.login_first'));
-    openLogin({ reason: 'join', after: offer });
+    openLogin({ reason: 'join', wish, after: offer });
   };
   return (
     <JoinButton look={look} label={label} isOpen={story.joinPolicy === 'open'} className="for-visitors" onClick={ask} />

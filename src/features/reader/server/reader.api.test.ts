@@ -54,6 +54,47 @@ async function goOn(days: number, ...members: Member[]): Promise<void> {
     );
 }
 
+describe('places of a visitor', () => {
+  const bring = (places: { chapterId: string; ago: number; read: string[] }[], who: Member) =>
+    app.call(readerApi.bringPlaces, { places }, who);
+  it('move to the member, and are no reads', async () => {
+    const member = await buildMember(app);
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const second = await buildPublishedChapter(app, author, story.id);
+    const place = { chapterId: second.id, ago: (3 * DAY) / 1000, read: [chapterId] };
+    expect(await bring([place, { ...place, chapterId, ago: (9 * DAY) / 1000 }], member)).toEqual({ stories: 1 });
+    const [resumed] = await app.call(readerApi.positions, {}, member);
+    expect(resumed).toMatchObject({ story: { id: story.id }, chapter: { id: second.id }, readCount: 1 });
+    const { rows } = await sql`select from daily_reads where story_id = ${story.id}`.execute(app.database.db);
+    expect(rows).toEqual([]);
+    expect(await statsOf(story.id)).toMatchObject({ readers: 0 });
+    // The first read after that is the member’s first in the story.
+    await save(second.id, member);
+    const read = await sql<{ days_since: number }>`
+      select days_since from daily_reads where story_id = ${story.id}`.execute(app.database.db);
+    expect(read.rows).toEqual([{ days_since: 0 }]);
+    expect(await statsOf(story.id)).toMatchObject({ readers: 1 });
+  });
+  it('don’t replace what the member has read since', async () => {
+    const member = await buildMember(app);
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const second = await buildPublishedChapter(app, author, story.id);
+    await save(second.id, member);
+    await bring([{ chapterId, ago: 60, read: [chapterId] }], member);
+    const progress = await app.call(readerApi.storyProgress, { storyId: story.id }, member);
+    expect(progress).toEqual({ readChapterIds: [chapterId], lastChapterId: second.id });
+  });
+  it('leave out what nobody can read, and unlikely lists are refused', async () => {
+    const member = await buildMember(app);
+    const draft = await buildChapterDraft(app, author, (await buildPublishedStory(app, author)).story.id);
+    expect(await bring([{ chapterId: draft.id, ago: 1, read: ['999999', draft.id] }], member)).toEqual({ stories: 0 });
+    expect(await app.call(readerApi.positions, {}, member)).toEqual([]);
+    const place = { chapterId: draft.id, ago: 1, read: [] };
+    for (const places of [Array(21).fill(place), [{ ...place, ago: -1 }], [{ ...place, chapterId: 'x' }]])
+      expect(outcome(await app.send(readerApi.bringPlaces, { places }, member))).toBe('400 invalid_input');
+  });
+});
+
 describe('reading position', () => {
   it('is the chapter opened last in each story, and the story read last comes first', async () => {
     const member = await buildMember(app);

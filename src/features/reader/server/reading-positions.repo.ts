@@ -26,11 +26,13 @@ interface Progress {
 const writePosition = compiledOnce<Progress>()((db, param) =>
   sql<never>`
     with before as (
-      select read_at from reading_positions where account_id = ${param('accountId')} and story_id = ${param('storyId')}),
+      select read_at from reading_positions
+      where account_id = ${param('accountId')} and story_id = ${param('storyId')} and not is_brought),
     placed as (
       insert into reading_positions (account_id, story_id, chapter_id)
       values (${param('accountId')}, ${param('storyId')}, ${param('chapterId')})
-      on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()),
+      on conflict (account_id, story_id) do update
+        set chapter_id = excluded.chapter_id, read_at = db_clock(), is_brought = false),
     ended as (
       insert into read_chapters (account_id, story_id, chapter_id)
       select ${param('accountId')}, ${param('storyId')}, ${param('chapterId')} where ${param('toEnd')}::boolean
@@ -49,6 +51,44 @@ const writePosition = compiledOnce<Progress>()((db, param) =>
 /** Requires an open transaction. See `writePosition`. */
 export async function putPosition(db: Db, progress: Progress): Promise<void> {
   await writePosition(db, progress);
+}
+
+/** A reading position that a visitor’s browser has kept. */
+export interface BroughtPlace {
+  chapterId: string;
+  /** Seconds since it was read there. */
+  ago: number;
+  /** Chapters that were finished. */
+  read: readonly string[];
+}
+
+/**
+ * Saves reading positions from before the member had an account, unless they have read on since. They aren’t counted as
+ * reads. Leaves out what readers can’t see anymore. Returns the number of stories.
+ */
+export async function bringPositions(db: Db, accountId: string, places: readonly BroughtPlace[]): Promise<number> {
+  const given = JSON.stringify(places.map(({ chapterId, ago, read }) => ({ chapter_id: chapterId, ago, read })));
+  const { rows } = await sql<{ count: string }>`
+    with given as (select * from jsonb_to_recordset(${given}::jsonb) as g (chapter_id bigint, ago double precision, read jsonb)),
+    shown as (
+      select distinct on (c.story_id) c.story_id, c.id, g.ago
+      from given g join chapters c on c.id = g.chapter_id join stories s on s.id = c.story_id
+      where c.is_readable and s.is_public
+      order by c.story_id, g.ago),
+    finished as (
+      insert into read_chapters (account_id, story_id, chapter_id)
+      select distinct ${accountId}::bigint, c.story_id, c.id
+      from given g, jsonb_array_elements_text(g.read) r (id) join chapters c on c.id = r.id::bigint
+      join stories s on s.id = c.story_id
+      where c.is_readable and s.is_public
+      on conflict do nothing),
+    placed as (
+      insert into reading_positions (account_id, story_id, chapter_id, read_at, is_brought)
+      select ${accountId}, story_id, id, db_clock() - make_interval(secs => ago), true from shown
+      on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = excluded.read_at
+      where reading_positions.read_at < excluded.read_at)
+    select count(*) from shown`.execute(db);
+  return Number(rows[0]!.count);
 }
 
 /** Inserts reads of visitors, which `countReads` adds up. A visitor counts once per chapter and day. */

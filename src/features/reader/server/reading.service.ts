@@ -10,7 +10,7 @@ import { compiledOnce } from '#platform/db/compiled.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { ReadingPosition } from '../contract.ts';
-import { insertReads, putPosition } from './reading-positions.repo.ts';
+import { type BroughtPlace, bringPositions, insertReads, putPosition } from './reading-positions.repo.ts';
 
 interface ReadChapter {
   id: string;
@@ -79,6 +79,12 @@ export async function countRead(
   };
   await insertReads(ctx.db, toEnd ? [row, { ...row, to_end: true }] : [row]);
   return DONE;
+}
+
+/** Takes over the reading positions that the caller’s browser kept before they logged in. */
+export async function bringPlaces(ctx: Ctx, { places }: { places: BroughtPlace[] }): Promise<{ stories: number }> {
+  const { id } = memberOf(ctx);
+  return inTransaction(ctx, async ({ db }) => ({ stories: await bringPositions(db, id, places) }));
 }
 
 const POSITIONS_SHOWN = 10;

@@ -32,6 +32,11 @@ const acts: readonly Act[] = [
     ],
   },
   {
+    call: readerApi.bringPlaces,
+    send: () => ({ places: [] }),
+    on: [[['nothing'], OK]],
+  },
+  {
     call: readerApi.countRead,
     send: chapter,
     on: [

@@ -1,7 +1,9 @@
 import { webFeature } from '#web/feature.ts';
+import { PlacesAfterSignUp } from './places-after-sign-up.tsx';
 
 export const reader = webFeature({
   fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
+  around: PlacesAfterSignUp,
   islands: {
     'read-on': { load: async () => (await import('./own-reading.tsx')).OwnReadOn },
     reading: { load: async () => (await import('./own-reading.tsx')).OwnReading },

@@ -16,6 +16,7 @@ import { returnedStory } from './story-needs.ts';
 import { storyReviewSubject } from './story-review.ts';
 import { getSuggestion, suggestionSource, suggestionTitle } from './suggestion-queue.ts';
 import { tables } from './tables.ts';
+import { wishes } from './wishes.ts';
 
 /** Key of the drawn cover that a social image (`s-….png`) belongs to. */
 const DRAWN_COVER = sql`'d-' || substr(split_part(i.key, '.', 1), 3) || '.svg'`;
@@ -30,6 +31,7 @@ export const stories = serverFeature({
   },
   contributes: {
     tables,
+    wishes,
     storyFields,
     reviewSubjects: { story: storyReviewSubject },
     restrictables: { story: storyRestrictable },

@@ -24,3 +24,4 @@ export {
 } from './story-summary.ts';
 export { HOME_TAG, storyTag } from './story-tags.ts';
 export { type CardRow, selectCards, toStoryCard } from './story-views.ts';
+export { publicStoryPage } from './wishes.ts';

@@ -42,7 +42,9 @@ function Acts({ storyId, withWriting }: Props) {
   return (
     <>
       {withWriting && writeNext && (
-        <ButtonLink to={to.editChapter({ storyId, ...writeNext })}>{t('story.write_next')}</ButtonLink>
+        <ButtonLink to={to.editChapter({ storyId, ...writeNext })} data-grants="write">
+          {t('story.write_next')}
+        </ButtonLink>
       )}
       {can.setRules && <ButtonLink to={to.editStory({ storyId })}>{t('story.edit')}</ButtonLink>}
       {can.seeStatistics && <ButtonLink to={to.statistics({ storyId })}>{t('story.statistics')}</ButtonLink>}

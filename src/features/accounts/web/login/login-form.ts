@@ -10,6 +10,7 @@ import { enter } from '../enter.ts';
 import { humanCheckOf } from '../human-check/human-check.ts';
 import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
 import { announceThroughReact } from '../restriction.ts';
+import { keepWishOf } from '../wishes.ts';
 import { LoginFields } from './login-fields.ts';
 import { classesOf, REASONS, textsOf } from './login-texts.ts';
 import { bindPersonRow } from './person-row.ts';
@@ -55,6 +56,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   };
 
   const enterWith = (tokens: Tokens) => {
+    if (!request.after) keepWishOf(request.wish);
     const isInAnotherLanguage = enter(tokens);
     dialog.close();
     const said = texts[tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success'];
@@ -88,14 +90,16 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     fields.selectPassword();
   };
 
-  const show = (view: AccountView, isSentAgain = false) =>
+  const show = (view: AccountView, waiting?: string) =>
     new Promise<void>((resolve, reject) => {
       // Pages without React can't show the dialog, but the home page can.
       if (!hasReact()) return location.assign('/');
-      const { reason, after } = request;
+      const { reason, wish, after } = request;
       const asked = {
         view,
-        isSentAgain,
+        wish,
+        isSentAgain: waiting !== undefined,
+        ...(waiting ? { waiting } : {}),
         ...(reason ? { reason } : {}),
         ...(after ? { after } : {}),
       };
@@ -112,8 +116,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     const answer = await asking.answer();
     const email = normaliseEmail(fields.values.email);
     const sent = answer === undefined ? { email } : { email, cfTurnstileResponse: answer };
-    await call(accountApi.resendVerification, sent).finally(() => asking.spend());
-    await show('register_tips', true);
+    const { waiting } = await call(accountApi.resendVerification, sent).finally(() => asking.spend());
+    await show('register_tips', waiting);
   };
 
   check.forgive();
@@ -135,6 +139,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       const error = await during(button, () => show(button.dataset.view as AccountView));
       if (error !== null) showFailure(errorText(error, find));
     });
+  // Logging in elsewhere ends on this page again, in this tab.
+  form.querySelector('a[data-returns]')?.addEventListener('click', () => keepWishOf(request.wish));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();

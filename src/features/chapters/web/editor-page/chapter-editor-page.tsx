@@ -7,6 +7,9 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
+import { BeginHere } from '../begun/begin-here.tsx';
+import { BegunOffer } from '../begun/begun-offer.tsx';
+import { wordsFor } from '../begun/begun-words.ts';
 import { Prose } from '../prose.tsx';
 import { chapterBeginning } from '../saving/use-writing.ts';
 import { AfterSubmit, isChapterInReview } from './after-submit.tsx';
@@ -31,10 +34,20 @@ interface EditorPageProps {
   modes: EditorsOfModes;
 }
 
+/** Returns the wish of visitors who open the editor to write a new chapter. */
+function wishOf({ storyId, chapterId, parentChapterId }: EditorAddress): string | undefined {
+  if (chapterId) return undefined;
+  return parentChapterId ? `write:${storyId}.${parentChapterId}` : `write:${storyId}`;
+}
+
 /** The chapter editor (spec §2): the draft to continue, or a new chapter, and its status after submission. */
 export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
+  const { storyId, chapterId, parentChapterId } = address;
+  const wish = wishOf(address);
+  const visitors = (ask: ReactNode) =>
+    parentChapterId && !chapterId ? <BeginHere {...{ storyId, parentChapterId, modes, wish }} otherwise={ask} /> : ask;
   return (
-    <EditorGate name={['chapter', 'editor', address]} open={() => open(address)}>
+    <EditorGate name={['chapter', 'editor', address]} open={() => open(address)} wish={wish} visitors={visitors}>
       {({ editorData, memberId, isAgain, onReopen }) => (
         <OpenEditor
           editorData={editorData}
@@ -81,6 +94,7 @@ function OpenEditor({
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
   const { story } = editorData;
   const refusal = useRefusal(story.mode);
+  const [begun, setBegun] = useState(() => (draft ? null : wordsFor(memberId)));
   const hasCome = isAgain || draft !== editorData.draft;
   if (deleted) return <Deleted draft={deleted.draft} editorData={editorData} logo={logo} onReopen={onReopen} />;
   if (draft && isChapterInReview(draft)) {
@@ -99,7 +113,12 @@ function OpenEditor({
     );
   }
   const canBegin = editorData.canWrite || (editorData.canJoin && slots.takePlace !== undefined);
-  if (draft ? draft.can.edit : canBegin) {
+  const canWrite = draft ? draft.can.edit : canBegin;
+  if (begun && !draft) {
+    const place = canWrite ? { storyId: story.id, parentChapterId } : null;
+    return <BegunOffer words={begun} memberId={memberId} place={place} onDecided={() => setBegun(null)} />;
+  }
+  if (canWrite) {
     return (
       <ChapterEditor
         // Remounts after a status change, such as a withdrawal or rejection.

@@ -17,6 +17,10 @@ interface Props<Data> {
   open: () => Promise<Data>;
   /** Texts of the login prompt, if it isn’t about writing. */
   ask?: { title: string; text: string };
+  /** What visitors want to do here, as `kind:id`. */
+  wish?: string | undefined;
+  /** Shown to visitors around the request to log in, or instead of it. */
+  visitors?: (ask: ReactNode) => ReactNode;
   /** `isAgain` is true if the editor was reopened on the same page. */
   children: (opened: { editorData: Data; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
 }
@@ -30,7 +34,7 @@ export function EditorGate<Data>(props: Props<Data>) {
   );
 }
 
-function Gate<Data>({ name, open, ask, children }: Props<Data>) {
+function Gate<Data>({ name, open, ask, wish, visitors = (asked) => asked, children }: Props<Data>) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<{ editorData: Data; memberId: string } | null>(null);
@@ -58,11 +62,14 @@ function Gate<Data>({ name, open, ask, children }: Props<Data>) {
   return (
     <main id="main" className="wrap">
       {!signedIn ? (
-        <AskLogin
-          title={ask?.title ?? t('chapters.page_title')}
-          text={ask?.text ?? t('chapters.login_text')}
-          reason="write"
-        />
+        visitors(
+          <AskLogin
+            title={ask?.title ?? t('chapters.page_title')}
+            text={ask?.text ?? t('chapters.login_text')}
+            reason="write"
+            wish={wish}
+          />,
+        )
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

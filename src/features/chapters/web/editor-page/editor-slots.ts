@@ -49,6 +49,8 @@ export interface EditorSlots {
    * presses a button, never because a page was opened. Rejects with the reason.
    */
   readonly takePlace?: (story: Story, parentId: string) => Promise<unknown>;
+  /** Whether anyone can take a place after `parentId`. A public read, for visitors. */
+  readonly isFree?: (parentId: string) => Promise<boolean>;
   /** Called when the draft after `parentId` was deleted. */
   readonly leavePlace?: (story: Story, parentId: string) => void;
   /** Above an unpublished chapter, such as the current turn. */

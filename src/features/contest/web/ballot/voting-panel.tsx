@@ -24,7 +24,7 @@ interface Props {
 export function VotingPanel({ round, rows, viewer, isOver }: Props) {
   const signedIn = useSignedIn();
   if (isOver) return <Closed round={round} rows={rows} viewer={viewer} />;
-  if (!signedIn) return <AskToLogIn />;
+  if (!signedIn) return <AskToLogIn roundId={round.id} />;
   if (!viewer) return null;
   if (hasNoVote(viewer)) {
     return (
@@ -36,14 +36,18 @@ export function VotingPanel({ round, rows, viewer, isOver }: Props) {
   return <Missing round={round} rows={rows} needed={viewer.needed} />;
 }
 
-function AskToLogIn() {
+function AskToLogIn({ roundId }: { roundId: string }) {
   const t = useT('ballot');
   const openLogin = useLogin();
   return (
     <div className="for-visitors no-print">
       <Banner
         kind="act"
-        action={<TextButton onClick={() => openLogin({ reason: 'vote' })}>{t('common.log_in')}</TextButton>}
+        action={
+          <TextButton onClick={() => openLogin({ reason: 'vote', wish: `vote:${roundId}` })}>
+            {t('common.log_in')}
+          </TextButton>
+        }
       >
         {t('ballot.log_in')}
       </Banner>

@@ -23,7 +23,7 @@ interface Props {
 export function EntryEditorPage({ storyId, roundId, logo }: Props) {
   const fetchEditorData = () => call(contestApi.editor, { storyId, roundId });
   return (
-    <EditorGate name={['submission', 'editor', roundId]} open={fetchEditorData}>
+    <EditorGate name={['submission', 'editor', roundId]} open={fetchEditorData} wish={`enter:${roundId}`}>
       {({ editorData, memberId }) => (
         <OpenEditor opened={editorData} memberId={memberId} fetchEditorData={fetchEditorData} logo={logo} />
       )}

@@ -5,6 +5,7 @@ import { ModeLabel, useModeColor } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -29,6 +30,18 @@ export function ResumePart() {
           </div>
         </div>
       </Section>
+      <div className={styles.offer} data-offer="" hidden>
+        <p>{t('resume.offer')}</p>
+        <p role="alert" data-failed="" hidden>
+          {t('common.no_connection')}
+        </p>
+        <Button small data-brings="">
+          {t('resume.offer_yes')}
+        </Button>
+        <Button small kind="bare" data-leaves-places="">
+          {t('resume.offer_no')}
+        </Button>
+      </div>
       {Object.values(modes).map(({ id: mode, shape, isShared }) => (
         <template
           key={mode}

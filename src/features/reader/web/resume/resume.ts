@@ -6,6 +6,8 @@ import { refreshToken } from '#web/api/session.ts';
 import { keepMemberReading, type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { onReturn } from '#web/boot/returning.ts';
 import { readerApi } from '../../contract.ts';
+import { onBrought } from '../brought.ts';
+import { bindOffer } from './offer.ts';
 
 /** A story to continue, from the server or this browser. */
 interface ResumePlace {
@@ -140,8 +142,10 @@ export function bind(part: HTMLElement): void {
     if (i > 0) row.classList.add(rows.dataset.second!);
     return row;
   };
+  const showOffer = bindOffer(part);
   let shown = 'null';
   const show = () => {
+    showOffer(isMember());
     const places = findPlaces()
       ?.filter(({ mode }) => patterns.has(mode))
       .slice(0, SHOWN);
@@ -158,6 +162,7 @@ export function bind(part: HTMLElement): void {
     if (focused) rows.querySelector<HTMLElement>(`[data-of="${focused}"] a`)?.focus({ preventScroll: true });
   };
   ofMember.subscribe(show);
+  onBrought(() => void ofMember.renew());
   onReturn(show);
   show();
 }

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
+import { DAY } from '#core/time.ts';
+import { countUnits } from '#core/units.ts';
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { storyApi } from '#features/stories/contract.ts';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { BEGUN_KEPT, BEGUN_UNITS_MAX } from '../../model/begun-words.ts';
+import type { EditorsOfModes } from '../editor-page/editor-slots.ts';
+import styles from './begun.module.css';
+import { begunWords, isWithinBegun, keepBegun } from './begun-words.ts';
+
+interface Props {
+  storyId: string;
+  parentChapterId: string;
+  modes: EditorsOfModes;
+  /** What the visitor wants, as `kind:id`. */
+  wish: string | undefined;
+  /** Shown if nothing can be begun here. */
+  otherwise: ReactNode;
+}
+
+/** Lets visitors begin a chapter after another one, if there is a free place that anyone can take. */
+export function BeginHere({ storyId, parentChapterId, modes, wish, otherwise }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['begin', storyId, parentChapterId],
+    queryFn: async () => {
+      const story = await call(storyApi.detail, { storyId });
+      const isFree = (await modes[story.mode]?.isFree?.(parentChapterId)) ?? false;
+      return { story, isFree };
+    },
+    retry: false,
+  });
+  if (error || data?.isFree === false) return otherwise;
+  if (!data) return <Spinner />;
+  return (
+    <Desk place={{ storyId, parentChapterId }} language={data.story.language} title={data.story.title} wish={wish} />
+  );
+}
+
+interface DeskProps {
+  place: { storyId: string; parentChapterId: string };
+  language: Parameters<typeof lengthUnit>[0];
+  title: string;
+  wish: string | undefined;
+}
+
+function Desk({ place, language, title, wish }: DeskProps) {
+  const t = useT('chapters');
+  const openLogin = useLogin();
+  const [text, setText] = useState(() => {
+    const words = begunWords();
+    const isHere = words?.storyId === place.storyId && words.parentChapterId === place.parentChapterId;
+    return isHere ? words.text : '';
+  });
+  /** False while a character is being composed, whose length isn’t known yet. */
+  const [isComposing, setComposing] = useState(false);
+  const ask = () => {
+    toast(t('common.login_first'));
+    openLogin({ reason: 'write', wish });
+  };
+  const change = (next: string, composing: boolean) => {
+    if (!composing && !isWithinBegun(next)) {
+      setText((before) => (isWithinBegun(before) ? before : (begunWords()?.text ?? '')));
+      return ask();
+    }
+    setText(next);
+    if (!composing) keepBegun(place, next);
+  };
+  const unit = lengthUnit(language);
+  return (
+    <div className={styles.desk}>
+      <h1>{t('chapters.page_title')}</h1>
+      <p>{t('chapters.begin_says', { count: BEGUN_UNITS_MAX, unit, days: BEGUN_KEPT / DAY })}</p>
+      <TextArea
+        label={t('chapters.text')}
+        lang={language}
+        rows={8}
+        value={text}
+        count={t('chapters.begun_of', { count: countUnits(text), max: BEGUN_UNITS_MAX })}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposing(false);
+          change(currentTarget.value, false);
+        }}
+        onChange={({ target }) => change(target.value, isComposing)}
+      />
+      <div className={styles.acts}>
+        <Button kind="primary" onClick={ask}>
+          {t('chapters.submit')}
+        </Button>
+        <Button onClick={ask}>{t('common.save')}</Button>
+        <ButtonLink kind="bare" to={to.chapter({ storyId: place.storyId, chapterId: place.parentChapterId })}>
+          {t('chapters.begin_back', { title })}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

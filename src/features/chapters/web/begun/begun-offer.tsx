@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { to } from '#core/pages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { newKey } from '#web/new-key.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { documentFromPlain } from '../../model/document.ts';
+import { keepDraft } from '../saving/device-drafts.ts';
+import { useChapterForms } from '../saving/use-chapter-forms.ts';
+import { chapterBeginning } from '../saving/use-writing.ts';
+import styles from './begun.module.css';
+import { type BegunWords, forgetBegun } from './begun-words.ts';
+
+interface Props {
+  words: BegunWords;
+  memberId: string;
+  /** The place that the editor was opened for. Null if nothing can be written there. */
+  place: { storyId: string; parentChapterId: string | null } | null;
+  onDecided: () => void;
+}
+
+/**
+ * Offers a new member the words that were begun in this browser before they had an account. If the place is gone, they
+ * can be used at another one or in a story of one’s own.
+ */
+export function BegunOffer({ words, memberId, place, onDecided }: Props) {
+  const t = useT('chapters');
+  const forms = useChapterForms();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const use = () => {
+    if (!place) return;
+    // The editor restores what this browser has kept for the place, and saves it.
+    const isKept = keepDraft(
+      { memberId, chapterId: null, begunAt: chapterBeginning(place.storyId, place.parentChapterId).at },
+      {
+        page: newKey(),
+        base: 0,
+        at: new Date().toISOString(),
+        createKey: newKey(),
+        written: { ...forms.nothing, document: documentFromPlain(words.text) },
+      },
+    );
+    if (isKept) forgetBegun();
+    onDecided();
+  };
+  const discard = () => {
+    forgetBegun();
+    onDecided();
+  };
+  return (
+    <main id="main" className="wrap">
+      <div className={styles.desk}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('chapters.begun_title')}
+        </h1>
+        <p className={styles.words}>{words.text}</p>
+        <p>{place ? t('chapters.begun_use_says') : t('chapters.begun_gone')}</p>
+        <div className={styles.acts}>
+          {place ? (
+            <Button kind="primary" onClick={use}>
+              {t('chapters.begun_use')}
+            </Button>
+          ) : (
+            <>
+              <ButtonLink kind="primary" to={to.story({ storyId: words.storyId })}>
+                {t('chapters.begun_other_place')}
+              </ButtonLink>
+              <ButtonLink to={to.editStory({ new: 1 })}>{t('chapters.begun_own_story')}</ButtonLink>
+            </>
+          )}
+          <Button onClick={onDecided}>{t('chapters.begun_later')}</Button>
+          <Button kind="bare" onClick={discard}>
+            {t('chapters.begun_discard')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -30,6 +30,7 @@ export interface AccountsTable {
   deletion_due_at: Date | null;
   deletion_content: 'keep' | 'delete' | null;
   languages_read: string[] | null;
+  time_zone: Generated<string>;
 }
 
 export interface AddedCategoriesTable {
@@ -166,6 +167,7 @@ export interface ExportsTable {
   requested_at: Generated<Date>;
   ready_at: Date | null;
   bytes: string | null;
+  failed_at: Date | null;
 }
 
 export interface FeedbackTable {
@@ -177,6 +179,15 @@ export interface FeedbackTable {
   created_at: Generated<Date>;
   read_at: Date | null;
   read_by: string | null;
+}
+
+export interface FirstChaptersTable {
+  account_id: string;
+  story_id: string;
+  chapter_id: string;
+  published_at: Generated<Date>;
+  day_told_at: Date | null;
+  readers_told_at: Date | null;
 }
 
 export interface FormerSlugsTable {
@@ -213,6 +224,25 @@ export interface ImagesTable {
   created_at: Generated<Date>;
 }
 
+export interface InvitationLinksTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  created_by: string;
+  seed: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_by: string | null;
+  used_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+export interface MailDeliveriesTable {
+  account_id: string;
+  message_id: string;
+  day: string;
+  sent_at: Date | null;
+}
+
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -223,6 +253,24 @@ export interface MailLinksTable {
   expires_at: Date;
   used_at: Date | null;
   new_email: string | null;
+  wish_kind: string | null;
+  wish_id: string | null;
+  places_waiting: Generated<number>;
+  words_waiting: Generated<boolean>;
+  waiting_hash: Buffer | null;
+}
+
+export interface MailRefusalsTable {
+  account_id: string;
+  refused: Generated<number>;
+  stopped_at: Date | null;
+}
+
+export interface MailSettingsTable {
+  account_id: string;
+  kind: string;
+  choice: 'at_once' | 'first' | 'never';
+  changed_at: Generated<Date>;
 }
 
 export interface MessagesTable {
@@ -308,6 +356,7 @@ export interface ReadingPositionsTable {
   story_id: string;
   chapter_id: string;
   read_at: Generated<Date>;
+  is_brought: Generated<boolean>;
 }
 
 export interface RelayQueueTable {
@@ -431,6 +480,7 @@ export interface RoundsTable {
   winner_id: string | null;
   votes: number | null;
   created_at: Generated<Date>;
+  voters_reminded_at: Date | null;
 }
 
 export interface SearchPendingTable {
@@ -663,11 +713,16 @@ export interface DB {
   daily_reads: DailyReadsTable;
   exports: ExportsTable;
   feedback: FeedbackTable;
+  first_chapters: FirstChaptersTable;
   former_slugs: FormerSlugsTable;
   glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
   images: ImagesTable;
+  invitation_links: InvitationLinksTable;
+  mail_deliveries: MailDeliveriesTable;
   mail_links: MailLinksTable;
+  mail_refusals: MailRefusalsTable;
+  mail_settings: MailSettingsTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;
   outbox: OutboxTable;

@@ -191,6 +191,7 @@ it('an erasure that is interrupted anywhere is completed by the next run', { tim
   expect(row).toEqual({
     id: creator.id,
     time_zone: 'UTC',
+    languages_read: null,
     email: `erased${name}`,
     username: name,
     username_key: name,

@@ -291,6 +291,7 @@ declare module '#core/messages.ts' {
     'accounts.sign_up_feedback': null;
     'accounts.sign_up_read_on': null;
     'accounts.sign_up_vote': null;
+    'accounts.sign_up_thank': null;
     'accounts.vote_before': null;
     'accounts.vote_read': null;
     'accounts.confirmed': null;

@@ -9,10 +9,17 @@ import { DEPTH_MAX, RESERVATION_KEPT, WAYS_MAX } from '#features/branch/model/br
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '#features/chapters/model/chapter-limits.ts';
 import { SCHEDULE_AHEAD } from '#features/contest/model/contest-limits.ts';
 import { APPEAL_WITHIN } from '#features/moderation/model/restriction.ts';
-import { INVITATIONS_PER_MEMBER, REAPPLY_AFTER } from '#features/participation/model/participation-limits.ts';
+import { MAILS_PER_DAY } from '#features/news/model/news-limits.ts';
+import { INVITATION_LINKS_PER_STORY } from '#features/participation/model/invitation-link.ts';
+import {
+  INVITATIONS_PER_MEMBER,
+  REAPPLY_AFTER,
+  REQUEST_DAYS,
+} from '#features/participation/model/participation-limits.ts';
 import { SPAN_DAYS } from '#features/reader/model/statistics-limits.ts';
 import { EXTENSION, LAST_REMINDER } from '#features/relay/model/relay-limits.ts';
 import { DELETED_KEPT, DRAFTS_PER_MEMBER } from '#features/stories/model/story-limits.ts';
+import { COUNT_MAX } from '#features/thanks/model/thanks-limits.ts';
 import { DELETED_TRANSLATION_KEPT } from '#features/translation/model/translation-limits.ts';
 
 /** The longest 6 months there are. */
@@ -48,9 +55,11 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'ends.text': [RESERVATION_KEPT / HOUR],
   'reservation.keep': [RESERVATION_KEPT / HOUR],
   'reservation.kept': [RESERVATION_KEPT / HOUR],
+  'reservation.joined': [RESERVATION_KEPT / HOUR],
   'error.no_continuation_left': [WAYS_MAX],
   'error.path_too_deep': [DEPTH_MAX],
   'chapters.delete_text': [DELETED_DRAFT_KEPT / DAY],
+  'chapters.own_story_moved': [DELETED_DRAFT_KEPT / DAY],
   'chapters.deleted_text': [DELETED_DRAFT_KEPT / DAY],
   'field.start_too_far': [SCHEDULE_AHEAD / DAY],
   'leaving.export_text': [accounts.EXPORT_KEPT / DAY],
@@ -61,6 +70,11 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'notice.restricted': [APPEAL_MONTHS],
   'error.reapply_later': [REAPPLY_AFTER / DAY],
   'error.too_many_invitations': [INVITATIONS_PER_MEMBER],
+  'error.too_many_invitation_links': [INVITATION_LINKS_PER_STORY],
+  'news.address_help': [MAILS_PER_DAY],
+  'notice.application_expired': [REQUEST_DAYS],
+  'notice.invitation_expired': [REQUEST_DAYS],
+  'thanks.received': [COUNT_MAX],
   'notice.story_deleted': [DELETED_KEPT / DAY],
   'notice.translated_deleted': [DELETED_KEPT / DAY],
   'user.not_found_text': [accounts.FORMER_SLUG_LASTS / DAY],
@@ -78,7 +92,7 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
 
 /** Texts whose numbers are no limits: sizes that the spec fixes, keys, one of something, and advice. */
 const NO_LIMITS =
-  /^(error\.image_too_large|account\.picture_help|ballot\.rules|ballot\.rules_visitor|map\.keys|story_editor\.(new_lead|description_help|categories_none|need_categories|group_fewer|group_more|least_people_fewer|least_people_more))$/;
+  /^(error\.image_too_large|account\.picture_help|ballot\.rules|ballot\.rules_visitor|map\.keys|chapters\.own_story_made|story_editor\.(new_lead|description_help|categories_none|need_categories|group_fewer|group_more|least_people_fewer|least_people_more))$/;
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 const textsOf = (language: string): [key: string, text: string][] =>

@@ -47,6 +47,7 @@ describe('a wish of a sign-up', () => {
       [{ kind: 'write', id: storyId }, to.story({ storyId })],
       [{ kind: 'write', id: `${storyId}.${chapterId}` }, to.chapter({ storyId, chapterId })],
       [{ kind: 'read_on', id: `${storyId}.${chapterId}` }, to.chapter({ storyId, chapterId })],
+      [{ kind: 'thank', id: chapterId }, `${to.chapter({ storyId, chapterId })}#end`],
       [{ kind: 'begin', id: 'new' }, to.editStory({ new: 1 })],
     ] as const) {
       const { token } = await signUp(wish, newEmail(), { places: 3, words: true });

@@ -37,6 +37,7 @@ const SIGN_UP_TITLES: { readonly [Reason in LoginReason]?: PlainKey } = {
   feedback: 'accounts.sign_up_feedback',
   read_on: 'accounts.sign_up_read_on',
   vote: 'accounts.sign_up_vote',
+  thank: 'accounts.sign_up_thank',
 };
 
 function titleOf(view: AccountView, reason: LoginReason | undefined): PlainKey {

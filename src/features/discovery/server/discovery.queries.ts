@@ -151,19 +151,19 @@ export async function getHome(ctx: Ctx, input: { languages?: string | undefined 
 /** Keeps stories that are written in a language or translated into it. */
 const readableIn = (query: ReturnType<typeof ordered>, language: Language) =>
   query.where((eb) =>
-      eb.or([
-        eb('s.language', '=', language),
-        eb.exists(
-          eb
-            .selectFrom('translations as t')
-            .select('t.id')
-            .whereRef('t.story_id', '=', 's.id')
-            .where('t.kind', '=', sql.lit('story' as const))
-            .where('t.status', '=', sql.lit('approved' as const))
-            .where('t.language', '=', language)
-            .where('t.deleted_at', 'is', null),
-        ),
-      ]),
+    eb.or([
+      eb('s.language', '=', language),
+      eb.exists(
+        eb
+          .selectFrom('translations as t')
+          .select('t.id')
+          .whereRef('t.story_id', '=', 's.id')
+          .where('t.kind', '=', sql.lit('story' as const))
+          .where('t.status', '=', sql.lit('approved' as const))
+          .where('t.language', '=', language)
+          .where('t.deleted_at', 'is', null),
+      ),
+    ]),
   );
 
 /** Number of stories offered at the end of another one. */

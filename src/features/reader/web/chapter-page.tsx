@@ -172,7 +172,7 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
             )}
           </>
         )}
-        <div lang={LANGUAGE_TAGS[language]} data-text-end="">
+        <div id="end" lang={LANGUAGE_TAGS[language]} data-text-end="">
           <div className={`${styles.endActs} no-print`}>
             <PageSlot name="chapter.end" {...slot} />
             {place && <Share title={`${place.chapterTitle} · ${story.title}`} />}

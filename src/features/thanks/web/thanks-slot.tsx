@@ -21,6 +21,7 @@ export function ThanksSlot(props: ThanksProps) {
         className="for-visitors needs-script"
         data-act="login"
         data-value="thank"
+        data-wish={`thank:${props.chapterId}`}
         data-says={t('common.login_first')}
       >
         {t('thanks.give')}

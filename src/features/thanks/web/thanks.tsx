@@ -45,7 +45,7 @@ export function Thanks({ chapterId }: ThanksProps) {
     setBusy(false);
   };
   return (
-    <Button aria-pressed={state.hasThanked} busy={isBusy} onClick={() => void press()}>
+    <Button aria-pressed={state.hasThanked} busy={isBusy} onClick={() => void press()} data-grants="thank">
       {state.hasThanked ? t('thanks.given') : t('thanks.give')}
     </Button>
   );

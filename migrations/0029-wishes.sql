@@ -3,7 +3,7 @@ alter table mail_links
   add column wish_kind text check (char_length(wish_kind) between 1 and 20),
   add column wish_id text check (char_length(wish_id) between 1 and 80),
   -- Number of reading positions that the browser of the sign-up has. It keeps them.
-  add column places_waiting smallint not null default 0 check (places_waiting between 0 and 20),
+  add column positions_waiting smallint not null default 0 check (positions_waiting between 0 and 20),
   -- Whether it has words that the visitor began to write.
   add column words_waiting boolean not null default false,
   -- Hash of the secret with which the tab of the sign-up asks whether it was confirmed.

@@ -255,7 +255,7 @@ export interface MailLinksTable {
   new_email: string | null;
   wish_kind: string | null;
   wish_id: string | null;
-  places_waiting: Generated<number>;
+  positions_waiting: Generated<number>;
   words_waiting: Generated<boolean>;
   waiting_hash: Buffer | null;
 }

@@ -70,7 +70,8 @@ describe('account emails', () => {
       .replaceAll('&lt;', '<');
     for (const paragraph of mail.text.split(/\n+/)) expect(words).toContain(paragraph.replace(/:$/, ''));
     const opens = kind === 'verify' || kind === 'reset';
-    expect(mail.link !== undefined).toBe(opens || kind === 'already_registered' || kind === 'deletion_requested');
+    const toProfile = ['already_registered', 'deletion_requested', 'export_failed'].includes(kind);
+    expect(mail.link !== undefined).toBe(opens || toProfile);
     if (mail.link) expect(mail.text).toContain(mail.link);
     if (opens) {
       expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);

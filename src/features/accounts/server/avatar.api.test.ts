@@ -83,7 +83,7 @@ describe('profile picture', () => {
     const small = await sharp({ create: { width: 63, height: 63, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    expect((await upload(small)).body.code).toBe('image_unreadable');
+    expect((await upload(small)).body.code).toBe('image_too_small');
   });
   it.each([
     '../../../etc/passwd',

@@ -44,7 +44,7 @@ export interface SignUpLink {
   password_hash: string;
   wish_kind: string | null;
   wish_id: string | null;
-  places_waiting: number;
+  positions_waiting: number;
   words_waiting: boolean;
   waiting_hash: Buffer;
 }
@@ -82,7 +82,7 @@ export async function provenLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, t
   const link = await ctx.db
     .selectFrom('mail_links')
     .select(['id', 'account_id', 'seed', 'password_hash', 'new_email', 'expires_at', 'used_at'])
-    .select(['wish_kind', 'wish_id', 'places_waiting', 'words_waiting'])
+    .select(['wish_kind', 'wish_id', 'positions_waiting', 'words_waiting'])
     .where('id', '=', parsed.id)
     .where('purpose', '=', purpose)
     .$if(lock, (query) => query.forUpdate())

@@ -63,7 +63,7 @@ export async function register(
       await sendVerification(inner, account.id, {
         password_hash: passwordHash,
         ...wish,
-        places_waiting: input.places ?? 0,
+        positions_waiting: input.places ?? 0,
         words_waiting: input.words ?? false,
         waiting_hash: hash,
       });
@@ -109,7 +109,7 @@ async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined, waitingH
   const isWaiting = account?.status === 'unverified';
   const links = await ctx.db
     .selectFrom('mail_links')
-    .select(['password_hash', 'wish_kind', 'wish_id', 'places_waiting', 'words_waiting'])
+    .select(['password_hash', 'wish_kind', 'wish_id', 'positions_waiting', 'words_waiting'])
     .distinctOn('password_hash')
     .where('account_id', '=', isWaiting ? account.id : NOBODY)
     .where('purpose', '=', 'verify')
@@ -141,7 +141,7 @@ export async function verifyEmail(
       throw error instanceof AppError && error.code === 'link_invalid' ? await spentLink(ctx, input.token) : error;
     },
   );
-  return { ...tokens, wish: await reopenWish(ctx, link), places: link.places_waiting, words: link.words_waiting };
+  return { ...tokens, wish: await reopenWish(ctx, link), places: link.positions_waiting, words: link.words_waiting };
 }
 
 async function redeem(ctx: Ctx, token: string) {

@@ -240,7 +240,7 @@ it('the authors of entries are found only once the round is completed, and only 
   for (const voter of voters) await vote(app, contest, voter, entries[1]!.id);
   for (const { author } of entries) expect(await finds(author)).toBe(false);
   await pass(app, contest, PHASE);
-  expect(await Promise.all(entries.map(({ author }) => finds(author)))).toEqual([false, true, false]);
+  for (const [i, { author }] of entries.entries()) expect(await finds(author)).toBe(i === 1);
 });
 
 it('a story that passes to another creator is found by the new one', async () => {

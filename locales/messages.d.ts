@@ -948,6 +948,7 @@ declare module '#core/messages.ts' {
     'common.chapters': { count: number };
     'common.numbered_title': { number: string | number; title: string | number };
     'common.labelled': { name: string | number; value: string | number };
+    'common.sentences': { first: string | number; second: string | number };
     'common.units': { count: number; unit: string | number };
     'common.not_found_title': null;
     'common.not_found_text': null;
@@ -2138,7 +2139,9 @@ declare module '#core/messages.ts' {
     'mail.relay_turn_passed.subject': { site: string | number };
     'mail.relay_turn_passed.text': {
       cause: string | number;
+      has_draft: string | number;
       has_next: string | number;
+      has_skipped: string | number;
       next: string | number;
       story: string | number;
     };

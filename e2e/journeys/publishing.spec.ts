@@ -67,7 +67,7 @@ test('a story with links is rejected with a reason, edited, and published', asyn
   await expect(message).toContainText(name);
   await message.getByRole('link', { name: t('inbox.view_details') }).click();
   await expect(page).toHaveURL(new RegExp(`${to.editStory()}\\?storyId=${storyId}`));
-  await expect(page.getByText(REASON)).toBeVisible();
+  await expect(page.getByText(REASON, { exact: true })).toBeVisible();
   await follow(page, t('story_editor.to_chapter'));
   await expect(textOf(page)).toContainText('www.lemon-shop.com');
   await write(page, freshProse(120));

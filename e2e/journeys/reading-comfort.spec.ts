@@ -224,6 +224,7 @@ test('a member thanks the author, who sees how many did, and takes it back', asy
   await visitor.goto(address);
   await thank(visitor).click();
   await expect(visitor.getByRole('heading', { name: t('accounts.reason_thank') })).toBeVisible();
+  await visitor.close();
 
   const page = await open({ as: reader });
   await page.goto(address);

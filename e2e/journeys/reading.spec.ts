@@ -190,7 +190,7 @@ test('reading continues where it stopped: for visitors on the same device, for m
 
   const stranger = await open();
   await stranger.goto('/');
-  await expect(stranger.getByRole('link', { name: title }).first()).toBeVisible();
+  await expect(stranger.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(resumeOf(stranger)).toBeHidden();
 
   const member = await newMember(site, 'two-devices');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ROLES } from '#core/actor.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { MAIL_CHOICES } from '#core/mail-kinds.ts';
 import { CONTENT_POLICIES } from '#features/accounts/model/account-deletion.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
@@ -14,7 +15,6 @@ import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts'
 import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
 import { WRITING_MODES } from '#features/modes.ts';
-import { MAIL_KINDS } from '#features/news/model/mail-kinds.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { CATEGORIES, SUGGESTION_STATES } from '#features/stories/model/categories.ts';
@@ -39,7 +39,7 @@ const LISTS: Record<string, readonly string[]> = {
   'feedback.type': FEEDBACK_TYPES,
   'images.kind': IMAGE_KINDS,
   'mail_links.purpose': Object.keys(LINK_PURPOSE),
-  'mail_settings.choice': [...new Set(Object.values(MAIL_KINDS).flatMap(({ choices }) => choices))].sort(),
+  'mail_settings.choice': MAIL_CHOICES,
   'messages.action_status': ACTION_STATUSES,
   'messages.type': MESSAGE_TYPES,
   'page_views.language': LANGUAGES,

@@ -22,7 +22,10 @@ export function CookieBar({ still = false }: { still?: boolean }) {
     >
       <div className="wrap">
         <p>
-          {t('common.cookie_text', { site: name })} {t(analytics ? 'pages.external_counter' : 'pages.not_followed')}{' '}
+          {t('common.sentences', {
+            first: t('common.cookie_text', { site: name }),
+            second: t(analytics ? 'pages.external_counter' : 'pages.not_followed'),
+          })}{' '}
           <b className={styles.necessary}>{t('common.cookie_now_necessary')}</b>
           <b className={styles.all}>{t('common.cookie_now_all')}</b>
         </p>

@@ -32,6 +32,7 @@ export default function VotingView({ round, shown }: Props) {
     <>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar
+        isHydrated
         story={{ ...round.story, mode: competitionModel.id }}
         logo={<Logo />}
         language={<LanguageMenu />}

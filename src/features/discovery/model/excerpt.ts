@@ -61,7 +61,8 @@ function* spansOf(text: string, sought: readonly string[], isAt = (_folded: stri
       ends.push(index + character.length);
     }
   }
-  for (const one of sought)
+  // An empty text is everywhere, and would be found for ever.
+  for (const one of sought.filter((text) => text !== ''))
     for (let i = folded.indexOf(one); i >= 0; i = folded.indexOf(one, i + one.length))
       if (isAt(folded, i)) yield { from: starts[i]!, to: ends[i + one.length - 1]! };
 }

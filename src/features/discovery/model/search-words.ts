@@ -29,7 +29,8 @@ export interface Stretch {
 export function* stretches(text: string): Generator<Stretch> {
   for (const { 0: found, index: at } of text.matchAll(STRETCH)) {
     const folded = fold(found);
-    if (folded === '') continue;
+    // Some letters are only a mark with a space, as U+037A. Nothing remains of them to look for.
+    if (folded.trim() === '') continue;
     const kind = IN_HANGUL.test(found) ? 'hangul' : IN_PAIRS.test(found) ? 'characters' : 'word';
     yield {
       at,
@@ -70,6 +71,9 @@ export interface Words {
   readonly pieces: readonly string[];
 }
 
+/** The distinct pieces of a text are counted up to this one: a `tsvector` holds at most a megabyte. */
+const PIECES_MAX = 40_000;
+
 /** The distinct words and pieces for the index. No phrase continues from one of the texts in the next. */
 export function searchWordsOf(...texts: readonly string[]): Words {
   const words = new Map<string, Set<number>>();
@@ -83,7 +87,7 @@ export function searchWordsOf(...texts: readonly string[]): Words {
         words.set(folded, places);
         if (places.size < PLACES_OF_WORD) places.add((count % PLACES) + 1);
       } else {
-        for (const piece of [...pairsOf(folded), ...triplesOf(folded)]) pieces.add(piece);
+        for (const piece of [...pairsOf(folded), ...triplesOf(folded)]) if (pieces.size < PIECES_MAX) pieces.add(piece);
       }
     }
     count += 1;

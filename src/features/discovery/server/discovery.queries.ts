@@ -192,6 +192,7 @@ export async function listNewest(ctx: Ctx, language: Language | null, limit: num
   const query = language ? readableIn(newest, language) : newest;
   const rows = await query.limit(sql.lit(limit)).$call(prepared).execute();
   const cards = rows.map((row) => toStoryCard(ctx, row));
+  for (const { creator } of cards) cacheTag(ctx, userTag(creator.id));
   return language ? cards.map(await cardsInLanguage(ctx, cards, language)) : cards;
 }
 

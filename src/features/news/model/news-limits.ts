@@ -2,6 +2,8 @@ import { DAY, HOUR } from '#core/time.ts';
 
 /** Emails about notices per member and day. What is beyond that is only in the inbox. */
 export const MAILS_PER_DAY = 10;
+/** Emails about requests are only sent among the first of a day: anyone can cause them, and a turn mustn’t be missed for it. */
+export const REQUESTS_PER_DAY = 4;
 /** Permanent refusals of an address in a row, after which nothing more is sent to it. */
 export const REFUSALS_MAX = 3;
 /** How long deliveries are kept. Longer than the attempts of a job take. */

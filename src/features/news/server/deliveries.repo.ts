@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
-import { DELIVERIES_KEPT, MAILS_PER_DAY, REFUSALS_MAX } from '../model/news-limits.ts';
+import { DELIVERIES_KEPT, REFUSALS_MAX } from '../model/news-limits.ts';
 
 /** Locks the row of a member’s address, so that their emails are counted one after the other. */
 async function lockAddress(db: Db, accountId: string): Promise<{ refused: number; stopped_at: Date | null }> {
@@ -13,10 +13,13 @@ async function lockAddress(db: Db, accountId: string): Promise<{ refused: number
 }
 
 /**
- * Claims the email of a message, in an open transaction. Returns false if the member had enough emails that day, if their
+ * Claims the email of a message, in an open transaction. Returns false if the member had `most` emails that day, if their
  * address was refused, or if it has been sent. A claim lasts, so another attempt for the same message gets it again.
  */
-export async function claimMail(db: Db, accountId: string, messageId: string, day: string): Promise<boolean> {
+export async function claimMail(
+  db: Db,
+  { accountId, messageId, day, most }: { accountId: string; messageId: string; day: string; most: number },
+): Promise<boolean> {
   const { stopped_at } = await lockAddress(db, accountId);
   if (stopped_at !== null) return false;
   const known = await db
@@ -37,7 +40,7 @@ export async function claimMail(db: Db, accountId: string, messageId: string, da
           sql<string>`${day}::date`.as('day'),
         ])
         .where(
-          sql<boolean>`(select count(*) from mail_deliveries where account_id = ${accountId} and day = ${day}::date) < ${MAILS_PER_DAY}`,
+          sql<boolean>`(select count(*) from mail_deliveries where account_id = ${accountId} and day = ${day}::date) < ${most}`,
         ),
     )
     .executeTakeFirstOrThrow();

@@ -13,6 +13,7 @@ import type { Unsubscribe } from '#platform/mail/letter.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
 import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
 import { localTime } from '../model/local-time.ts';
+import { MAILS_PER_DAY, REQUESTS_PER_DAY } from '../model/news-limits.ts';
 import { claimMail, countRefusal, markSent } from './deliveries.repo.ts';
 import { readChoices } from './mail-settings.repo.ts';
 import { findWaitingNotice, isFirstOfKind, stillHolds, type WaitingNotice } from './notice.queries.ts';
@@ -33,7 +34,8 @@ export const noticeMailJob = handleJob(noticeMail, async (ctx: Ctx, { accountId,
   if (!rule || rule.mail === null) return;
   if (!(await isWanted(ctx, rule.mail, notice)) || !(await stillHolds(ctx, rule, notice))) return;
   const { day } = localTime(ctx.clock.now(), account.time_zone);
-  if (!(await inTransaction(ctx, ({ db }) => claimMail(db, accountId, messageId, day)))) return;
+  const most = rule.mail === 'requests' ? REQUESTS_PER_DAY : MAILS_PER_DAY;
+  if (!(await inTransaction(ctx, ({ db }) => claimMail(db, { accountId, messageId, day, most })))) return;
   try {
     await send(ctx, account, notice, rule.mail);
   } catch (error) {

@@ -24,6 +24,7 @@ export function ReaderBar({
   logo,
   language,
   isWide = false,
+  isHydrated = false,
   titlesIn,
   children,
 }: {
@@ -32,6 +33,8 @@ export function ReaderBar({
   language: ReactNode;
   /** True above full-width pages, where a line separates the bar from the page. */
   isWide?: boolean;
+  /** True on pages that React hydrates. They don’t get the reading aids, which change the bar. */
+  isHydrated?: boolean;
   /** The language of titles in the chapter list. Undefined for that of the original. */
   titlesIn?: Language | undefined;
   /** Before the language. */
@@ -42,7 +45,7 @@ export function ReaderBar({
   return (
     <header
       className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}
-      data-aids={pageFiles.aids.join(' ')}
+      data-aids={isHydrated ? undefined : pageFiles.aids.join(' ')}
       data-left={t('reader.time_left', { time: '{time}' })}
     >
       <div className="wrap">

@@ -3,8 +3,13 @@ import type { Hyphenate } from '../hyphenation.ts';
 
 /** Soft hyphens are only added to longer words: browsers wrap all others well enough at spaces. */
 const LONGEST_WHOLE = 12;
+/** Longer ones are no words, and patterns take time that grows with the square of the length. */
+const LONGEST_WORD = 60;
 /** A word that isn’t part of an address, a handle or a number. */
-const WORDS = new RegExp(`(?<![\\p{L}\\p{N}@/._-])\\p{L}{${LONGEST_WHOLE + 1},}(?![\\p{L}\\p{N}@/_]|[.:]\\p{L})`, 'gu');
+const WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}@/._-])\\p{L}{${LONGEST_WHOLE + 1},${LONGEST_WORD}}(?![\\p{L}\\p{N}@/_]|[.:]\\p{L})`,
+  'gu',
+);
 const SOFT_HYPHEN = '\u00ad';
 const REMEMBERED = 5000;
 

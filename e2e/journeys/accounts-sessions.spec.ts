@@ -86,8 +86,6 @@ test('a suspended member sees why and until when, and can log in after the restr
 
   // A ban is permanent, so no end date is shown.
   await admin(site, 'ban', member.email, 'Watches', 'again.');
-  await menuOf(page).click();
-  await page.getByRole('link', { name: t('common.profile') }).click();
   await expect(notice.getByRole('heading', { name: t('accounts.closed') })).toBeVisible();
   await expect(notice.getByText('Watches again.')).toBeVisible();
   await expect(notice.getByText(t('decisions.until'), { exact: true })).toHaveCount(0);

@@ -15,11 +15,23 @@ export async function insertLink(db: Db, link: Omit<Insertable<DB['mail_links']>
   return id;
 }
 
-/** Uses up every open link of this purpose: one use, after which the others no longer work either. */
-export async function spendLinks(db: Db, accountId: string, purpose: LinkPurpose): Promise<void> {
+/**
+ * Uses up every open link of this purpose: one use, after which the others no longer work either. Tabs of sign-ups are only
+ * told if the sign-up was theirs, which is the one with this password: others may be strangers’.
+ */
+export async function spendLinks(
+  db: Db,
+  accountId: string,
+  purpose: LinkPurpose,
+  signUp: string | null = null,
+): Promise<void> {
   await db
     .updateTable('mail_links')
-    .set({ used_at: sql`db_clock()`, password_hash: null })
+    .set({
+      used_at: sql`db_clock()`,
+      password_hash: null,
+      waiting_hash: sql`case when password_hash = ${signUp} then waiting_hash end`,
+    })
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

@@ -46,7 +46,7 @@ export interface SignUpLink {
   wish_id: string | null;
   positions_waiting: number;
   words_waiting: boolean;
-  waiting_hash: Buffer;
+  waiting_hash: Buffer | null;
 }
 
 /** Emails the link of a sign-up. */

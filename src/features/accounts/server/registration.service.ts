@@ -85,19 +85,22 @@ async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
   }
 }
 
-/** Emails the sign-up link again. For unknown and active addresses it sends nothing, but takes as long. */
+/**
+ * Emails the sign-up link again. The tab of the sign-up hears of it, not that of this call, which may be a stranger’s. For
+ * unknown and active addresses it sends nothing, but takes as long.
+ */
 export async function resendVerification(
   ctx: Ctx,
   input: { email: string; cfTurnstileResponse?: string | undefined },
 ): Promise<SignedUp> {
-  const { waiting, hash } = newWaiting();
+  const { waiting } = newWaiting();
   await ctx.humanCheck.verify(ctx, 'resend', input.cfTurnstileResponse);
   const key = emailKey(ctx, input.email);
   await ctx.limits.take('resend', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
   // It may send a link that sets a password, which invalidates earlier ones.
   await ctx.limits.take('resend-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
   const account = await findAccount(ctx.db, { email: input.email });
-  await inTransaction(ctx, (inner) => mailLinkAgain(inner, account, hash));
+  await inTransaction(ctx, (inner) => mailLinkAgain(inner, account));
   return { ...DONE, waiting };
 }
 
@@ -105,11 +108,11 @@ export async function resendVerification(
  * Sends the link of the user’s own sign-up, with its wish. If there were sign-ups with different passwords, one may be a
  * stranger’s; the link then lets the owner set a new password.
  */
-async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined, waitingHash: Buffer): Promise<void> {
+async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise<void> {
   const isWaiting = account?.status === 'unverified';
   const links = await ctx.db
     .selectFrom('mail_links')
-    .select(['password_hash', 'wish_kind', 'wish_id', 'positions_waiting', 'words_waiting'])
+    .select(['password_hash', 'wish_kind', 'wish_id', 'positions_waiting', 'words_waiting', 'waiting_hash'])
     .distinctOn('password_hash')
     .where('account_id', '=', isWaiting ? account.id : NOBODY)
     .where('purpose', '=', 'verify')
@@ -123,7 +126,7 @@ async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined, waitingH
   else if (another) await sendReset(ctx, account.id);
   else {
     const { password_hash } = only;
-    await sendVerification(ctx, account.id, { ...only, password_hash, waiting_hash: waitingHash });
+    await sendVerification(ctx, account.id, { ...only, password_hash });
   }
 }
 
@@ -151,7 +154,7 @@ async function redeem(ctx: Ctx, token: string) {
   if (account?.status !== 'unverified') throw new AppError('link_invalid');
   await moveAccount(ctx.db, account, 'verify', { actorId: null });
   await changeAccount(ctx.db, account.id, { password_hash: link.password_hash });
-  await spendLinks(ctx.db, account.id, 'verify');
+  await spendLinks(ctx.db, account.id, 'verify', link.password_hash);
   await logSecurity(ctx.db, account.id, 'verified');
   return { link, tokens: await openSession(ctx, account.id) };
 }

@@ -153,7 +153,14 @@ describe('the tab of a sign-up', () => {
     expect(await confirmed(again.waiting)).toBe(false);
     await verify(mailedToken(app, email));
     expect(await app.call(accountApi.signUpState, { waiting })).toEqual({ confirmed: true });
-    expect(await confirmed(again.waiting)).toBe(true);
+    expect(await confirmed(again.waiting)).toBe(false);
+  });
+  it('isn’t told that the sign-up of somebody else with the same email was confirmed', async () => {
+    const own = await signUp({ kind: 'begin', id: 'new' });
+    const stranger = await signUp({ kind: 'begin', id: 'new' }, own.email);
+    await verify(own.token);
+    expect(await confirmed(own.waiting)).toBe(true);
+    expect(await confirmed(stranger.waiting)).toBe(false);
   });
   it('can’t tell whether an email has an account', async () => {
     const taken = await register(creator.email);

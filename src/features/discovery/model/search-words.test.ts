@@ -200,3 +200,18 @@ it('never splits a surrogate pair, which the database would refuse', () => {
     for (const { folded } of stretches(text)) expect(folded.isWellFormed()).toBe(true);
   }
 });
+
+it('leaves out letters of which only a space remains', () => {
+  expect([...stretches('anna \u037a')].map(({ folded }) => folded)).toEqual(['anna']);
+  expect(termsOf('\u037a')).toEqual([]);
+  expect(shown(markedName('Anna_Weber', termsOf('anna \u037a')))).toBe('[Anna]_Weber');
+});
+
+it('keeps no more pieces of a text than the index can hold', () => {
+  let state = 7;
+  const syllable = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return String.fromCodePoint(0xac00 + (state % 11_172));
+  };
+  expect(searchWordsOf(Array.from({ length: 60_000 }, syllable).join('')).pieces).toHaveLength(40_000);
+});

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useMedia } from '#web/ui/use-media.ts';
 
 /** Selected state of the editor. Re-renders only when it changes, not on every key. */
 export function useEditorFacts<T>(editor: Editor, select: (editor: Editor) => T): T {
@@ -23,17 +24,5 @@ export function useEditorFacts<T>(editor: Editor, select: (editor: Editor) => T)
   });
 }
 
-const COARSE = '(pointer: coarse)';
-
 /** True on touch screens, where a floating toolbar would be covered by the hand and the system’s own toolbar. */
-export function useCoarsePointer(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(COARSE);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(COARSE).matches,
-    () => false,
-  );
-}
+export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)');

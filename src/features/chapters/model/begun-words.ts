@@ -1,5 +1,5 @@
 import { DAY } from '#core/time.ts';
 
-/** What a visitor can write before they have an account (next to a free place in a tree). It stays in the browser. */
+/** How much visitors can write before they have an account, and how long their browser keeps it. */
 export const BEGUN_UNITS_MAX = 50;
 export const BEGUN_KEPT = 7 * DAY;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { lengthUnit } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { countUnits } from '#core/units.ts';
@@ -15,19 +15,17 @@ import { toast } from '#web/ui/toast.ts';
 import { BEGUN_KEPT, BEGUN_UNITS_MAX } from '../../model/begun-words.ts';
 import type { EditorsOfModes } from '../editor-page/editor-slots.ts';
 import styles from './begun.module.css';
-import { begunWords, isWithinBegun, keepBegun } from './begun-words.ts';
+import { type BegunPlace, begunAt, isWithinBegun, keepBegun } from './begun-words.ts';
 
-interface Props {
-  storyId: string;
-  parentChapterId: string;
+interface Props extends BegunPlace {
   modes: EditorsOfModes;
   /** What the visitor wants, as `kind:id`. */
   wish: string | undefined;
-  /** Shown if nothing can be begun here. */
+  /** Shown if visitors can’t write here. */
   otherwise: ReactNode;
 }
 
-/** Lets visitors begin a chapter after another one, if there is a free place that anyone can take. */
+/** Lets visitors start a chapter after another one, if that has a free place that anyone can take. */
 export function BeginHere({ storyId, parentChapterId, modes, wish, otherwise }: Props) {
   const { data, error } = useQuery({
     queryKey: ['begin', storyId, parentChapterId],
@@ -46,8 +44,8 @@ export function BeginHere({ storyId, parentChapterId, modes, wish, otherwise }: 
 }
 
 interface DeskProps {
-  place: { storyId: string; parentChapterId: string };
-  language: Parameters<typeof lengthUnit>[0];
+  place: BegunPlace;
+  language: Language;
   title: string;
   wish: string | undefined;
 }
@@ -55,12 +53,9 @@ interface DeskProps {
 function Desk({ place, language, title, wish }: DeskProps) {
   const t = useT('chapters');
   const openLogin = useLogin();
-  const [text, setText] = useState(() => {
-    const words = begunWords();
-    const isHere = words?.storyId === place.storyId && words.parentChapterId === place.parentChapterId;
-    return isHere ? words.text : '';
-  });
-  /** False while a character is being composed, whose length isn’t known yet. */
+  const keptText = () => begunAt(place)?.text ?? '';
+  const [text, setText] = useState(keptText);
+  /** True while a character is being composed, because the length of the text isn’t known yet. */
   const [isComposing, setComposing] = useState(false);
   const ask = () => {
     toast(t('common.login_first'));
@@ -68,7 +63,7 @@ function Desk({ place, language, title, wish }: DeskProps) {
   };
   const change = (next: string, composing: boolean) => {
     if (!composing && !isWithinBegun(next)) {
-      setText((before) => (isWithinBegun(before) ? before : (begunWords()?.text ?? '')));
+      setText((before) => (isWithinBegun(before) ? before : keptText()));
       return ask();
     }
     setText(next);
@@ -81,7 +76,7 @@ function Desk({ place, language, title, wish }: DeskProps) {
       <p>{t('chapters.begin_says', { count: BEGUN_UNITS_MAX, unit, days: BEGUN_KEPT / DAY })}</p>
       <TextArea
         label={t('chapters.text')}
-        lang={language}
+        lang={LANGUAGE_TAGS[language]}
         rows={8}
         value={text}
         count={t('chapters.begun_of', { count: countUnits(text), max: BEGUN_UNITS_MAX })}

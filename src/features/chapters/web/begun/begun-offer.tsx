@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Offers a new member the words that were begun in this browser before they had an account. If the place is gone, they
- * can be used at another one or in a story of one’s own.
+ * Offers a new member the words that were written in this browser before they had an account. If nothing can be written
+ * here, the member can use them after another chapter or in a new story.
  */
 export function BegunOffer({ words, memberId, place, onDecided }: Props) {
   const t = useT('chapters');

@@ -27,7 +27,7 @@ describe('words before an account', () => {
     expect(isWithinBegun('字'.repeat(51))).toBe(false);
     expect(isWithinBegun('a'.repeat(2001))).toBe(false);
   });
-  it('are kept for 7 days from their beginning', () => {
+  it('are kept for 7 days from the first one', () => {
     keepBegun(PLACE, 'The ferry');
     vi.advanceTimersByTime(6 * DAY);
     keepBegun(PLACE, 'The ferry left');
@@ -45,7 +45,7 @@ describe('words before an account', () => {
     forgetBegun();
     expect(begunWords()).toBeNull();
   });
-  it('are offered to who logs in here for the first time after that, and to nobody else', () => {
+  it('are only offered to a member who logs in here for the first time after that', () => {
     noteMemberHere('old');
     vi.advanceTimersByTime(SECOND);
     keepBegun(PLACE, 'The ferry');

@@ -6,12 +6,16 @@ import { BEGUN_KEPT, BEGUN_UNITS_MAX } from '../../model/begun-words.ts';
 /** Longer texts can’t have so few words. */
 const LENGTH_MAX = 2000;
 
-/** Words that a visitor has begun after a chapter. A browser keeps one text, the last. */
-export interface BegunWords {
+/** Where a visitor writes: after a chapter. */
+export interface BegunPlace {
   readonly storyId: string;
   readonly parentChapterId: string;
+}
+
+/** Words of a visitor for a new chapter. A browser keeps only the latest text. */
+export interface BegunWords extends BegunPlace {
   readonly text: string;
-  /** When they were begun, in milliseconds since 1970. */
+  /** When the visitor started writing, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -34,23 +38,30 @@ export function begunWords(): BegunWords | null {
   }
 }
 
-/** Keeps words in this browser. Returns false if it can’t. */
-export function keepBegun(place: Pick<BegunWords, 'storyId' | 'parentChapterId'>, text: string): boolean {
-  const { storyId, parentChapterId } = place;
-  const before = begunWords();
-  const isSame = before?.storyId === storyId && before.parentChapterId === parentChapterId;
-  if (text.trim() === '') return isSame ? forgetBegun() : true;
-  const at = isSame ? before.at : Date.now();
-  return writeItem(KEYS.begunWords, JSON.stringify({ storyId, parentChapterId, text, at } satisfies BegunWords));
+/** Returns the words of this browser if they were written at this place. */
+export function begunAt({ storyId, parentChapterId }: BegunPlace): BegunWords | null {
+  const words = begunWords();
+  return words?.storyId === storyId && words.parentChapterId === parentChapterId ? words : null;
 }
 
-export function forgetBegun(): boolean {
-  return writeItem(KEYS.begunWords, null);
+/** Keeps words in this browser, instead of those of another place. Without a text, it only forgets those of this place. */
+export function keepBegun(place: BegunPlace, text: string): void {
+  const before = begunAt(place);
+  if (text.trim() === '') {
+    if (before) forgetBegun();
+    return;
+  }
+  const words: BegunWords = { ...place, text, at: before?.at ?? Date.now() };
+  writeItem(KEYS.begunWords, JSON.stringify(words));
+}
+
+export function forgetBegun(): void {
+  writeItem(KEYS.begunWords, null);
 }
 
 /**
- * Returns the words that may be offered to a member: never to one who was logged in here before the words were begun,
- * because somebody else wrote them while nobody was.
+ * Returns the words that may be offered to a member. Null for a member who had already logged in here before the words
+ * were written, because then someone else may have written them.
  */
 export function wordsFor(memberId: string): BegunWords | null {
   const words = begunWords();

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type ChapterEditorData, chapterApi } from '../contract.ts';
 import { TextNotices } from './editor-page/editor-notices.tsx';
 import styles from './editor-page/editor-page.module.css';
-import { useLanguageSays } from './editor-page/language-notice.tsx';
+import { LanguageNotice } from './editor-page/language-notice.tsx';
 import { LengthGauge } from './editor-page/length-strip.tsx';
 import { SignInAgain } from './editor-page/sign-in.tsx';
 import { TwoVersions } from './editor-page/two-versions.tsx';
@@ -89,6 +89,8 @@ function Writing({
   memberId: string;
 } & Omit<FirstChapterProps, 'storyId'>) {
   const { story, draft } = editorData;
+  const t = useT('chapters');
+  const nameOf = useLanguageName();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [choosing, setChoosing] = useState<Clash | null>(null);
@@ -122,48 +124,25 @@ function Writing({
       ) : (
         <TextNotices writing={writing} language={language} onCompare={() => setChoosing(clash())} />
       )}
-      <WrongLanguage seemsIn={writing.seemsIn} language={language} setLanguage={setLanguage} />
-      <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
-        <FirstSheet editorData={editorData} language={language} writing={writing} editable={editable} />
-      </div>
-    </div>
-  );
-}
-
-/** Offers to correct the language of the story, which was preset before a word was written. */
-function WrongLanguage({
-  seemsIn,
-  language,
-  setLanguage,
-}: Pick<FirstChapterProps, 'language' | 'setLanguage'> & { seemsIn: Language | null }) {
-  const t = useT('chapters');
-  const nameOf = useLanguageName();
-  const says = useLanguageSays();
-  const [dismissed, setDismissed] = useState<Language | null>(null);
-  if (seemsIn === null || seemsIn === language || seemsIn === dismissed) return null;
-  return (
-    <Banner
-      kind="act"
-      action={
-        <span className={styles.actions}>
+      {/* The language was preset before a word was written. */}
+      <LanguageNotice seemsIn={writing.seemsIn} language={language} kind="act">
+        {(other) => (
           <Button
             small
             kind="primary"
             onClick={() => {
-              setLanguage(seemsIn);
-              toast(t('chapters.language_set', { language: nameOf(seemsIn) }));
+              setLanguage(other);
+              toast(t('chapters.language_set', { language: nameOf(other) }));
             }}
           >
-            {t('chapters.is_in', { language: nameOf(seemsIn) })}
+            {t('chapters.is_in', { language: nameOf(other) })}
           </Button>
-          <Button small kind="bare" onClick={() => setDismissed(seemsIn)}>
-            {t('chapters.is_in', { language: nameOf(language) })}
-          </Button>
-        </span>
-      }
-    >
-      {says(seemsIn, language)}
-    </Banner>
+        )}
+      </LanguageNotice>
+      <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
+        <FirstSheet editorData={editorData} language={language} writing={writing} editable={editable} />
+      </div>
+    </div>
   );
 }
 

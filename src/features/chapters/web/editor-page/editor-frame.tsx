@@ -1,7 +1,9 @@
 import { History } from 'lucide';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -51,7 +53,7 @@ interface Props {
   above?: ReactNode;
   /** Below the text. */
   below?: ReactNode;
-  /** Title of the preview. */
+  /** The number that the chapter has or will have, for the preview. */
   number: number;
 }
 
@@ -87,6 +89,7 @@ export function EditorFrame({
   number,
 }: Props) {
   const t = useT('chapters');
+  const nameOf = useLanguageName();
   const [view, setView] = useState<View>({ name: 'text' });
   const [isBlankAtFirst] = useState(writing.units === 0);
   const [isFinding, setFinding] = useState(false);
@@ -104,20 +107,19 @@ export function EditorFrame({
     if (found) setView({ name: 'choose', clash: found });
   };
   const showText = () => setView({ name: 'text' });
-  // On a phone, nobody should have to look for the line to write on.
+  // On a phone, the author shouldn’t have to look for the line to write on.
   const { text } = writing;
   const [focusesText] = useState(isPhone && isBlankAtFirst && !announced);
   useEffect(() => {
     if (focusesText && text) text.editor.commands.focus('start', { scrollIntoView: false });
   }, [focusesText, text]);
-  // Each of the two buttons replaces the other, so the focus moves with it.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const isOpen = view.name === 'versions' || view.name === 'preview';
-    if (isOpen !== wasOpen.current) document.getElementById(isOpen ? CLOSE_VIEW : OPEN_VERSIONS)?.focus();
-    wasOpen.current = isOpen;
-  }, [view.name]);
   const isAside = view.name === 'versions' || view.name === 'preview';
+  // Each of the two buttons replaces the other, so the focus moves with it.
+  const wasAside = useRef(false);
+  useEffect(() => {
+    if (isAside !== wasAside.current) document.getElementById(isAside ? CLOSE_VIEW : OPEN_VERSIONS)?.focus();
+    wasAside.current = isAside;
+  }, [isAside]);
   const items = (
     <>
       <button type="button" onClick={fromMenu(() => setFinding(true))}>
@@ -173,18 +175,16 @@ export function EditorFrame({
         </h1>
         {state === 'signed_out' && <SignInAgain />}
         {notices}
-        <LanguageNotice
-          seemsIn={writing.seemsIn}
-          language={story.language}
-          own={
-            <OwnStoryButton
-              read={writing.read}
-              language={writing.seemsIn ?? story.language}
-              memberId={memberId}
-              draft={draft}
-            />
-          }
-        />
+        <LanguageNotice seemsIn={writing.seemsIn} language={story.language} kind="warn">
+          {(language) => (
+            <>
+              <ButtonLink small to={to.search({ language })}>
+                {t('chapters.stories_in', { language: nameOf(language) })}
+              </ButtonLink>
+              <OwnStoryButton read={writing.read} language={language} memberId={memberId} draft={draft} />
+            </>
+          )}
+        </LanguageNotice>
         <TextNotices writing={writing} language={story.language} onCompare={compare} />
         <div className={styles.before}>
           {above}

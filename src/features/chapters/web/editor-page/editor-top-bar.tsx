@@ -49,7 +49,7 @@ export function EditorTopBar({
   );
 }
 
-/** The language of the story, so that nobody writes in another one. Short on phones. */
+/** The language of the story, so that the author doesn’t write in another one. Short on phones. */
 function WrittenIn({ language }: { language: Language }) {
   const t = useT('chapters');
   const nameOf = useLanguageName();

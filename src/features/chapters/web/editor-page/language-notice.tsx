@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Language } from '#core/languages.ts';
-import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './editor-page.module.css';
 
 /** Says that a text seems to be in another language than its story. */
@@ -14,18 +13,18 @@ export function useLanguageSays(): (seemsIn: Language, language: Language) => st
   return (seemsIn, language) => t('chapters.seems_in', { language: nameOf(seemsIn), story: nameOf(language) });
 }
 
-/**
- * Shown if the text seems to be in another language than its story, until its author says that it isn’t. `own` is the
- * way to make it a story of its own.
- */
+/** Shown if the text seems to be in another language than its story, until the author says that it isn’t. */
 export function LanguageNotice({
   seemsIn,
   language,
-  own,
+  kind,
+  children,
 }: {
   seemsIn: Language | null;
   language: Language;
-  own: ReactNode;
+  kind: 'warn' | 'act';
+  /** What the author can do about it. */
+  children: (seemsIn: Language) => ReactNode;
 }) {
   const t = useT('chapters');
   const nameOf = useLanguageName();
@@ -34,13 +33,10 @@ export function LanguageNotice({
   if (seemsIn === null || seemsIn === language || seemsIn === dismissed) return null;
   return (
     <Banner
-      kind="warn"
+      kind={kind}
       action={
         <span className={styles.actions}>
-          <ButtonLink small to={to.search({ language: seemsIn })}>
-            {t('chapters.stories_in', { language: nameOf(seemsIn) })}
-          </ButtonLink>
-          {own}
+          {children(seemsIn)}
           <Button small kind="bare" onClick={() => setDismissed(seemsIn)}>
             {t('chapters.is_in', { language: nameOf(language) })}
           </Button>

@@ -4,11 +4,10 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
-import styles from './editor-page.module.css';
+import { DialogEnd } from './dialog-end.tsx';
 import type { EditorSlots } from './editor-slots.ts';
 
 /** Moves a draft after another chapter of its story, for example because the continuations here are taken. */
@@ -53,17 +52,7 @@ export function MoveDialog({
     <Dialog title={t('chapters.move')} onClose={onClose} fill>
       <p>{t('chapters.move_text')}</p>
       {otherPlaces?.({ story, parentId, value: chosen, onChange: setChosen })}
-      <p className={styles.wrong} role="alert">
-        {problem}
-      </p>
-      <DialogActions>
-        <Button kind="bare" onClick={onClose}>
-          {t('chapters.keep_writing')}
-        </Button>
-        <Button kind="primary" busy={isBusy} onClick={() => void move()}>
-          {t('chapters.move_do')}
-        </Button>
-      </DialogActions>
+      <DialogEnd problem={problem} act={t('chapters.move_do')} isBusy={isBusy} onAct={move} onClose={onClose} />
     </Dialog>
   );
 }

@@ -9,11 +9,12 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import { AskedLines } from './asked-lines.tsx';
+import { DialogEnd } from './dialog-end.tsx';
 import styles from './editor-page.module.css';
 import type { EditorSlots, NextAuthor } from './editor-slots.ts';
 import { useLanguageSays } from './language-notice.tsx';
@@ -108,27 +109,24 @@ export function SubmitChapterDialog({
       {isEdit && <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <RoomSlot name="editChapter.settings" story={story} draft={draft} />
-      <p className={styles.wrong} role="alert">
-        {problem}
-      </p>
-      {blocking !== null && (
-        <p className={styles.actions}>
-          <ButtonLink small to={to.editChapter({ storyId: story.id, chapterId: blocking })}>
-            {t('chapters.open_before')}
-          </ButtonLink>
-          <Button small busy={busy} onClick={() => void submit(blocking)}>
-            {t('chapters.instead')}
-          </Button>
-        </p>
-      )}
-      <DialogActions>
-        <Button kind="bare" onClick={onClose}>
-          {t('chapters.keep_writing')}
-        </Button>
-        <Button kind="primary" busy={busy} onClick={() => void submit()}>
-          {next ? t('chapters.submit_then', { name: next.username }) : t('chapters.submit')}
-        </Button>
-      </DialogActions>
+      <DialogEnd
+        problem={problem}
+        act={next ? t('chapters.submit_then', { name: next.username }) : t('chapters.submit')}
+        isBusy={busy}
+        onAct={() => submit()}
+        onClose={onClose}
+      >
+        {blocking !== null && (
+          <p className={styles.actions}>
+            <ButtonLink small to={to.editChapter({ storyId: story.id, chapterId: blocking })}>
+              {t('chapters.open_before')}
+            </ButtonLink>
+            <Button small busy={busy} onClick={() => void submit(blocking)}>
+              {t('chapters.instead')}
+            </Button>
+          </p>
+        )}
+      </DialogEnd>
     </Dialog>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
 import { useAskName } from '#features/accounts/web/ask-name.tsx';
 import { AskedLines } from '#features/chapters/web/editor-page/asked-lines.tsx';
-import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import { DialogEnd } from '#features/chapters/web/editor-page/dialog-end.tsx';
 import type { Ready } from '#features/chapters/web/editor-page/use-ready.ts';
 import type { Writing } from '#features/chapters/web/saving/use-writing.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { useDeadlineText } from '#web/ui/clock-time.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { contestApi, type RoundView, type SubmissionView } from '../../contract.ts';
 
 interface Props {
@@ -63,17 +62,7 @@ export function EntryDialog({ submission, writing, ready, round, language, onClo
       )}
       <AskedLines writing={writing} ready={ready} language={language} />
       {name.field}
-      <p className={editorPage.wrong} role="alert">
-        {problem}
-      </p>
-      <DialogActions>
-        <Button kind="bare" onClick={onClose}>
-          {t('chapters.keep_writing')}
-        </Button>
-        <Button kind="primary" busy={busy} onClick={() => void submit()}>
-          {t('chapters.submit')}
-        </Button>
-      </DialogActions>
+      <DialogEnd problem={problem} act={t('chapters.submit')} isBusy={busy} onAct={submit} onClose={onClose} />
     </Dialog>
   );
 }

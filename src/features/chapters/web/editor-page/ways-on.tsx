@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { useModes } from '#features/stories/web/modes.ts';
@@ -17,8 +17,8 @@ import { useChapterForms } from '../saving/use-chapter-forms.ts';
 import type { Written } from '../saving/written.ts';
 import styles from './editor-page.module.css';
 
-/** Copies title, summary and text. */
-export function CopyWords({ read }: { read: () => Written }) {
+/** Copies the text and its other fields. */
+function CopyWords({ read }: { read: () => Written }) {
   const t = useT('chapters');
   const copy = async () => {
     const { title, choice, summary, document } = read();
@@ -57,15 +57,14 @@ export function OwnStoryButton({
   const href = useHref();
   const forms = useChapterForms();
   const modes = useModes();
-  const attempt = useRef<OwnStoryAttempt | null>(null);
-  attempt.current ??= { key: newKey(), storyId: null };
+  const [attempt] = useState<OwnStoryAttempt>(() => ({ key: newKey(), storyId: null }));
   const [isBusy, setBusy] = useState(false);
   const mode = Object.values(modes).find(({ isShared }) => !isShared)?.id;
   if (!mode) return null;
   const make = async () => {
     setBusy(true);
     try {
-      const storyId = await makeOwnStory(forms, read(), { language, mode, as: memberId, attempt: attempt.current! });
+      const storyId = await makeOwnStory(forms, read(), { language, mode, as: memberId, attempt });
       // The words are in the new story. If this fails, they are in both.
       const isMoved =
         draft?.can.delete === true &&
@@ -88,7 +87,7 @@ export function OwnStoryButton({
   );
 }
 
-/** What can be done with words that can’t be saved in this story any more. */
+/** What the author can do with words that can no longer be saved in this story. */
 export function WaysOn({ children, ...own }: Parameters<typeof OwnStoryButton>[0] & { children?: ReactNode }) {
   return (
     <span className={styles.actions}>

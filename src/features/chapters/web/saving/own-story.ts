@@ -7,14 +7,14 @@ import { chapterApi } from '../../contract.ts';
 import { plainText } from '../../model/document.ts';
 import type { ChapterForms, Written } from './written.ts';
 
-/** The first words, for a story whose chapter has no title. */
-function titleOf({ title, document }: Written): string {
-  if (title.trim() !== '') return title.trim();
+/** Returns a title for a story: that of its chapter, or the first words. Titles of chapters may be longer. */
+export function storyTitleOf({ title, document }: Pick<Written, 'title' | 'document'>): string {
   const line = plainText(document).trim().split('\n', 1)[0]!;
-  const [whole] = /^.{1,60}(?=\s|$)/u.exec(line) ?? [];
-  return Array.from(whole ?? line)
+  const [firstWords = line] = /^.{1,60}(?=\s|$)/u.exec(line) ?? [];
+  return Array.from(title.trim() || firstWords)
     .slice(0, TITLE_MAX)
-    .join('');
+    .join('')
+    .trim();
 }
 
 /** An attempt to make a story, which can be repeated without making a second one. */
@@ -31,7 +31,7 @@ export async function makeOwnStory(
   { language, mode, as, attempt }: { language: Language; mode: WritingMode; as: string; attempt: OwnStoryAttempt },
 ): Promise<string> {
   if (attempt.storyId === null) {
-    const begun = { title: titleOf(written), mode, language };
+    const begun = { title: storyTitleOf(written), mode, language };
     attempt.storyId = (await call(storyApi.create, begun, { as, idempotencyKey: attempt.key })).id;
   }
   const text = { ...changesSince(nothing, written), choice: '' };

@@ -25,7 +25,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
   const t = useT('chapters');
   const [isBusy, setIsBusy] = useState(false);
   const isPhone = usePhone();
-  const { units, state, saver } = writing;
+  const { fields, units, state, saver } = writing;
   const missingIn = (written: Pick<Written, 'title' | 'summary' | 'choice'>, count: number) =>
     missingChapterFields(
       {
@@ -41,11 +41,12 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     const written = writing.read();
     return missingIn(written, unitsOf(written.document));
   };
-  const isTextReady = missingIn({ title: 'x', summary: 'x', choice: 'x' }, units).content === undefined;
+  const isTextReady = missingIn(fields, units).content === undefined;
   const refuse = (sentence: string) => {
     toast(sentence);
     return false;
   };
+  const refuseUnsaved = () => refuse(t('chapters.save_before_submitting'));
 
   /** Saves the text. Returns true if it has the right length and the server has all of it. */
   const makeReady = async (): Promise<boolean> => {
@@ -54,7 +55,7 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     const isSaved = await saver.flush();
     setIsBusy(false);
     const missing = missingNow();
-    if (!missing.content) return isSaved || refuse(t('chapters.save_before_submitting'));
+    if (!missing.content) return isSaved || refuseUnsaved();
     // On phones, the other fields are folded.
     writing.setMissing(isPhone ? { content: missing.content } : missing);
     setTimeout(() => document.querySelector<HTMLElement>('#main [aria-invalid="true"]')?.focus());
@@ -67,11 +68,14 @@ export function useReady(writing: Writing, { bounds, language, withChoice = fals
     return LINE_FIELDS.filter((field) => missing[field]);
   };
 
-  /** Saves what the dialog asked for. Returns true if nothing is missing. Focuses what is. */
+  /**
+   * Saves what the dialog asked for. Returns true if nothing is missing and the server has all of it. Otherwise focuses
+   * what is missing, or says why not.
+   */
   const makeWhole = async (): Promise<boolean> => {
     const missing = missingNow();
     writing.setMissing(missing);
-    if (Object.keys(missing).length === 0) return saver.flush();
+    if (Object.keys(missing).length === 0) return (await saver.flush()) || refuseUnsaved();
     setTimeout(() => document.querySelector<HTMLElement>('dialog[open] [aria-invalid="true"]')?.focus());
     return false;
   };

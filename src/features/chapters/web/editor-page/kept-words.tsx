@@ -18,8 +18,8 @@ import room from './room.module.css';
 import { WaysOn } from './ways-on.tsx';
 
 /**
- * Where a member can’t write now: what this device has kept of the chapter they began here, with ways on. Nothing is
- * shown if there is nothing.
+ * Where a member can’t write now: the newest text that this device has kept of the chapter they started here, and what
+ * they can do with it. Shows nothing if there is none.
  */
 export function KeptWords({
   beginning,
@@ -27,7 +27,7 @@ export function KeptWords({
   memberId,
   onSaved,
 }: {
-  /** What the member began here. */
+  /** What the member started here. */
   beginning: Pick<Beginning, 'at' | 'create'>;
   /** The language of the story. */
   language: Language;
@@ -49,14 +49,15 @@ export function KeptWords({
   const [newest] = kept;
   if (!newest) return null;
   const { written } = newest;
+  /** Forgets what is shown. What another page has kept is shown next, because it may be a different text. */
   const forget = () => {
-    for (const { page } of kept) forgetDraft(key, page);
-    setKept([]);
+    forgetDraft(key, newest.page);
+    setKept(kept.slice(1));
   };
   const discard = () => {
     forget();
     const bringBack = () => {
-      for (const draft of kept) keepDraft(key, draft);
+      keepDraft(key, newest);
       setKept(kept);
     };
     toast(t('chapters.words_discarded'), { label: t('chapters.undelete'), run: bringBack });

@@ -63,7 +63,7 @@ export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
   );
 }
 
-/** Only reads: a link that leads here must make nobody a participant, and reserve nothing. */
+/** Only reads, so that following a link to the editor neither joins the story nor reserves anything. */
 const open = ({ storyId, chapterId, parentChapterId }: EditorAddress) =>
   call(chapterApi.editor, {
     storyId,
@@ -112,8 +112,8 @@ function OpenEditor({
       />
     );
   }
-  const canBegin = editorData.canWrite || (editorData.canJoin && slots.takePlace !== undefined);
-  const canWrite = draft ? draft.can.edit : canBegin;
+  const canBegin = (data: ChapterEditorData) => data.canWrite || (data.canJoin && slots.takePlace !== undefined);
+  const canWrite = draft ? draft.can.edit : canBegin(editorData);
   if (begun && !draft) {
     const place = canWrite ? { storyId: story.id, parentChapterId } : null;
     return <BegunOffer words={begun} memberId={memberId} place={place} onDecided={() => setBegun(null)} />;
@@ -154,7 +154,7 @@ function OpenEditor({
             <ButtonLink to={to.story({ storyId: story.id })}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
         </div>
-        {!draft && <OpensLater storyId={story.id} parentChapterId={parentChapterId} onReopen={onReopen} />}
+        {!draft && <OpensLater {...{ storyId: story.id, parentChapterId, canBegin, onReopen }} />}
         {!draft && (
           <KeptWords
             beginning={chapterBeginning(story.id, parentChapterId)}
@@ -174,20 +174,22 @@ function OpenEditor({
   );
 }
 
-/** Opens the editor as soon as the member can write, for example because the turn has come to them. */
+/** Opens the editor as soon as the member can write, for example because it is their turn now. */
 function OpensLater({
   storyId,
   parentChapterId,
+  canBegin,
   onReopen,
 }: {
   storyId: string;
   parentChapterId: string | null;
+  canBegin: (editorData: ChapterEditorData) => boolean;
   onReopen: () => void;
 }) {
   useLiveTopic(`story:${storyId}`, async () => {
     // If it fails, the next event tries again.
     const fresh = await open({ storyId, chapterId: null, parentChapterId }).catch(() => null);
-    if (fresh?.canWrite) onReopen();
+    if (fresh && canBegin(fresh)) onReopen();
   });
   return null;
 }

@@ -9,7 +9,6 @@ import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.
 import { chapterDraft, chapterEditorData } from './contract-drafts.ts';
 import { publishedShape, savedShape } from './contract-fields.ts';
 import { ChapterSave } from './contract-save.ts';
-
 import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
 import { content } from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
@@ -39,7 +38,7 @@ const chapterView = (fields: ChapterFields) =>
     /** When a moderator hid the chapter. Null unless it is hidden. */
     hiddenAt: z.nullable(isoTime),
     author: z.nullable(Byline),
-    /** Among the writers of the story. */
+    /** The author’s number among the writers of the story. */
     authorNumber: z.nullable(z.int()),
     /** The nearest readable chapters, and the first words of the next one. */
     previous: z.nullable(z.strictObject(neighbour)),

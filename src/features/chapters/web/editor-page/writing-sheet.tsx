@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
@@ -28,7 +28,7 @@ export function WritingSheet({
   editable: boolean;
   /** The chapter follows another one in a tree, so it needs a choice. */
   withChoice?: boolean;
-  /** Folds the other fields above the text, because there is room for one thing only. They are asked for later. */
+  /** Folds the other fields above the text, to leave room for it. The dialog before submitting asks for them. */
   textFirst?: boolean;
   /** Ctrl F in the text. */
   onFind?: () => void;
@@ -37,14 +37,11 @@ export function WritingSheet({
   const id = useId();
   const { wrong } = writing;
   const shown = LINE_FIELDS.filter((field) => field !== 'choice' || withChoice);
-  const [unfolded, setUnfolded] = useState(false);
   // The list of missing fields links to fields here, such as `#chapter.summary`.
   const { hash } = useAddress();
   useEffect(() => {
     const field = /^#chapter\.(\w+)$/.exec(hash)?.[1];
-    if (!field) return;
-    if (field !== 'content') setUnfolded(true);
-    const place = document.getElementById(`${id}-${field}`);
+    const place = field ? document.getElementById(`${id}-${field}`) : null;
     (place?.querySelector<HTMLElement>('[role="textbox"]') ?? place)?.focus();
   }, [hash, id]);
   const fields = (
@@ -56,7 +53,7 @@ export function WritingSheet({
   return (
     <>
       {textFirst ? (
-        <Folded writing={writing} language={language} shown={shown} open={unfolded} onToggle={setUnfolded}>
+        <Folded writing={writing} language={language} shown={shown}>
           {fields}
         </Folded>
       ) : (
@@ -86,27 +83,22 @@ function Folded({
   writing: { fields, wrong },
   language,
   shown,
-  open,
-  onToggle,
   children,
 }: {
   writing: Writing;
   language: Language;
   shown: readonly LineField[];
-  open: boolean;
-  onToggle: (open: boolean) => void;
   children: ReactNode;
 }) {
   const t = useT('chapters');
   const isWrong = shown.some((field) => wrong[field]);
-  const wasWrong = useRef(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (isWrong && !wasWrong.current) onToggle(true);
-    wasWrong.current = isWrong;
-  }, [isWrong, onToggle]);
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
   const title = fields.title.trim();
   return (
-    <details className={styles.quietMore} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details className={styles.quietMore} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <b className={title ? room.lineTitle : undefined} lang={title ? LANGUAGE_TAGS[language] : undefined}>
           {title || t('chapters.about_chapter')}

@@ -96,12 +96,14 @@ export function chapterForms(fields: ChapterFields) {
     completed: (written: Partial<Written> & Pick<Written, 'document'>): Written => ({ ...nothing, ...written }),
 
     /** Returns the draft after a successful save, with the values that only the server knows. */
-    afterSave(draft: ChapterDraft, changes: Changes, answer: ChapterSave): ChapterDraft {
-      const { ids, edit, version, savedAt, units } = answer;
+    afterSave(draft: ChapterDraft, changes: Changes, saved: ChapterSave): ChapterDraft {
+      const { version, savedAt, units, ids, edit } = saved;
       const written = { ...draft, ...changes, document: EMPTY_DOCUMENT };
       return {
         ...draft,
-        ...{ version, savedAt, units },
+        version,
+        savedAt,
+        units,
         ...byName<ChapterValues>(names, (name) => tidied(name, written)),
         content: changes.content && ids ? withGivenIds(changes.content, ids) : draft.content,
         ...(edit ? { editStatus: edit.status, can: edit.can } : {}),

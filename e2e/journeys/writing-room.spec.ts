@@ -17,7 +17,7 @@ import { expectKept, textOf } from '../kit/writing.ts';
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const NO_NETWORK = /Failed to fetch|Network ?Error|ERR_INTERNET_DISCONNECTED/;
-/** Where the text is, as said to assistive technology. */
+/** Where the text is saved, as announced to assistive technology. */
 const stateOf = (page: Page, name: string) => page.getByRole('status').getByText(name, { exact: true });
 
 /** A relay of two, and the open editor of the one whose turn it is. */
@@ -26,13 +26,13 @@ async function openTurn(site: SiteAddress, open: (visit: Visit) => Promise<Page>
   const story = await publishedStory(site, mara, name, 1, 330, 'relay');
   await letIn(site, mara, story.id, jonas);
   const page = await open({ as: mara, ...visit });
-  // From then on, the editor hears of changes.
-  const hears = page.waitForResponse(
+  // From then on, the editor receives changes.
+  const isLive = page.waitForResponse(
     (response) => response.ok() && (new URL(response.url()).searchParams.get('topics') ?? '').includes(story.id),
   );
   await page.goto(to.editChapter({ storyId: story.id }));
   await expect(textOf(page)).toBeEditable();
-  await hears;
+  await isLive;
   const pass = () =>
     createDemoApi(site.url).call(relayApi.passTurn, { storyId: story.id, nextAuthorId: jonas.id }, mara.accessToken);
   const isOver = () => expect(page.getByText(t('relay.turn_with', { name: jonas.username }))).toBeVisible();
@@ -54,7 +54,10 @@ test('the turn passes before the first words are saved: the editor says so, and 
   await isOver();
 });
 
-test('words that only the device has wait where nothing can be written, and become a draft', async ({ open, site }) => {
+test('words that are only on the device are shown where nothing can be written, and become a draft', async ({
+  open,
+  site,
+}) => {
   const { page, story, pass } = await openTurn(site, open, 'The Lost Line of', { breaks: NO_NETWORK });
   const context = page.context();
   await context.setOffline(true);
@@ -96,7 +99,7 @@ test('words that a story no longer accepts become a story of their author’s ow
   await page.close();
 });
 
-test('a link to the editor makes nobody a writer: joining takes a press, and the text waits for it', async ({
+test('following a link to the editor doesn’t join the story: a button does, and until then the text stays on the device', async ({
   open,
   site,
 }) => {
@@ -158,7 +161,7 @@ test('on a phone, the first screen has the line to write on, and the rest is ask
   await dialog.getByRole('textbox', { name: t('chapters.choice_label') }).fill('Look closer');
   await dialog.getByRole('textbox', { name: t('chapters.title') }).fill('The small print');
   await dialog.getByRole('textbox', { name: t('chapters.summary') }).fill('A ferry leaves late.');
-  // The member still has the generated name, and is asked once. Nobody has to choose one.
+  // The member still has the generated name, and is asked for one once. They could leave it empty.
   const name = `Nora${Date.now() % 1_000_000}`;
   await dialog.getByRole('textbox', { name: t('ask_name.label') }).fill(name);
   await dialog.getByRole('button', { name: t('chapters.submit'), exact: true }).click();

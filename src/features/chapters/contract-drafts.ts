@@ -58,11 +58,11 @@ export const chapterEditorData = (fields: ChapterFields) =>
      * The draft to continue, after the given parent: the newest rejected one, else the newest. Null for a new chapter.
      */
     draft: z.nullable(chapterDraft(fields)),
-    /** The language that the draft seems to be written in. Null if it is short or can’t be told. */
+    /** The language that the draft seems to be written in. Null if the text is short or the language is unclear. */
     draftLanguage: z.nullable(z.enum(LANGUAGES)),
     /** False if the caller may not start a chapter here. */
     canWrite: z.boolean(),
-    /** The caller doesn’t write in this story yet, but could write here after joining. */
+    /** True if the caller isn’t a participant yet, but could write here after joining. */
     canJoin: z.boolean(),
     /** The number that a new chapter would get: its position, or its depth in the tree. */
     number: z.int(),

@@ -20,8 +20,8 @@ export const ChapterSave = z.strictObject({
   /** Ids of all paragraphs and headings, in reading order. Null if the request had no text. */
   ids: z.nullable(z.array(z.string())),
   /**
-   * The language that the text seems to be written in, from 200 characters on. Null if it can’t be told, or if the
-   * request had no text.
+   * The language that the text seems to be written in, from 200 characters on. Null if it is unclear, or if the request
+   * had no text.
    */
   language: z.nullable(z.enum(LANGUAGES)),
   /** Status of the edit of a published chapter, and what its author may do with it. Null if there is no edit. */

@@ -142,8 +142,8 @@ export function chapterCalls(fields: ChapterFields) {
         ...savedShape(fields),
         content: z.optional(content),
         /**
-         * Creates it even if it can’t be submitted now, because the turn or the place was taken while the first words
-         * were typed.
+         * Creates it even if it can’t be submitted now, because someone took the turn or the place while the caller typed
+         * the first words.
          */
         keep: z.optional(z.boolean()),
       }),

@@ -36,7 +36,7 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
     create: (text: Text) => Promise<Draft | null>;
     update: (draft: Draft, changes: Changes, options: { keepPresent: boolean }) => Promise<Draft>;
   };
-  /** Whether a new text may be created on the server. Until then it stays here. Call `flush` when that changes. */
+  /** Whether a new text may be created on the server. Until then it stays on this device. Call `flush` when it may. */
   mayBegin?: () => boolean;
   on: SaverEvents<Draft, Text>;
   /** Returns false if a call failed because there is no connection. */

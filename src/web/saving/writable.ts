@@ -64,8 +64,8 @@ export interface Writable<Draft extends Stored, Text, Changes> {
 export const SIGNED_OUT: readonly string[] = ['login_required', 'refresh_refused', 'banned'] satisfies ErrorCode[];
 
 /**
- * What each refusal of a call means for its text. All codes that the contract declares have to be named, so a code that
- * is added there doesn’t compile until the text has a way on.
+ * What each refusal of a call means for its text. Has all codes that the contract declares, so a code that is added there
+ * doesn’t compile until its meaning is decided.
  */
 export type RefusalsOf<E extends Endpoint> = Readonly<Record<E['errors'][number], Failure>>;
 

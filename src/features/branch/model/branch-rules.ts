@@ -52,6 +52,6 @@ export const branchRules = {
   canWrite: (actor, facts, parentId) => decide(actor, facts, parentId, { isIn: facts.isParticipant }),
   canBeOffered: (actor, facts, parentId) =>
     decide(actor, facts, parentId, { isIn: facts.isParticipant || facts.mayJoin }),
-  /** Others can take the last place while the first words are typed. A draft can be moved to another chapter. */
+  /** Needs no place: others can take the last one while the first words are typed, and a draft can be moved. */
   canKeep: (actor, facts, parentId) => decide(actor, facts, parentId, { isIn: facts.isParticipant, needsRoom: false }),
 } satisfies WritingModeRules<BranchFacts>;

@@ -42,8 +42,8 @@ async function countFirst(db: Db, storyId: string, chapterId: string | null): Pr
 }
 
 /**
- * Updates cached and open pages of the story. They show how many continuations are taken, also by chapters in review and by
- * reservations.
+ * Updates cached and open pages of the story. They show how many continuations are taken, including by chapters in review
+ * and reservations.
  */
 export async function showTaken(ctx: Ctx, { storyId }: { storyId: string }): Promise<void> {
   await invalidateCacheTags(ctx, storyTag(storyId));

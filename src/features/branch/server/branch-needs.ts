@@ -3,7 +3,7 @@ import { to } from '#core/pages.ts';
 import { type MemberNeed, needOf } from '#features/stories/server/index.ts';
 import { IS_LIVING } from './reservations.repo.ts';
 
-/** A continuation that the member has reserved, with the draft that they have begun. */
+/** A continuation that the member has reserved, and the draft that they have started there. */
 export const reservation: MemberNeed = {
   find: (_ctx, accountId) =>
     needOf(

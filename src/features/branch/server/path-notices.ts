@@ -2,8 +2,8 @@ import type { WritingModeOnServer } from '#features/chapters/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 
 /**
- * Tells the author of the chapter that was continued, and the creator of the story, that a path has grown. No one is told
- * twice, or about a chapter of their own.
+ * Notifies the author of the continued chapter and the creator of the story of a new chapter. Each gets one notice, and
+ * none about a chapter of their own.
  */
 export const notifyOfPath: WritingModeOnServer['onPublished'] = async (ctx, chapter) => {
   const { id, parentId, storyId, story, facts, copy } = chapter;

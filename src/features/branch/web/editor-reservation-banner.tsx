@@ -17,7 +17,7 @@ import { ForkLink } from './editor-links.tsx';
 
 /**
  * Line in the chapter editor of a branch that unfolds: until when the writer’s reservation lasts, or that they have none.
- * Whoever doesn’t write in this story yet joins here, by pressing a button.
+ * A member who isn’t a participant yet joins with a button here.
  */
 export function EditorReservationBanner({
   storyId,

@@ -10,7 +10,7 @@ export interface ModeFacts {
   story: StoryFacts;
 }
 
-/** The decisions of a mode about chapters. A complete map contains all modes, so chapters never check the mode. */
+/** The decisions of a mode about chapters. Every mode has them, so chapters never check the mode. */
 export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
   /**
    * Whether the member can write a chapter after `parentId`, or at the end of the story if it is null. Checked when a

@@ -26,7 +26,7 @@ export async function updateChapter(ctx: Ctx, input: Save): Promise<ChapterSave>
     ctx,
     async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input),
   );
-  // After the transaction, which must not stay open while the detector works.
+  // After the transaction, so that it isn’t open while the detector works.
   return {
     ...saved,
     language: input.content ? await languageOfText(input.chapterId, plainText(input.content.document)) : null,

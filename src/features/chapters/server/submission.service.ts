@@ -69,8 +69,8 @@ export async function submitChapter(
 }
 
 /**
- * Takes the number from an unpublished chapter of the same author, which is in the way of the one that they submit. It
- * stays a draft or rejected.
+ * Takes the number from another unpublished chapter of the same author, which blocks the chapter being submitted. Its
+ * status stays the same.
  */
 async function giveUpNumber(ctx: Ctx, chapter: ChapterRecord, otherId: string): Promise<void> {
   const other = otherId === chapter.id ? null : await lockChapter(ctx.db, otherId);

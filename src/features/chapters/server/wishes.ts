@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 
 declare module '#features/accounts/model/wish.ts' {
   interface WishKinds {
-    /** To write in a story. Its id is that of the story, or `story.chapter` if it is to continue that chapter. */
+    /** To write in a story. Its id is that of the story, or `story.chapter` to continue that chapter. */
     write: true;
     /** To continue reading. Its id is `story.chapter`. */
     read_on: true;
@@ -32,5 +32,5 @@ async function chapterPage(ctx: Ctx, id: string): Promise<string | null> {
   return to.chapter({ storyId, chapterId });
 }
 
-/** The button for writing is on the page of the chapter that is to be continued, never in the editor. */
+/** The button for writing is on the page of the chapter to continue, never in the editor. */
 export const wishes = { write: { page: chapterPage }, read_on: { page: chapterPage } };

@@ -4,8 +4,8 @@ import type { Language } from '#core/languages.ts';
 /** Adds soft hyphens to a text for display. */
 export type Hyphenate = (text: string) => string;
 
-/** How texts are hyphenated, by language. Empty in browsers: only the server has the patterns. */
+/** Hyphenation by language. Empty in browsers: only the server has the patterns. */
 export const Hyphenators = createContext<ReadonlyMap<Language, Hyphenate>>(new Map());
 
-/** How the text around is hyphenated. */
+/** Hyphenation of the surrounding text. */
 export const HyphenateContext = createContext<Hyphenate>((text) => text);

@@ -66,8 +66,8 @@ function BlockElement({ block }: { block: Block }): ReactNode {
 }
 
 /**
- * The text of a paragraph. If its author has broken lines, as in verse, each is an element, so that a line that wraps can
- * be told from the next one.
+ * The text of a paragraph. If its author has broken lines, as in verse, each is an element, so that readers can tell a
+ * wrapped line from a new one.
  */
 function Lines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
   const ends = pieces.flatMap(({ type }, i) => (type === 'hardBreak' ? [i + 1] : []));

@@ -35,7 +35,7 @@ export const lineOrder: ChapterOrder = {
     if (chapter.number !== null) query = query.where('number', '<', chapter.number);
     const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
     if (before && before.status !== 'pending' && !wasPublished(before.status)) {
-      // Its author can submit it first, or give up its number.
+      // If it is the caller’s own, they can submit it first, or give up its number.
       const isOwn = before.author_id === chapter.facts.authorId;
       throw new AppError('previous_chapter_missing', isOwn ? { details: { chapterId: before.id } } : {});
     }

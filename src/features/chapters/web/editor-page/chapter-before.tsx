@@ -12,7 +12,7 @@ import room from './room.module.css';
 
 /**
  * The ending of the preceding chapter: open while the text is empty, folded afterwards. On phones, only its last lines
- * are shown until asked for more, so that the line to write on is on the first screen.
+ * are shown until the author expands it, so that the line to write on is on the first screen.
  */
 export function ChapterBefore({
   before,
@@ -31,7 +31,7 @@ export function ChapterBefore({
   const lang = LANGUAGE_TAGS[language];
   const [isWhole, setWhole] = useState(false);
   const ending = useRef<HTMLDivElement>(null);
-  // The last lines lead to the text. Where nothing is cut off, this does nothing.
+  // Shows the last lines, right above the text. Has no effect if nothing is cut off.
   useEffect(() => {
     const element = ending.current;
     if (element && !isWhole) element.scrollTop = element.scrollHeight;

@@ -64,7 +64,7 @@ export function ChapterEditor({
     },
     [start, onDraft],
   );
-  // A member who doesn’t write in this story yet joins by pressing a button. Until then the text stays on the device.
+  // A member who isn’t a participant yet joins by pressing a button. Until then the text stays on the device.
   const [isIn, setIn] = useState(start !== null || editorData.canWrite);
   const mayCreate = useRef(isIn);
   const writing = useWriting(

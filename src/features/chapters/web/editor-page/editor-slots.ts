@@ -25,9 +25,9 @@ export interface NextAuthorField {
 export interface EditorPlace {
   /** The preceding chapter in a tree. */
   readonly parentId: string | null;
-  /** False if the member doesn’t write in this story yet. The text stays on the device until they join. */
+  /** False if the member isn’t a participant yet. The text stays on the device until they join. */
   readonly isIn: boolean;
-  /** Reserves the place, and joins the story. Returns false if that was refused, which it has then said. */
+  /** Reserves the place, and joins the story. If that is refused, shows why and returns false. */
   readonly join: () => Promise<boolean>;
   /** Opens the choice of another place. Null if there is none. */
   readonly onMove: (() => void) | null;
@@ -49,7 +49,7 @@ export interface EditorSlots {
    * presses a button, never because a page was opened. Rejects with the reason.
    */
   readonly takePlace?: (story: Story, parentId: string) => Promise<unknown>;
-  /** Whether anyone can take a place after `parentId`. A public read, for visitors. */
+  /** Whether any member can take a place after `parentId`. Calls only public endpoints, so visitors can ask. */
   readonly isFree?: (parentId: string) => Promise<boolean>;
   /** Called when the draft after `parentId` was deleted. */
   readonly leavePlace?: (story: Story, parentId: string) => void;

@@ -9,7 +9,7 @@ import type { Written } from '../saving/written.ts';
 import styles from './editor-page.module.css';
 import room from './room.module.css';
 
-/** The chapter as readers will find it: after the end of the one before it, with its head, and before what follows. */
+/** The chapter as readers will see it: with the end of the preceding chapter, its head, and what follows. */
 export function Preview({
   story,
   before,

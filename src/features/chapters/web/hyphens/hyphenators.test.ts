@@ -29,7 +29,7 @@ it('has none for languages that don’t hyphenate', () => {
   expect([...all.keys()].sort()).toEqual(['de', 'en', 'es', 'fr', 'pt']);
 });
 
-it('leaves what is too long for a word, which would take time that grows with the square of its length', () => {
+it('leaves what is too long for a word, which would take quadratic time', () => {
   const text = 'abcdefghijklm'.repeat(2000);
   expect(all.get('en')!(text)).toBe(text);
 });

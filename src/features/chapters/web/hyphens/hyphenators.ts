@@ -3,7 +3,7 @@ import type { Hyphenate } from '../hyphenation.ts';
 
 /** Soft hyphens are only added to longer words: browsers wrap all others well enough at spaces. */
 const LONGEST_WHOLE = 12;
-/** Longer ones are no words, and patterns take time that grows with the square of the length. */
+/** Anything longer isn’t a word, and the patterns take quadratic time. */
 const LONGEST_WORD = 60;
 /** A word that isn’t part of an address, a handle or a number. */
 const WORDS = new RegExp(
@@ -13,14 +13,10 @@ const WORDS = new RegExp(
 const SOFT_HYPHEN = '\u00ad';
 const REMEMBERED = 5000;
 
-interface Patterns {
-  readonly default: {
-    readonly hyphenateSync: (text: string, options: { hyphenChar: string; minWordLength: number }) => string;
-  };
-}
+type Patterns = typeof import('hyphen/en-us/index.js');
 
 /** Patterns are loaded when a text in their language is shown for the first time, because they take memory. */
-const PATTERNS: Partial<Record<Language, () => Promise<Patterns>>> = {
+const PATTERNS: Partial<Record<Language, () => Promise<{ readonly default: Patterns }>>> = {
   en: () => import('hyphen/en-us/index.js'),
   de: () => import('hyphen/de/index.js'),
   fr: () => import('hyphen/fr/index.js'),
@@ -42,7 +38,7 @@ export async function loadHyphenators(languages: readonly Language[]): Promise<R
   return new Map(await Promise.all(entries));
 }
 
-function hyphenatorWith({ hyphenateSync }: Patterns['default']): Hyphenate {
+function hyphenatorWith({ hyphenateSync }: Patterns): Hyphenate {
   const known = new Map<string, string>();
   const hyphenated = (word: string) => {
     const before = known.get(word);

@@ -8,7 +8,7 @@ import { endFind, find, foundIn, step } from './find-text.ts';
 import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
-/** Looks for words in the text: as they are typed, with Enter and Shift Enter to the next and previous one. */
+/** Searches the text while the author types. Enter and Shift Enter show the next and the previous occurrence. */
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useT('chapters');
   const id = useId();

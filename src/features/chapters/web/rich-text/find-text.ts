@@ -4,11 +4,11 @@ import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { occurrencesOf, type Span } from './find-words.ts';
 
-/** What is looked for, and where it is. */
+/** The words of a search in the text, and their occurrences. */
 export interface Found {
   readonly words: string;
   readonly spans: readonly Span[];
-  /** Index of the current one, or -1 if there is none. */
+  /** Index of the current occurrence, or -1 if there is none. */
   readonly at: number;
 }
 
@@ -33,7 +33,7 @@ function spansIn(document: Node, words: string): Span[] {
   return spans;
 }
 
-/** Highlights what is looked for. The text doesn’t change. */
+/** Highlights the occurrences of a search. The text doesn’t change. */
 export const FindText = Extension.create<FindStyles>({
   name: 'findText',
   addOptions() {
@@ -68,7 +68,7 @@ export const FindText = Extension.create<FindStyles>({
   },
 });
 
-/** What was found last. */
+/** Returns the result of the current search. */
 export function foundIn(editor: Editor): Found {
   return key.getState(editor.state) ?? NOTHING;
 }
@@ -82,7 +82,7 @@ function show({ state, view }: Editor, next: Found): void {
   (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'center' });
 }
 
-/** Looks for words, from the caret on. */
+/** Searches for words, and shows the first occurrence after the caret. */
 export function find(editor: Editor, words: string): void {
   const { state } = editor;
   const spans = spansIn(state.doc, words);
@@ -90,14 +90,14 @@ export function find(editor: Editor, words: string): void {
   show(editor, { words, spans, at: spans.length === 0 ? -1 : Math.max(0, next) });
 }
 
-/** Goes to the next (1) or previous (-1) occurrence, around the ends of the text. */
+/** Shows the next (1) or previous (-1) occurrence. Wraps around at the ends of the text. */
 export function step(editor: Editor, by: 1 | -1): void {
   const found = foundIn(editor);
   const { length } = found.spans;
   if (length > 0) show(editor, { ...found, at: (found.at + by + length) % length });
 }
 
-/** Ends looking. The current occurrence is selected, so that writing goes on there. */
+/** Ends the search, and selects the current occurrence, so that the author continues there. */
 export function endFind(editor: Editor): void {
   const { spans, at } = foundIn(editor);
   const span = spans[at];

@@ -1,4 +1,4 @@
-/** Where words occur in a text. */
+/** An occurrence in a text. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface Span {
 
 /**
  * Folds case and compatibility forms, letter by letter, so that positions in the result are positions in the text. A
- * letter that would become longer stays as it is.
+ * letter that would change its length stays the same.
  */
 function folded(text: string): string {
   return Array.from(text, (letter) => {

@@ -29,7 +29,7 @@ export interface TextOptions {
   attributes: Record<string, string>;
   hint: (alone: boolean) => string;
   flagged: readonly string[];
-  /** Class names of what is looked for. */
+  /** Class names of search results. */
   finding: FindStyles;
   actions: () => EditorActions;
   changed: () => void;

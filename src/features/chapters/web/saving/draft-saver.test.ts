@@ -257,7 +257,7 @@ describe('what cannot be saved', () => {
   });
 
   it.each(chapterApi.create.errors.filter((code) => code !== 'login_required' && code !== 'banned'))(
-    'a chapter that can’t be begun because of %s stays on the device, and isn’t tried again',
+    'a chapter that can’t be created because of %s stays on the device, and isn’t tried again',
     async (code) => {
       const { desk, write } = open();
       desk.trouble = [refusal(code)];

@@ -17,14 +17,14 @@ export function storyTitleOf({ title, document }: Pick<Written, 'title' | 'docum
     .trim();
 }
 
-/** An attempt to make a story, which can be repeated without making a second one. */
+/** An attempt to make a story. Repeating it doesn’t make a second one. */
 export interface OwnStoryAttempt {
   key: string;
   /** Set once the story exists. */
   storyId: string | null;
 }
 
-/** Makes a new story of a text, as its first chapter. Returns the story’s id. */
+/** Makes a new story with the text as its first chapter. Returns the story’s id. */
 export async function makeOwnStory(
   { changesSince, nothing }: ChapterForms,
   written: Written,

@@ -1,5 +1,5 @@
 import { History } from 'lucide';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -14,6 +14,7 @@ import { FormatDock } from '../rich-text/format-dock.tsx';
 import type { Clash, Writing } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
 import { ChapterBefore } from './chapter-before.tsx';
+import { fromMenu } from './editor-menu.tsx';
 import { TextNotices } from './editor-notices.tsx';
 import styles from './editor-page.module.css';
 import { EditorTopBar } from './editor-top-bar.tsx';
@@ -61,12 +62,6 @@ type View = { name: 'text' } | { name: 'versions' } | { name: 'preview' } | { na
 
 const OPEN_VERSIONS = 'open-versions';
 const CLOSE_VIEW = 'close-view';
-
-/** Closes the menu before something else takes the focus. */
-const fromMenu = (act: () => void) => (event: MouseEvent) => {
-  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-  act();
-};
 
 /** The page around the text in an editor. The text stays mounted while versions or a choice are shown. */
 export function EditorFrame({

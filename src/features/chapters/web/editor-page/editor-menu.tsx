@@ -20,26 +20,30 @@ interface Act {
 }
 
 /**
+ * Returns the handler of a menu item. Closes the menu first, so that the focus is on its button when the action moves it,
+ * and returns there after a dialog.
+ */
+export const fromMenu = (act: () => void) => (event: MouseEvent) => {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  act();
+};
+
+/**
  * Rarely used actions: those of every editor, the list of shortcuts, and deleting the text. `act` is null if that isn’t
  * possible.
  */
 export function EditorMenu({ act, items }: { act: Act | null; items: ReactNode }) {
   const t = useT('chapters');
   const [open, setOpen] = useState<'keys' | 'act' | null>(null);
-  const choose = (next: 'keys' | 'act') => (event: MouseEvent) => {
-    // The focus returns to the menu button, also after the dialog.
-    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-    setOpen(next);
-  };
   return (
     <>
       <Menu label={t('chapters.more')} kind="icon" face={<Icon of={Ellipsis} />}>
         {items}
-        <button type="button" className="for-keys" onClick={choose('keys')}>
+        <button type="button" className="for-keys" onClick={fromMenu(() => setOpen('keys'))}>
           {t('chapters.keys')}
         </button>
         {act && (
-          <button type="button" onClick={choose('act')}>
+          <button type="button" onClick={fromMenu(() => setOpen('act'))}>
             {act.name}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, SECOND } from '#core/time.ts';
 import { noteMemberHere } from '#web/boot/members-here.ts';
-import { begunWords, forgetBegun, isWithinBegun, keepBegun, wordsFor } from './begun-words.ts';
+import { begunAt, begunWords, forgetBegun, isWithinBegun, keepBegun, wordsFor } from './begun-words.ts';
 
 const PLACE = { storyId: '1', parentChapterId: '2' };
 
@@ -34,6 +34,12 @@ describe('words before an account', () => {
     expect(begunWords()).toMatchObject({ ...PLACE, text: 'The ferry left' });
     vi.advanceTimersByTime(DAY + SECOND);
     expect(begunWords()).toBeNull();
+  });
+  it('belong to one place', () => {
+    keepBegun(PLACE, 'The ferry');
+    expect(begunAt(PLACE)).toMatchObject({ text: 'The ferry' });
+    expect(begunAt({ ...PLACE, parentChapterId: '3' })).toBeNull();
+    expect(begunAt({ ...PLACE, storyId: '3' })).toBeNull();
   });
   it('are forgotten when they are deleted, or on request', () => {
     keepBegun(PLACE, 'The ferry');

@@ -37,16 +37,21 @@ export function EditorReservationBanner({
   // Others may take the last continuation while this one is being written.
   useLiveTopic(`story:${storyId}`, () => client.invalidateQueries({ queryKey }));
   if (!ways || !me) return null;
-  const act = async (endpoint: typeof branchApi.reserve | typeof branchApi.release, done: string) => {
+  /** `act` returns false if it failed, and shows why. */
+  const run = async (act: () => Promise<boolean>, done: string) => {
     setBusy(true);
-    try {
-      await call<typeof endpoint>(endpoint, { chapterId });
-      toast(done);
-    } catch (error) {
-      toast(errorText(error));
-    }
+    if (await act()) toast(done);
     await client.invalidateQueries({ queryKey });
     setBusy(false);
+  };
+  const send = async (endpoint: typeof branchApi.reserve | typeof branchApi.release): Promise<boolean> => {
+    try {
+      await call<typeof endpoint>(endpoint, { chapterId });
+      return true;
+    } catch (error) {
+      toast(errorText(error));
+      return false;
+    }
   };
   const move = onMove && <Button onClick={onMove}>{t('reservation.move')}</Button>;
   const reservation = ways.reservations.find(({ user }) => user.id === me.id);
@@ -64,7 +69,7 @@ export function EditorReservationBanner({
           <div className={editorPage.actions}>
             <ForkLink storyId={storyId} chapterId={chapterId} />
             {move}
-            <Button busy={isBusy} onClick={() => void act(branchApi.release, t('reservation.released'))}>
+            <Button busy={isBusy} onClick={() => void run(() => send(branchApi.release), t('reservation.released'))}>
               {t('reservation.release')}
             </Button>
           </div>
@@ -72,12 +77,6 @@ export function EditorReservationBanner({
       </details>
     );
   }
-  const joinHere = async () => {
-    setBusy(true);
-    if (await join()) toast(t('reservation.joined'));
-    await client.invalidateQueries({ queryKey });
-    setBusy(false);
-  };
   if (ways.taken >= ways.maxContinuations) {
     return (
       <Banner kind="warn" action={move ?? <ForkLink storyId={storyId} chapterId={chapterId} />}>
@@ -90,7 +89,7 @@ export function EditorReservationBanner({
       <Banner
         kind="act"
         action={
-          <Button small kind="primary" busy={isBusy} onClick={() => void joinHere()}>
+          <Button small kind="primary" busy={isBusy} onClick={() => void run(join, t('reservation.joined'))}>
             {t('reservation.join')}
           </Button>
         }
@@ -107,7 +106,7 @@ export function EditorReservationBanner({
       <div className={editorPage.in}>
         <p className="soft">{t('reservation.none')}</p>
         <div className={editorPage.actions}>
-          <Button busy={isBusy} onClick={() => void act(branchApi.reserve, t('reservation.kept'))}>
+          <Button busy={isBusy} onClick={() => void run(() => send(branchApi.reserve), t('reservation.kept'))}>
             {t('reservation.keep')}
           </Button>
           {move}

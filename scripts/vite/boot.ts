@@ -17,7 +17,7 @@ export function boot(): Plugin {
       const input = SCRIPTS[id.slice(1)];
       if (!id.startsWith('\0') || input === undefined) return null;
       const bundle = await rolldown({ input, platform: 'browser' });
-      const { output } = await bundle.generate({ format: 'iife', minify: true });
+      const { output } = await bundle.generate({ format: 'iife', minify: true, comments: false });
       await bundle.close();
       return `export default ${JSON.stringify(output[0].code.trim())}`;
     },

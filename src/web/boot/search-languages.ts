@@ -20,6 +20,7 @@ export function showSearchLanguages(): void {
   const url = new URL(chip.href);
   url.searchParams.set('language', own.join());
   chip.href = url.href;
-  const names = own.map((language) => document.querySelector(`option[value=${language}]`)?.textContent);
-  chip.querySelector('[lang]')!.textContent = names.join(', ');
+  const names = own.map((language) => document.querySelector(`option[value=${language}]`)!.textContent);
+  const { lang } = document.documentElement;
+  chip.querySelector('[lang]')!.textContent = new Intl.ListFormat(lang, { style: 'narrow' }).format(names);
 }

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#core/languages.ts';
+import { type Language, languagesIn } from '#core/languages.ts';
 
 /** The search parameters of the URL. */
 export type SearchQuery = Readonly<Record<string, string>>;
@@ -18,20 +18,20 @@ export function without(search: SearchQuery, ...names: readonly string[]): Searc
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'cursor' && !names.includes(name)));
 }
 
-/** The languages that the list is limited to. The URL can have several, separated by commas. */
-export function languagesIn({ language = '' }: SearchQuery): Language[] {
-  return language.split(',').filter(isLanguage);
+/** Returns the languages that the list is limited to. The URL can have several, separated by commas. */
+export function languagesOf({ language = '' }: SearchQuery): Language[] {
+  return languagesIn(language.split(','));
 }
 
-/** An active filter, and the search without it. */
+/** An active filter, and the query without it. */
 type ActiveFilter = { rest: SearchQuery } & (
   | { name: 'language'; value: Language /** The list has all languages without it. */; isLast: boolean }
   | { name: 'mode' | 'category'; value: string }
 );
 
-/** Returns the active filters, each language as one of its own. */
+/** Returns the active filters. Each language is a filter of its own. */
 export function activeFilters(query: SearchQuery): ActiveFilter[] {
-  const languages = languagesIn(query);
+  const languages = languagesOf(query);
   return filtersOn(query).flatMap((name): ActiveFilter[] => {
     if (name !== 'language') return [{ name, value: query[name]!, rest: without(query, name) }];
     return languages.map((value) => {

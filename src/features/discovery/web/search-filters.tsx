@@ -14,8 +14,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link, NamedLanguage } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
+import { useLanguageList } from './language-list.ts';
 import styles from './search.module.css';
-import { activeFilters, FILTER_FORM, FILTERS, languagesIn, type SearchQuery, without } from './search-address.ts';
+import { activeFilters, FILTER_FORM, FILTERS, languagesOf, type SearchQuery, without } from './search-address.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
@@ -46,6 +47,7 @@ export function SearchFilters({
   const modes = useModes();
   const t = useT('discovery');
   const find = useFind('discovery');
+  const listed = useLanguageList();
   const named = use(NamedLanguage);
   return (
     <>
@@ -101,13 +103,7 @@ export function SearchFilters({
           <span>{t('search.language')}</span>
           <select name="language" defaultValue={query.language ?? ''}>
             <option value="">{t('search.all_languages')}</option>
-            {query.language?.includes(',') && (
-              <option value={query.language}>
-                {languagesIn(query)
-                  .map((language) => LANGUAGE_NAMES[language])
-                  .join(', ')}
-              </option>
-            )}
+            {query.language?.includes(',') && <option value={query.language}>{listed(languagesOf(query))}</option>}
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={LANGUAGE_TAGS[language]}>
                 {LANGUAGE_NAMES[language]}

@@ -6,6 +6,8 @@ import { ModeMark, useModeColor, useModeName } from '#features/stories/web/mode.
 import { useModes } from '#features/stories/web/modes.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
+import row from '#web/ui/act-row.module.css';
+import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
@@ -61,7 +63,7 @@ function Call({ story, isExtra }: { story: OpenStory; isExtra: boolean }) {
   return (
     <li className={color(story.mode)} data-story={story.id} data-extra={isExtra ? '' : undefined}>
       <ModeMark mode={story.mode} />
-      <p className={styles.name} lang={tag}>
+      <p className={classNames(row.name, styles.name)} lang={tag}>
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
           {t('common.labelled', { name: modeName(story.mode), value: '' })}
         </span>
@@ -82,7 +84,7 @@ function Call({ story, isExtra }: { story: OpenStory; isExtra: boolean }) {
       <p className={styles.until}>
         <Until story={story} hasPlaces={hasPlaces} />
       </p>
-      <Link className={styles.go} to={spotOf(story, hasPlaces)}>
+      <Link className={classNames(row.go, styles.go)} to={spotOf(story, hasPlaces)}>
         {!story.isOpen
           ? t('home.ask_to_join')
           : hasPlaces

@@ -4,6 +4,8 @@ import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeMark, useModeColor, useModeName } from '#features/stories/web/mode.tsx';
 import { useModes } from '#features/stories/web/modes.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import row from '#web/ui/act-row.module.css';
+import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
@@ -50,13 +52,13 @@ function Row({ mode }: { mode: WritingMode }) {
   return (
     <li className={color(mode)}>
       <ModeMark mode={mode} />
-      <p className={styles.name}>
+      <p className={row.name}>
         <span className="hide">{t('common.labelled', { name: modeName(mode), value: '' })}</span>
         <Link className="quiet" data-story="" to={to.story({ storyId: '0' })} />
       </p>
       <p className={styles.want} data-text="" />
       <p className={styles.left} data-left="" data-words={useLeftWords()} />
-      <Link className={styles.go} data-target="" to={to.home()}>
+      <Link className={classNames(row.go, styles.go)} data-target="" to={to.home()}>
         <span data-act-name="" />
         <span className="hide" data-about="" />
       </Link>

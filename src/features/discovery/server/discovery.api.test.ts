@@ -15,6 +15,7 @@ import {
 } from '#testing/factories.ts';
 import { seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { discoveryApi } from '../contract.ts';
 import { HOME_SIZES, SORTS, type Sort } from '../model/sorts.ts';
 
@@ -384,12 +385,19 @@ describe('stories to read next', () => {
   });
 
   it('include those that are translated into it, by their translated titles, and leave out all others', async () => {
-    await fill(2);
+    const { story } = await buildPublishedStory(app, creator, { title: 'Translated' });
+    await fill(1);
+    const { id: chapterId } = await app.database.db
+      .selectFrom('chapters')
+      .where('story_id', '=', story.id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
+    const into = { storyId: story.id, language: 'de' as const, translator, reviewer };
+    await publishTranslation(app, into);
+    // A translated title alone can’t be read.
     expect(await next('999999', 'de')).toEqual([]);
-    await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
-      select 'story', id, 'de', ${creator.id}, 'approved', 1, 'Auf Deutsch', 'x', db_clock() from stories order by id desc limit 1`.execute(
-      app.database.db,
-    );
-    expect(await next('999999', 'de')).toMatchObject([{ title: 'Auf Deutsch', titleLanguage: 'de' }]);
+    await publishTranslation(app, { ...into, chapterId });
+    expect(await next('999999', 'de')).toMatchObject([{ title: 'de: Translated', titleLanguage: 'de' }]);
   });
 });

@@ -15,7 +15,7 @@ import {
   toStoryCard,
   unknownCategory,
 } from '#features/stories/server/index.ts';
-import { cardsInLanguage } from '#features/translation/server/index.ts';
+import { cardsInLanguage, translatedInto } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
@@ -148,30 +148,16 @@ export async function getHome(ctx: Ctx, input: { languages?: string | undefined 
   };
 }
 
-/** Keeps stories that are written in a language or translated into it. */
+/** Keeps stories that can be read in a language: those that are written in it, or whose first chapter is translated. */
 const readableIn = (query: ReturnType<typeof ordered>, language: Language) =>
-  query.where((eb) =>
-    eb.or([
-      eb('s.language', '=', language),
-      eb.exists(
-        eb
-          .selectFrom('translations as t')
-          .select('t.id')
-          .whereRef('t.story_id', '=', 's.id')
-          .where('t.kind', '=', sql.lit('story' as const))
-          .where('t.status', '=', sql.lit('approved' as const))
-          .where('t.language', '=', language)
-          .where('t.deleted_at', 'is', null),
-      ),
-    ]),
-  );
+  query.where(sql<boolean>`(s.language = ${language} or s.id in (${translatedInto(language)}))`);
 
 /** Number of stories offered at the end of another one. */
 const READ_NEXT = 2;
 
 /**
- * Returns the most popular other stories that are written in a language or translated into it. Cached for at most an hour,
- * because popularity isn’t reported.
+ * Returns the most popular other stories that can be read in a language. Cached for at most an hour, because changes of
+ * popularity don’t invalidate it.
  */
 export async function listReadNext(
   ctx: Ctx,
@@ -185,7 +171,7 @@ export async function listReadNext(
   return cards.map(await cardsInLanguage(ctx, cards, language));
 }
 
-/** Lists the newest stories. With a language, those that are written in it or translated into it, and in that language. */
+/** Lists the newest stories. With a language, those that can be read in it, with their titles in that language. */
 export async function listNewest(ctx: Ctx, language: Language | null, limit: number): Promise<StoryCard[]> {
   cacheTag(ctx, HOME_TAG);
   const newest = ordered(ctx, 'latest_created');

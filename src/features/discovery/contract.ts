@@ -35,7 +35,7 @@ export type OpenStory = z.output<typeof OpenStory>;
 const ReadableStory = z.strictObject({ ...StoryCard.shape, readIn: z.enum(LANGUAGES) });
 export type ReadableStory = z.output<typeof ReadableStory>;
 
-/** What goes on in a story with several writers. */
+/** The state of a story that several members can write in. */
 const Standing = z.strictObject({
   /** Number of writers, and how many there can be. Null if there is no limit. */
   writers: z.int(),

@@ -137,9 +137,9 @@ export const InviteChoice = z.strictObject({
 });
 export type InviteChoice = z.output<typeof InviteChoice>;
 
-/** Something that waits for the member, in their language. */
+/** Something that the member has to do, in their language. */
 export const Need = z.strictObject({
-  /** Unique among what waits. */
+  /** Unique in the list. */
   key: z.string(),
   mode: z.enum(WRITING_MODES),
   storyId: id,
@@ -159,7 +159,7 @@ export type Need = z.output<typeof Need>;
 
 const Needs = z.strictObject({
   items: z.array(Need),
-  /** What the button says that shows the rest. Null if all fit. */
+  /** The label of the button that shows the rest. Null if all fit. */
   more: z.nullable(z.string()),
 });
 export type Needs = z.output<typeof Needs>;
@@ -232,7 +232,7 @@ export const profileApi = {
     method: 'GET',
     path: 'profile/needs',
     access: 'member',
-    summary: 'Lists what waits for the caller, by deadline, then by age: at most 30 things.',
+    summary: 'Lists what the caller has to do, by deadline, then by age. At most 30 items.',
     input: nothing,
     response: Needs,
     errors: MEMBER_ERRORS,

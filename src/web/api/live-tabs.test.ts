@@ -199,7 +199,7 @@ describe('the tabs of a browser', () => {
     expect(streams[0]?.topics).toContain('story:1');
   });
 
-  it('subscribe to the topics of the tabs that spoke last, because a tab that was discarded says nothing', async () => {
+  it('subscribe to the topics of the tabs that sent a message last, because a discarded tab sends none', async () => {
     const { openTab, streams } = browser();
     const { tab: holder } = openTab('holder');
     holder.want(true);

@@ -35,7 +35,7 @@ it('leaves a clock alone that is right within the precision of the answer', asyn
   expect(serverNow()).toBe(Date.now());
 });
 
-it('asks once an hour, also for many countdowns at once', async () => {
+it('sends one request an hour, also for several countdowns at once', async () => {
   ahead = HOUR;
   await Promise.all([measureServerClock(), measureServerClock()]);
   vi.setSystemTime(NOW + 59 * MINUTE);
@@ -46,7 +46,7 @@ it('asks once an hour, also for many countdowns at once', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('goes by the device’s clock without network or storage', async () => {
+it('uses the device’s clock without network or storage', async () => {
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await measureServerClock();
   expect(serverNow()).toBe(Date.now());

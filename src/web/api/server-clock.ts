@@ -5,7 +5,7 @@ import { SERVER_CLOCK } from '../boot/server-time.ts';
 const KEPT = HOUR;
 /** On a slow connection, the answer would be too imprecise anyway. */
 const PATIENCE = 3 * SECOND;
-/** The server names the time in whole seconds, so smaller differences say nothing. */
+/** The server sends the time in whole seconds, so smaller differences mean nothing. */
 const NOTICED = 3 * SECOND;
 
 function isMeasured(): boolean {
@@ -30,15 +30,15 @@ async function measure(): Promise<void> {
     const isOff = Math.abs(ahead) > NOTICED + (received - sent) / 2;
     sessionStorage.setItem(SERVER_CLOCK, `${isOff ? ahead : 0} ${received}`);
   } catch {
-    // Without network or storage, the device’s clock has to do.
+    // Without network or storage, the device’s clock is used.
   }
 }
 
 let measuring: Promise<void> | null = null;
 
 /**
- * Compares this device’s clock with the server’s, at most once an hour in each tab. What counts down to a deadline awaits
- * it, because the server decides about the deadline.
+ * Compares this device’s clock with the server’s, at most once an hour in each tab. Countdowns to a deadline await it,
+ * because the server decides whether the deadline has passed.
  */
 export function measureServerClock(): Promise<void> {
   measuring ??= measure().finally(() => {

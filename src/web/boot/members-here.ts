@@ -1,6 +1,6 @@
 import { KEYS, readItem, writeItem } from './storage.ts';
 
-/** Members that are remembered. More than use one browser. */
+/** Maximum number of members that are remembered. More than use one browser. */
 const KEPT = 50;
 
 type Seen = readonly (readonly [memberId: string, at: number])[];

@@ -2,8 +2,8 @@ import { languagesRead } from './languages-read.ts';
 import { KEYS, readItem } from './storage.ts';
 
 /**
- * The languages that a search begun in the box is limited to. None, unless the reader has said which they read, or has
- * pressed the chip with the languages on the page of results. Removing it there counts for later searches, too.
+ * Returns the languages that a search from the box is limited to. None, unless the reader has chosen which they read, or
+ * has pressed the chip with the languages on the page of results. Removing it there affects later searches, too.
  */
 export function languagesToSearch(): readonly string[] {
   const own = languagesRead();

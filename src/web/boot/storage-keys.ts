@@ -21,7 +21,7 @@ export const scrollPositions = 'spots';
 export const memberReading = 'memberReading';
 /** Id of the member and the number of rows in “Needs you”, so that their space is reserved from the first paint. */
 export const needs = 'needs';
-/** Words that a visitor has begun to write. */
+/** Text that a visitor has started to write. */
 export const begunWords = 'begunWords';
 /** Members who have been logged in in this browser, with the time when each first was. */
 export const membersHere = 'membersHere';

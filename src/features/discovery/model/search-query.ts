@@ -24,11 +24,11 @@ export interface Term {
   readonly kind: Stretch['kind'];
   /** Its stem in each language. Null if it is a stop word there, such as English “the”. */
   readonly stems: Readonly<Partial<Record<Language, string | null>>>;
-  /** The number of the phrase in quotes that it belongs to, from 1. Null if it stands alone. */
+  /** The number of the phrase in quotes that it belongs to, from 1. Null if it isn’t in quotes. */
   readonly phrase: number | null;
 }
 
-/** What stands in quotes, in the signs of all languages. Two of the same sign, or a pair. */
+/** Text in the quotation marks of any language: in a pair, or between two of the same mark. */
 const QUOTED = /["„“”«»„‟〝〞＂「」『』]([^"„“”«»‟〝〞＂「」『』]+)["“”«»‟〝〞＂」』]/gu;
 
 /**

@@ -29,7 +29,7 @@ export interface Stretch {
 export function* stretches(text: string): Generator<Stretch> {
   for (const { 0: found, index: at } of text.matchAll(STRETCH)) {
     const folded = fold(found);
-    // Some letters are only a mark with a space, as U+037A. Nothing remains of them to look for.
+    // Some letters are only a mark with a space, such as U+037A. Nothing that can be searched for remains of them.
     if (folded.trim() === '') continue;
     const kind = IN_HANGUL.test(found) ? 'hangul' : IN_PAIRS.test(found) ? 'characters' : 'word';
     yield {

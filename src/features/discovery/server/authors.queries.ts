@@ -13,14 +13,14 @@ export function literal(text: string): string {
 }
 
 /**
- * Condition that an account is the author of a public text: its chapters, or a story that it began. Entries of a round
+ * Condition that an account is the author of a public text: a chapter, or a story that they created. Entries of a round
  * have no number until they win.
  */
 const hasWork = (account: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from chapters c where c.author_id = ${account} and c.is_readable and c.number is not null)
   or exists (select from stories s where s.creator_id = ${account} and s.is_listed))`;
 
-/** How the index is asked for a term: as the beginning of a part of a name, and anywhere in it. */
+/** Returns what a term must match in the index: the beginning of a part of a name, or any part of it. */
 function askedName(term: Term): { parts: string; pattern: string | null } {
   const sought = nameTerm(term);
   if (!isSought(term)) return { parts: `'${sought}'`, pattern: null };
@@ -28,8 +28,8 @@ function askedName(term: Term): { parts: string; pattern: string | null } {
 }
 
 /**
- * Returns the authors whose names have at least one of the terms. Only those whose profile is shown: nobody finds the
- * stories of a suspended member by their name. A short term alone is only the whole name.
+ * Returns the authors whose names have at least one of the terms. Only those whose profile is
+ * shown, so that the name of a suspended member finds no stories. A short term alone must be the whole name.
  */
 export async function authorsNamed(ctx: Ctx, terms: readonly Term[]): Promise<Named[]> {
   const sought = terms.filter(isSought);

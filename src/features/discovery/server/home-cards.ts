@@ -2,7 +2,7 @@ import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Standing } from '../contract.ts';
 
-/** `selectCards`, with what goes on in stories that several members write. So it needs no statement of its own. */
+/** `selectCards`, with the state of stories that several members can write in, which so needs no statement of its own. */
 export function selectHomeCards(ctx: Ctx) {
   return selectCards(ctx)
     .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
@@ -11,7 +11,7 @@ export function selectHomeCards(ctx: Ctx) {
 
 export type HomeRow = Awaited<ReturnType<ReturnType<typeof selectHomeCards>['executeTakeFirstOrThrow']>>;
 
-/** Returns the card of a row, and what goes on in its story. Null if only its creator can write. */
+/** Returns the card of a row, with the state of its story. The state is null if only its creator can write. */
 export function toHomeCard(ctx: Ctx, row: HomeRow) {
   const { participants: writers, participant_limit: places, round_number: number, round_status: status } = row;
   const round = number !== null && status !== null ? { number, status } : null;
@@ -26,7 +26,7 @@ export function withoutStanding<C extends HomeCard>({ standing, ...card }: C): O
   return card;
 }
 
-/** Returns what goes on in these stories, by their ids. */
+/** Returns the states of these stories, by their ids. */
 export function standingsOf(cards: readonly HomeCard[]): Record<string, Standing> {
   return Object.fromEntries(cards.flatMap(({ id, standing }) => (standing ? [[id, standing]] : [])));
 }

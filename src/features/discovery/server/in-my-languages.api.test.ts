@@ -79,7 +79,7 @@ it('lists stories that look for writers in the chosen languages first, the most 
   expect(await waiting('de', 'ko.pt')).toEqual([korean, portuguese, german]);
 });
 
-it('says what goes on in stories with several writers', async () => {
+it('returns the state of stories with several writers', async () => {
   const { story } = await buildPublishedStory(app, creator, { mode: 'relay', title: 'Relay' });
   const { standings, mine } = await home('en');
   expect(standings[story.id]).toEqual({ writers: 1, places: 6, round: null });

@@ -38,7 +38,7 @@ export interface PublicText extends Unit {
   summary: string;
   /** Null for a story. */
   document: Row<'chapter_texts'>['document'] | null;
-  /** Of a story: who began it, and who wrote one of its readable chapters. Entries of a round have no number yet. */
+  /** Of a story: the ids of its creator, and of the authors of its readable chapters. Entries of a round have no number yet. */
   authors: string[];
 }
 

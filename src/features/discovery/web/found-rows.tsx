@@ -59,7 +59,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
   );
 }
 
-/** Who wrote chapters of the story, if the search found it by their name. */
+/** The author of chapters in the story, if the search found it by their name. */
 function CoAuthor({ slug, namePieces }: NonNullable<Hit['author']>) {
   // The name isn’t part of the sentence, because its matches are marked.
   const name = () => (

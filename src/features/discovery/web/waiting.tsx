@@ -114,7 +114,7 @@ function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');
 }
 
-/** Until when one can write, or what is written next. */
+/** The deadline for writing, or the number of the next chapter. */
 function Until({ story: { round, chapterCount }, hasPlaces }: { story: OpenStory; hasPlaces: boolean }) {
   const t = useT('discovery');
   if (round?.writingEndsAt) return <TimeLeftSlot until={round.writingEndsAt} />;

@@ -46,7 +46,7 @@ describe('what needs a member', () => {
     expect(outcome(await app.send(profileApi.needs, {}))).toBe('401 login_required');
   });
 
-  it('is their turn, with the draft that they have begun', async () => {
+  it('is their turn, with the draft that they have started', async () => {
     const { storyId, creator, others } = await buildRelay(app, 1);
     const { current } = await app.call(relayApi.turn, { storyId });
     const writer = [creator, ...others].find(({ id }) => id === current!.user.id)!;

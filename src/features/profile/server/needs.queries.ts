@@ -22,10 +22,7 @@ interface NeedRow {
   is_public: boolean;
 }
 
-/**
- * Returns what waits for a member: by deadline, then by age, not in stories that were hidden. One statement for all
- * features.
- */
+/** Returns what a member has to do, except in hidden stories, by deadline, then by age. One statement for all features. */
 async function findNeeds(ctx: Ctx, accountId: string): Promise<NeedRow[]> {
   const kinds = Object.entries(ctx.needs).map(
     ([kind, { find }]) => sql`select ${sql.lit(kind)} as kind, n.* from (${find(ctx, accountId)}) n`,
@@ -56,7 +53,7 @@ function wordsOf(params: NeedParams, language: Language): Record<string, string 
   );
 }
 
-/** Returns what waits for the caller, in their language. Of several things to do at one URL, the most urgent one. */
+/** Returns what the caller has to do, in their language. Of several items with the same URL, only the most urgent one. */
 export async function listNeeds(ctx: Ctx): Promise<Needs> {
   const rows = await findNeeds(ctx, memberOf(ctx).id);
   const texts = rows.map(({ story_id, language }) => ({ storyId: story_id, chapterId: null, original: language }));

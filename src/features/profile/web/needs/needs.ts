@@ -15,7 +15,7 @@ import { NEEDS_SHOWN } from '../../model/needs.ts';
 const needs = new MemberData({
   fetch: () => call(profileApi.needs, {}),
   lasts: 5 * MINUTE,
-  // Whatever a member has to do, or did on another device, is also told to open pages.
+  // The server notifies open pages of what is new, and of what the member did on another device.
   whileUsed: () => {
     const renew = () => void needs.renew();
     const ends = [onLive(renew), onReturn(renew)];
@@ -27,7 +27,7 @@ const needs = new MemberData({
 
 const find = (row: HTMLElement, name: string) => row.querySelector<HTMLElement>(`[data-${name}]`)!;
 
-/** Shows how much time is left, or since when it waits. Called every minute. */
+/** Shows how much time is left, or how old the item is. Called every minute. */
 function showTime(row: HTMLElement, { until, since }: Need, soon: string): void {
   const left = find(row, 'left');
   const remaining = until === null ? Infinity : Date.parse(until) - serverNow();
@@ -59,7 +59,7 @@ function makeRow(pattern: HTMLTemplateElement, need: Need): HTMLElement {
   return row;
 }
 
-/** Shows what waits for the member: at most six rows, and a button for the rest. Works without React. */
+/** Shows what the member has to do: at most six rows, and a button for the rest. Works without React. */
 export function bind(part: HTMLElement): void {
   const section = part.querySelector('section')!;
   const list = find(part, 'rows');

@@ -46,7 +46,7 @@ export function LookingForWriters({ home: { waiting, languages } }: { home: Home
             <span className="hide">: {t('home.waiting')}</span>
           </summary>
         </details>
-        <Slot name="without-own" props={{}} />
+        {waiting.length > 0 && <Slot name="without-own" props={{}} />}
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { describeDeadline } from '#core/deadline.ts';
+import { describeDeadline, HOURS } from '#core/deadline.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 
@@ -13,7 +13,7 @@ export function useMoment(): (at: string) => string {
     const isToday = moment.toDateString() === new Date().toDateString();
     return moment.toLocaleString(language, {
       timeStyle: 'short',
-      hourCycle: 'h23',
+      ...HOURS,
       ...(isToday ? {} : { dateStyle: 'medium' }),
     });
   };

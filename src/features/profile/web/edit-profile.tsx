@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HOURS } from '#core/deadline.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { lengthOf } from '#core/text.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
@@ -19,7 +20,7 @@ import { freeSlugsLike } from './free-slugs.ts';
 const FIELDS = ['username', 'slug', 'bio'] as const;
 
 const momentIn = (language: Language, at: string) =>
-  new Date(at).toLocaleString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
+  new Date(at).toLocaleString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeStyle: 'short', ...HOURS });
 
 /** Edits the public profile: picture, username, profile URL and bio. */
 export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {

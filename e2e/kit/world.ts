@@ -42,7 +42,7 @@ export async function newWorld(site: SiteAddress, language: Language): Promise<W
   const branch = await branchingStory(site, author, 'The Fork of');
   const contest = await openRound(site, author, 'The Prize of', [other]);
   const translation = await translated(site, { author, other, story, relayId: relay.id, language });
-  const stopToken = unsubscribeToken((await siteDeps(site)).deps, author.id, 'turns');
+  const stopToken = unsubscribeToken((await siteDeps(site)).deps, author, 'turns');
   return { language, author, story, text, draft, relayId: relay.id, branch, contest, translation, stopToken };
 }
 

@@ -24,7 +24,7 @@ export const NewsSettings = z.strictObject({
 });
 export type NewsSettings = z.output<typeof NewsSettings>;
 
-/** Secret of a link in an email, which names a member and a kind of email. It doesn’t expire. */
+/** Secret of a link in an email, for a member, their address and a kind of email. It doesn’t expire. */
 const token = z.string().check(z.maxLength(200));
 
 export const newsApi = {

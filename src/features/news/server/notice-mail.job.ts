@@ -68,15 +68,15 @@ async function send(ctx: Ctx, account: Recipient, notice: WaitingNotice, mail: M
     words: { name: account.username, ...words },
     href: target === null ? undefined : new URL(target, ctx.config.publicUrl).href,
     key: `notice ${account.id} ${notice.id}`,
-    unsubscribe: waysToStop(ctx, language, account.id, mail),
+    unsubscribe: waysToStop(ctx, language, account, mail),
   });
 }
 
-function waysToStop(ctx: Ctx, language: Language, accountId: string, mail: MailKind): Unsubscribe {
+function waysToStop(ctx: Ctx, language: Language, account: Recipient, mail: MailKind): Unsubscribe {
   const { t } = translatorOf(language);
   const hrefOf = (path: string) => new URL(path, ctx.config.publicUrl).href;
   return {
-    href: hrefOf(to.unsubscribe({ token: unsubscribeToken(ctx, accountId, mail) })),
+    href: hrefOf(to.unsubscribe({ token: unsubscribeToken(ctx, account, mail) })),
     label: t('news.mail_stop'),
     settings: { href: hrefOf(to.news()), label: t('news.mail_settings') },
   };

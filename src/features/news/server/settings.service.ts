@@ -55,27 +55,18 @@ export async function resumeMails(ctx: Ctx): Promise<typeof DONE> {
   return DONE;
 }
 
-/** Returns what a link of an email stops. Throws not_found if it isn’t one of ours. */
+/** Returns what a link of an email stops. Throws not_found if it stops nothing. */
 export async function whatStops(ctx: Ctx, { token }: { token: string }): Promise<{ label: string }> {
-  const link = readUnsubscribeToken(ctx, token);
+  const link = await readUnsubscribeToken(ctx, token);
   if (!link) throw new AppError('not_found');
   return { label: nameOf(ctx.language, link.kind) };
 }
 
-/** Stops emails by a link, without a login. Returns false if it isn’t one of ours. */
-export async function stopMails(ctx: Ctx, token: string): Promise<boolean> {
-  const link = readUnsubscribeToken(ctx, token);
-  if (!link) return false;
-  const { accountId, kind } = link;
-  await inTransaction(ctx, async ({ db }) => {
-    const account = await db
-      .selectFrom('accounts')
-      .select('status')
-      .where('id', '=', accountId)
-      .forShare()
-      .executeTakeFirst();
-    // Nothing is stored about erased members, who get no emails.
-    if (account && account.status !== 'erased') await saveChoice(db, accountId, kind, 'never');
+/** Stops emails by a link, without a login. Returns false if the link stops nothing. */
+export function stopMails(ctx: Ctx, token: string): Promise<boolean> {
+  return inTransaction(ctx, async (inner) => {
+    const link = await readUnsubscribeToken(inner, token, { lock: true });
+    if (link) await saveChoice(inner.db, link.accountId, link.kind, 'never');
+    return link !== null;
   });
-  return true;
 }

@@ -2,22 +2,42 @@ import { timingSafeEqual } from 'node:crypto';
 import { isId } from '#core/ids.ts';
 import type { MailKind, MailKindRules } from '#core/mail-kinds.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 
 const PURPOSE = 'mail-unsubscribe';
 
-/** Makes the token of a link that stops emails of a kind. It is the same in every email, and doesn’t expire. */
-export function unsubscribeToken({ secrets }: Pick<Ctx, 'secrets'>, accountId: string, kind: string): string {
-  return `${accountId}.${kind}.${secrets.sign(PURPOSE, accountId, kind).toString('base64url')}`;
+/**
+ * Makes the token of a link that stops emails of a kind. It is the same in every email to an address, and doesn’t expire.
+ * The address is signed too, so that links in a mailbox that the member has given up stop nothing.
+ */
+export function unsubscribeToken(
+  { secrets }: Pick<Ctx, 'secrets'>,
+  { id, email }: Pick<Row<'accounts'>, 'id' | 'email'>,
+  kind: string,
+): string {
+  return `${id}.${kind}.${secrets.sign(PURPOSE, id, kind, email).toString('base64url')}`;
 }
 
-/** Returns whose emails of which kind a token stops. Null if it isn’t one of ours, or of a kind that no longer exists. */
-export function readUnsubscribeToken(
-  ctx: Pick<Ctx, 'secrets' | 'mailKinds'>,
+/**
+ * Returns whose emails of which kind a token stops. Null if it is forged, of an earlier address or an erased member, or of
+ * a kind that no longer exists. With `lock`, the member isn’t erased before the transaction ends.
+ */
+export async function readUnsubscribeToken(
+  ctx: Pick<Ctx, 'db' | 'secrets' | 'mailKinds'>,
   token: string,
-): { accountId: string; kind: MailKind } | null {
+  { lock = false } = {},
+): Promise<{ accountId: string; kind: MailKind } | null> {
   const [, accountId = '', kind = ''] = /^(\d{1,19})\.([a-z_]{1,40})\.[\w-]{43}$/.exec(token) ?? [];
   if (!isId(accountId) || !isMailKind(ctx.mailKinds, kind)) return null;
-  const expected = Buffer.from(unsubscribeToken(ctx, accountId, kind));
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('id', '=', accountId)
+    .where('status', '<>', 'erased')
+    .$if(lock, (query) => query.forShare())
+    .executeTakeFirst();
+  if (!account) return null;
+  const expected = Buffer.from(unsubscribeToken(ctx, account, kind));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected) ? { accountId, kind } : null;
 }

@@ -15,7 +15,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const post = (token: string, payload = ONE_CLICK, type = FORM) =>
   app.app.http.inject({ method: 'POST', url: to.unsubscribe({ token }), headers: { 'content-type': type }, payload });
-const tokenOf = (kind: string, of = member) => unsubscribeToken(app.deps, of.id, kind);
+const tokenOf = (kind: string, of = member) => unsubscribeToken(app.deps, of, kind);
 const choiceOf = async (kind: string, of = member) =>
   (await app.call(newsApi.settings, {}, of)).mails.find((mail) => mail.kind === kind)!.choice;
 
@@ -54,7 +54,7 @@ describe('one click', () => {
       `${id}.votes.${proof}`,
       `${id}.${kind}.${'A'.repeat(43)}`,
       `${id}.${kind}.`,
-      `${id}.constructor.${unsubscribeToken(app.deps, id!, 'constructor').split('.')[2]}`,
+      tokenOf('constructor'),
       'x',
       '\u0000',
     ];
@@ -63,11 +63,26 @@ describe('one click', () => {
       Array(3).fill('at_once'),
     );
   });
+  it('from an earlier address stops nothing, and from the current one works', async () => {
+    const mover = await buildMember(app);
+    const earlier = tokenOf('turns', mover);
+    const email = `new.${mover.email}`;
+    await app.database.db.updateTable('accounts').set({ email }).where('id', '=', mover.id).execute();
+    expect((await post(earlier)).statusCode).toBe(404);
+    expect(await app.send(newsApi.unsubscribing, { token: earlier })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await choiceOf('turns', mover)).toBe('at_once');
+    expect((await post(tokenOf('turns', { ...mover, email }))).statusCode).toBe(200);
+    expect(await choiceOf('turns', mover)).toBe('never');
+  });
   it('of a restricted member works, and of an erased one stores nothing', async () => {
     const [banned, erased] = [await buildMember(app), await buildMember(app)];
     await app.database.db.updateTable('accounts').set({ status: 'banned' }).where('id', '=', banned.id).execute();
     await app.database.db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', erased.id).execute();
-    for (const who of [banned, erased]) expect((await post(tokenOf('turns', who))).statusCode).toBe(200);
+    expect((await post(tokenOf('turns', banned))).statusCode).toBe(200);
+    expect((await post(tokenOf('turns', erased))).statusCode).toBe(404);
     const rows = await app.database.db
       .selectFrom('mail_settings')
       .select('account_id')

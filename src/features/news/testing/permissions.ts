@@ -35,7 +35,7 @@ export const permissions: Permissions = {
   plants: [
     {
       async plant({ app, members, put }) {
-        put('link of an email', unsubscribeToken(app.deps, members.C.id, 'turns'));
+        put('link of an email', unsubscribeToken(app.deps, members.C, 'turns'));
       },
     },
   ],

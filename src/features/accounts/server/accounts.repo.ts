@@ -129,6 +129,16 @@ export async function changeAccount(
   await db.updateTable('accounts').set(changes).where('id', '=', id).execute();
 }
 
+/** Stores the time zone of a member, unless they have been erased. */
+export async function saveTimeZone(db: Db, id: string, timeZone: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ time_zone: timeZone })
+    .where('id', '=', id)
+    .where('status', '<>', 'erased')
+    .execute();
+}
+
 /** Counts a failed login of an account. Returns how many there are now, or undefined without an account. */
 export function countFailedLogin(
   db: Db,

@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
+import { raceForAccount } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { REFRESH_GRACE } from '../model/account-limits.ts';
@@ -296,5 +297,32 @@ describe('access token', () => {
     await app.clock.advance(5 * MINUTE);
     await info(accessToken);
     expect(await last()).toEqual(later);
+  });
+});
+
+describe('the time zone of the browser', () => {
+  const report = (token: string, timeZone: string) => app.send(accountApi.refresh, { token, platform: 'web', timeZone });
+  const zoneOf = async ({ id }: Member) =>
+    (await app.database.db.selectFrom('accounts').select('time_zone').where('id', '=', id).executeTakeFirstOrThrow())
+      .time_zone;
+
+  it('is stored when a session is refreshed, and an unknown one is ignored', async () => {
+    const member = await buildMember(app);
+    for (const [timeZone, stored] of [
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['Mars/Olympus', 'Asia/Tokyo'],
+      ['Europe/Berlin', 'Europe/Berlin'],
+    ] as const) {
+      expect((await report(member.refreshToken, timeZone)).status).toBe(200);
+      expect(await zoneOf(member)).toBe(stored);
+    }
+  });
+  it('is not stored if the member is erased at the same time', async () => {
+    const member = await buildMember(app);
+    await raceForAccount<unknown>(app, member.id, [
+      () => app.database.db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', member.id).execute(),
+      () => report(member.refreshToken, 'Asia/Tokyo'),
+    ]);
+    expect(await zoneOf(member)).toBe('UTC');
   });
 });

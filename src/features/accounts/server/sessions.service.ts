@@ -14,7 +14,7 @@ import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from 
 import { type AccountStatus, isRestriction } from '../model/account-status.ts';
 import { isTimeZone } from '../model/time-zone.ts';
 import { accountMail } from './account-mail.ts';
-import { type AccountRow, changeAccount, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
+import { type AccountRow, changeAccount, findAccount, logSecurity, saveTimeZone, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
 import { keepAccount } from './keep-account.ts';
 import { endSession, findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
@@ -178,9 +178,8 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   const parsed = parseToken(input.token);
   if (!parsed) throw new AppError('refresh_refused');
-  let moved: { id: string; timeZone: string } | null = null;
   // The error is thrown after the transaction, because the end of a replayed session must be committed.
-  const outcome = await inTransaction(ctx, async (inner): Promise<Refreshed | AppError> => {
+  const outcome = await inTransaction(ctx, async (inner) => {
     const session = await lockSession(inner.db, parsed.id);
     if (!session || !provesToken(ctx.secrets, REFRESH, session, input.token)) return new AppError('refresh_refused');
     const now = await databaseNow(inner.db);
@@ -204,26 +203,27 @@ export async function refreshSession(
     }
     if (session.rotates && !input.rotate) return new AppError('rotation_required');
     const accessToken = await signAccessToken(ctx, { accountId: session.account_id, sessionId: session.id });
-    if (input.timeZone && input.timeZone !== session.time_zone)
-      moved = { id: session.account_id, timeZone: input.timeZone };
     const rotated = input.rotate && behind === 0;
     const generation = session.generation + (rotated ? 1 : 0);
     await noteUse(inner.db, session.id, now, rotated ? generation : undefined);
-    return input.rotate
+    const tokens: Refreshed = input.rotate
       ? { accessToken, refreshToken: makeToken(ctx.secrets, REFRESH, session, generation) }
       : { accessToken };
+    return { session, tokens };
   });
   if (outcome instanceof AppError) throw outcome;
-  await rememberTimeZone(ctx, moved);
-  return outcome;
+  // After the transaction of the session, because accounts are locked before sessions.
+  await rememberTimeZone(ctx, outcome.session, input.timeZone);
+  return outcome.tokens;
 }
 
-/**
- * Stores the time zone of the browser, unless `Intl` doesn’t know it. After the transaction of the session, because accounts
- * are locked before sessions.
- */
-async function rememberTimeZone(ctx: Ctx, moved: { id: string; timeZone: string } | null): Promise<void> {
-  if (moved && isTimeZone(moved.timeZone)) await changeAccount(ctx.db, moved.id, { time_zone: moved.timeZone });
+/** Stores the time zone of the browser if it is another one, and `Intl` knows it. */
+async function rememberTimeZone(
+  ctx: Ctx,
+  { account_id, time_zone }: { account_id: string; time_zone: string },
+  timeZone: string | undefined,
+): Promise<void> {
+  if (timeZone && timeZone !== time_zone && isTimeZone(timeZone)) await saveTimeZone(ctx.db, account_id, timeZone);
 }
 
 /** Ends the session of a refresh token. An invalid token ends nothing and gets the same response. */

@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Section } from '#web/ui/section.tsx';
+import settingList from '#web/ui/setting-list.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type NewsSettings, newsApi } from '../contract.ts';
@@ -69,7 +70,7 @@ function Loaded({ settings, timeZone }: { settings: NewsSettings; timeZone: stri
         <MailTable mails={settings.mails} queryKey={SETTINGS} />
       </Section>
       <Section title={t('news.where')}>
-        <ul className={styles.sets}>
+        <ul className={settingList.settings}>
           <li>
             <div>
               <b>{t('news.address')}</b>
@@ -78,7 +79,7 @@ function Loaded({ settings, timeZone }: { settings: NewsSettings; timeZone: stri
             </div>
             <ButtonLink small to={to.profile()}>
               {t('news.change')}
-              <span className="hide">: {t('news.address')}</span>
+              <span className="hide">{t('common.labelled', { name: '', value: t('news.address') })}</span>
             </ButtonLink>
           </li>
           <li>

@@ -13,7 +13,7 @@ export function NewsRow() {
       </div>
       <ButtonLink small to={to.news()}>
         {t('news.choose')}
-        <span className="hide">: {t('news.title')}</span>
+        <span className="hide">{t('common.labelled', { name: '', value: t('news.title') })}</span>
       </ButtonLink>
     </li>
   );

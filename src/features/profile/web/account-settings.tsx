@@ -11,6 +11,7 @@ import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
+import settingList from '#web/ui/setting-list.module.css';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
 import { ChangeEmail } from './change-email.tsx';
@@ -23,7 +24,7 @@ export function AccountSettings({ me }: { me: Me }) {
   const [isChanging, setChanging] = useState(false);
   return (
     <Section id={ACCOUNT_HASH.slice(1)} title={t('account.account')}>
-      <ul className={styles.sets}>
+      <ul className={settingList.settings}>
         <li>
           <div>
             <b>{t('account.email')}</b>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
+import settingList from '#web/ui/setting-list.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -49,7 +50,7 @@ export function SignedInOn() {
         ))}
       {data && (
         <div className={styles.stack}>
-          <ul className={styles.sets}>
+          <ul className={settingList.settings}>
             {data.map((session) => (
               <Row key={session.id} session={session} busy={ending === session.id} onEnd={() => void end(session.id)} />
             ))}

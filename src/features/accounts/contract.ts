@@ -125,7 +125,7 @@ export const accountApi = {
     access: 'open',
     summary: 'Sends the sign-up email again.',
     input: z.strictObject({ email, cfTurnstileResponse: humanCheckResponse }),
-    response: signedUp,
+    response: done,
     limit: 'reset',
     errors: ['please_complete_verification', 'verification_unavailable', 'many_action'],
   }),

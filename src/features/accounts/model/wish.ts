@@ -5,7 +5,7 @@
 export interface WishKinds {}
 export type WishKind = keyof WishKinds & string;
 
-/** A wish names a kind and the id of what it is about, never a URL: anyone can sign up with somebody else’s email. */
+/** A wish names a kind and the id of what it is about, never a URL: anyone can sign up with someone else’s email. */
 export interface Wish {
   readonly kind: string;
   readonly id: string;

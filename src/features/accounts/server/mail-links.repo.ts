@@ -16,8 +16,8 @@ export async function insertLink(db: Db, link: Omit<Insertable<DB['mail_links']>
 }
 
 /**
- * Uses up every open link of this purpose: one use, after which the others no longer work either. Tabs of sign-ups are only
- * told if the sign-up was theirs, which is the one with this password: others may be strangers’.
+ * Uses up every open link of this purpose: one use, after which the others no longer work either. Only the tab of the
+ * sign-up with this password learns that it was confirmed: others may be strangers’.
  */
 export async function spendLinks(
   db: Db,

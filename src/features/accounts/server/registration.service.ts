@@ -24,9 +24,6 @@ import { openSession, type SessionTokens } from './sessions.service.ts';
 import { newWaiting, type Waiting } from './waiting.ts';
 import { keepWish, reopenWish } from './wishes.ts';
 
-/** Response to a sign-up, also if it sent nothing. */
-type SignedUp = typeof DONE & Pick<Waiting, 'waiting'>;
-
 /** Returns a key for rate limits per email address that doesn’t contain the address. */
 export function emailKey(ctx: Pick<Ctx, 'secrets'>, email: string): string {
   return ctx.secrets.sign('email-limit', email).toString('base64url').slice(0, 22);
@@ -47,10 +44,10 @@ export async function register(
     places?: number | undefined;
     words?: boolean | undefined;
   },
-): Promise<SignedUp> {
+): Promise<typeof DONE & Pick<Waiting, 'waiting'>> {
   const wish = await keepWish(ctx, input.wish);
   const { waiting, hash } = newWaiting();
-  const answer: SignedUp = { ...DONE, waiting };
+  const answer = { ...DONE, waiting };
   await ctx.humanCheck.verify(ctx, 'register', input.cfTurnstileResponse);
   const passwordHash = await hashPassword(input.password);
   // The response is the same as for any other sign-up.
@@ -86,14 +83,13 @@ async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
 }
 
 /**
- * Emails the sign-up link again. The tab of the sign-up hears of it, not that of this call, which may be a stranger’s. For
- * unknown and active addresses it sends nothing, but takes as long.
+ * Emails the sign-up link again. Returns no secret to ask for its confirmation with, because the caller may be a stranger.
+ * For unknown and active addresses it sends nothing, but takes as long.
  */
 export async function resendVerification(
   ctx: Ctx,
   input: { email: string; cfTurnstileResponse?: string | undefined },
-): Promise<SignedUp> {
-  const { waiting } = newWaiting();
+): Promise<typeof DONE> {
   await ctx.humanCheck.verify(ctx, 'resend', input.cfTurnstileResponse);
   const key = emailKey(ctx, input.email);
   await ctx.limits.take('resend', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
@@ -101,7 +97,7 @@ export async function resendVerification(
   await ctx.limits.take('resend-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
   const account = await findAccount(ctx.db, { email: input.email });
   await inTransaction(ctx, (inner) => mailLinkAgain(inner, account));
-  return { ...DONE, waiting };
+  return DONE;
 }
 
 /**
@@ -132,8 +128,8 @@ async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise
 
 /**
  * Redeems the emailed link: activates the account and opens a session. Returns what the visitor wanted to do, also with
- * the error for a link that was used or has expired. It is never done here, because somebody else may have signed up
- * with this email.
+ * the error for a link that was used or has expired. It is never done here, because someone else may have signed up with
+ * this email.
  */
 export async function verifyEmail(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '#platform/context.ts';
 
 /**
- * The secret of the tab in which somebody signed up. The tab asks with it whether the sign-up was confirmed. A sign-up
- * with an email that is taken gets one that belongs to nothing, so it doesn’t say whether an email has an account.
+ * The secret of the tab of a sign-up, which asks with it whether the sign-up was confirmed. For an email that is taken, it
+ * belongs to nothing, so it doesn’t reveal whether an email has an account.
  */
 export interface Waiting {
   readonly waiting: string;

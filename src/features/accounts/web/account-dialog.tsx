@@ -51,7 +51,7 @@ export function AccountDialog({ request, onClose }: { request: AccountRequest; o
   const [view, setView] = useState(request.view);
   const [draft, setDraft] = useState<AccountDraft>({ email: '', password: '', terms: false, ...request.draft });
   const change = (part: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const [waiting, setWaiting] = useState(request.waiting ?? null);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const { isSentAgain } = request;
   useEffect(() => {
     if (isSentAgain) noteRequest('resend');
@@ -61,7 +61,7 @@ export function AccountDialog({ request, onClose }: { request: AccountRequest; o
     // Closes before the form opens. The focus is then back on the opener of this dialog, and the form can return it.
     flushSync(onClose);
     const { reason, wish, after } = request;
-    // After confirming elsewhere, whoever sits here logs in themselves.
+    // The sign-up may have been confirmed by another person than the one at this browser, who types the password.
     const typed = view === 'confirmed' ? { ...draft, password: '' } : draft;
     openLogin({ draft: typed, wish, ...(reason ? { reason } : {}), ...(after ? { after } : {}) });
   };

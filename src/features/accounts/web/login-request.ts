@@ -37,8 +37,6 @@ export interface AccountRequest extends LoginRequest {
   view: AccountView;
   /** True if the sign-up email has just been sent again. */
   isSentAgain?: boolean;
-  /** Secret of the sign-up that the dialog waits for. */
-  waiting?: string;
   /** Called just before the dialog opens. Returns what has been typed so far. */
   onReady?: () => Partial<AccountDraft>;
   /** Called if the dialog can’t be loaded. */

@@ -23,7 +23,7 @@ import { NewPasswordField } from './password-field.tsx';
 import { Failure } from './view-parts.tsx';
 import { keepWishOf, wishOfPage } from './wishes.ts';
 
-/** Words that were begun without an account stay in this browser. */
+/** Whether the visitor has started a text without an account, which stays in this browser. */
 const hasWords = () => readItem(KEYS.begunWords) !== null;
 
 const RULES = { email: emailRule, password: newPassword };

@@ -19,7 +19,7 @@ import { useMe } from './use-me.ts';
 import { Failure } from './view-parts.tsx';
 import { keepWish } from './wishes.ts';
 
-/** What a member who has just confirmed their email is told before they go on. */
+/** Shown to a member who has just confirmed their email, before the next page. */
 interface Told {
   wish: ReopenedWish | null;
   /** Number of reading positions that wait in another browser. */
@@ -100,7 +100,7 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
   );
 }
 
-/** Says whom confirming logs out. */
+/** Names the member that confirming logs out. */
 function OtherMember() {
   const t = useT('accounts');
   const { data } = useMe();

@@ -31,12 +31,12 @@ export function takeWish(): string | null {
   }
 }
 
-/** What a user does who has begun something else by now. */
+/** Events of a user who is doing something else by now. */
 const ACTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Focuses the button that fulfills a wish, as soon as the page shows it, unless the user acts first. It is never
- * pressed: somebody else may have signed up with this member’s email.
+ * pressed: someone else may have signed up with this member’s email.
  */
 export function focusWish(kind: string): void {
   const focus = () => {

@@ -90,7 +90,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     fields.selectPassword();
   };
 
-  const show = (view: AccountView, waiting?: string) =>
+  const show = (view: AccountView, isSentAgain = false) =>
     new Promise<void>((resolve, reject) => {
       // Pages without React can't show the dialog, but the home page can.
       if (!hasReact()) return location.assign('/');
@@ -98,8 +98,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       const asked = {
         view,
         wish,
-        isSentAgain: waiting !== undefined,
-        ...(waiting ? { waiting } : {}),
+        isSentAgain,
         ...(reason ? { reason } : {}),
         ...(after ? { after } : {}),
       };
@@ -116,8 +115,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     const answer = await asking.answer();
     const email = normaliseEmail(fields.values.email);
     const sent = answer === undefined ? { email } : { email, cfTurnstileResponse: answer };
-    const { waiting } = await call(accountApi.resendVerification, sent).finally(() => asking.spend());
-    await show('register_tips', waiting);
+    await call(accountApi.resendVerification, sent).finally(() => asking.spend());
+    await show('register_tips', true);
   };
 
   check.forgive();

@@ -1,6 +1,6 @@
 import type { NoticeKind, NoticeKinds, NoticeRule, ParamsOfNotice } from '#core/notices.ts';
 import type { Ctx } from '#platform/context.ts';
-import { publish, publishEach } from '#platform/live/publish.ts';
+import { publishEach } from '#platform/live/publish.ts';
 import { paramsFor } from './kinds.ts';
 import { insertMessages, markEventsRead } from './messages.repo.ts';
 
@@ -50,8 +50,8 @@ export async function notify<Kind extends NoticeKind>(ctx: NotifyCtx, kind: Kind
 }
 
 /**
- * Marks what a member was told about an event as read, because it is over: a turn that was written doesn’t have to be
- * written any more. `event` is the beginning of the event keys, up to a colon. Open pages are notified on commit.
+ * Marks a member’s notices about an event as read, because it is over, such as a turn that was written. `event` is the
+ * beginning of the event keys, up to a colon. Open pages are notified on commit.
  */
 export async function settleNotices(
   ctx: Pick<Ctx, 'db'>,
@@ -59,5 +59,9 @@ export async function settleNotices(
   { to, event }: { to: string; event: string },
 ): Promise<void> {
   const keys = kinds.map((kind) => `${kind}:${event}:`);
-  for (const id of await markEventsRead(ctx.db, to, keys)) await publish(ctx, [to], { type: 'message', id });
+  const read = await markEventsRead(ctx.db, to, keys);
+  await publishEach(
+    ctx,
+    read.map((id) => ({ to, event: { type: 'message', id } })),
+  );
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
-import { publish } from '#platform/live/publish.ts';
+import { publishEach } from '#platform/live/publish.ts';
 import { type ActionStatus, ANSWERED_TYPES, type AnsweredType } from '../model/message-types.ts';
 import { settleMessages } from './messages.repo.ts';
 
@@ -31,5 +31,8 @@ export async function findRequestMessage(
  */
 export async function settleRequest(ctx: Pick<Ctx, 'db'>, requestId: string, status: ActionStatus): Promise<void> {
   const settled = await settleMessages(ctx.db, requestId, ANSWERED_TYPES, status);
-  for (const { id, account_id } of settled) await publish(ctx, [account_id], { type: 'message', id });
+  await publishEach(
+    ctx,
+    settled.map(({ id, account_id: to }) => ({ to, event: { type: 'message', id } })),
+  );
 }

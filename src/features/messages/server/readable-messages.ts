@@ -1,3 +1,4 @@
+import { dateFormat, HOURS } from '#core/deadline.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { escapeMarkup } from '#core/markup.ts';
 import { type ExportFile, exportedPage } from '#features/accounts/server/index.ts';
@@ -11,6 +12,12 @@ const AT_ONCE = 1000;
 /** Returns the messages of a member as a page to read, newest first, in the member’s language. */
 export async function* readableMessages(ctx: Ctx, id: string): AsyncGenerator<ExportFile> {
   const { t } = translatorOf(ctx.language);
+  const times = dateFormat(LANGUAGE_TAGS[ctx.language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    ...HOURS,
+  });
   const items: string[] = [];
   for (let before: string | null = null; ; ) {
     let query = ctx.db
@@ -20,11 +27,7 @@ export async function* readableMessages(ctx: Ctx, id: string): AsyncGenerator<Ex
     if (before) query = query.where('id', '<', before);
     const rows = await query.orderBy('id', 'desc').limit(AT_ONCE).execute();
     for (const row of rows) {
-      const at = row.created_at.toLocaleString(LANGUAGE_TAGS[ctx.language], {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: 'UTC',
-      });
+      const at = times.format(row.created_at);
       const content = messageContent(ctx.language, row.type, { ...row.params, story_id: row.story_id ?? '' });
       const target = targetOf(ctx.notices, row);
       const link = target ? `<br><a href="${escapeMarkup(target)}">${escapeMarkup(target)}</a>` : '';

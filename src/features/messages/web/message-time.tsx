@@ -1,3 +1,4 @@
+import { HOURS } from '#core/deadline.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -8,5 +9,5 @@ export function MessageTime({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];
   const date = new Date(at);
   if (nearDay(date, new Date()) === 'today') return <Time at={at} kind="relative" />;
-  return <time dateTime={at}>{date.toLocaleTimeString(language, { timeStyle: 'short', hourCycle: 'h23' })}</time>;
+  return <time dateTime={at}>{date.toLocaleTimeString(language, { timeStyle: 'short', ...HOURS })}</time>;
 }

@@ -1,3 +1,5 @@
+import { dateFormat, HOURS } from '#core/deadline.ts';
+
 /** Date and hour of a time in a time zone. */
 export interface LocalTime {
   /** As `2026-11-28`. */
@@ -7,7 +9,7 @@ export interface LocalTime {
 
 /** Returns the date and hour at a time, in a time zone. */
 export function localTime(at: Date, timeZone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -15,7 +17,7 @@ export function localTime(at: Date, timeZone: string): LocalTime {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
-    hourCycle: 'h23',
+    ...HOURS,
   }).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };

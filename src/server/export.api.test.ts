@@ -112,7 +112,7 @@ it('an export has images as files, messages to read, and a page that explains al
   expect(links.sort()).toEqual(names.filter((name) => name !== 'index.html').sort());
 });
 
-it('a member whose export fails is told once, and can request another', async () => {
+it('a member whose export fails gets one notice, and can request another', async () => {
   const member = await buildMember(app);
   await app.call(accountDeletionApi.export, {}, member);
   // The job is lost.

@@ -14,7 +14,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Writes an email (RFC 5322), and says from whom and to whom it is sent. */
+/** Returns an email (RFC 5322), and its envelope: the addresses of sender and recipient. */
 export async function compose(config: Config, mail: Mail) {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const message = new MailComposer({

@@ -190,7 +190,7 @@ describe('through a mail server', () => {
   });
 });
 
-/** Accepts connections, and answers what the test says to each line. Null: nothing. */
+/** Accepts connections, and answers each line as the test says. Null for no answer. */
 async function startScriptedServer(greeting: string | null, answer: (line: string) => string | null = () => null) {
   const connections: Socket[] = [];
   const heard: string[] = [];
@@ -341,7 +341,7 @@ describe('at start', () => {
     ]);
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
-  it('one without TLS gets the advice how to go on', async () => {
+  it('one without TLS gets advice on what to do', async () => {
     const mailer = { check: () => Promise.reject(new MailError({ code: 'ETLS' })) };
     const [line] = await report({ SMTP_URL: 'smtp://mail.skein.test' }, mailer);
     expect(line!.msg).toContain('?tls=off');

@@ -12,9 +12,9 @@ import type { Mailer } from './mailer.ts';
 const KEPT = 7 * DAY;
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
-/** Times in names, which are in their order. */
+/** Returns a time as part of a file name. Such names sort by time. */
 const stamp = (time: Date) => time.toISOString().replace(/[:.]/g, '-');
-/** Says in the name of a file who it is for, without their address. */
+/** Identifies the recipient in the name of a file without containing their address. */
 const recipientMark = (address: string) =>
   createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16);
 

@@ -1,6 +1,6 @@
 /** The field and its value by which mail programs unsubscribe (RFC 8058). */
 export const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' } as const;
-/** The field by which the form of the page tells that a person sent it, who gets a page. */
+/** The field of the page’s own form. Its sender is a person, so the response leads to a page. */
 export const OWN_FORM = { name: 'from', value: 'page' } as const;
 
 /** Returns whether a body is a form with this field and value. Both of the ways that the RFC names are accepted. */

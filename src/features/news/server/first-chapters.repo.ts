@@ -27,7 +27,7 @@ export interface FirstChapter {
   readonly chapter: string;
 }
 
-/** Reads the first chapters that are still public, whose authors can be told. */
+/** Returns first chapters that are still public, of active authors. */
 const findFirsts = (db: Db, what: ReturnType<typeof within>) =>
   sql<FirstChapter>`select f.account_id::text as account_id, f.story_id::text as story_id, f.chapter_id::text as chapter_id,
       f.published_at, a.time_zone, s.title as story, c.title as chapter
@@ -36,19 +36,19 @@ const findFirsts = (db: Db, what: ReturnType<typeof within>) =>
       join chapters c on c.id = f.chapter_id and c.is_readable
     where ${what} order by f.published_at limit 500`.execute(db);
 
-/** Returns the chapters whose authors haven’t been told yet that they are out. The next morning may not have come yet. */
+/** Returns the chapters without a notice that they are out. For some, the next morning may not have come yet. */
 export async function findOut(db: Db): Promise<FirstChapter[]> {
   return (await findFirsts(db, sql`f.day_told_at is null and ${within(OUT_TOLD_WITHIN)}`)).rows;
 }
 
-/** Returns the chapters that have their first readers, whose authors haven’t been told yet. */
+/** Returns the chapters that have their first readers, without a notice about them. */
 export async function findRead(db: Db): Promise<FirstChapter[]> {
   const isRead = sql`exists (select from chapter_sums r where r.story_id = f.story_id and r.chapter_id = f.chapter_id
     and r.opened >= ${FIRST_READERS})`;
   return (await findFirsts(db, sql`f.readers_told_at is null and ${within(READERS_TOLD_WITHIN)} and ${isRead}`)).rows;
 }
 
-/** Returns false if another worker has told the author in the meantime. */
+/** Records a notice, before it is sent. Returns false if another worker has sent it. */
 export async function noteTold(db: Db, accountId: string, what: 'day_told_at' | 'readers_told_at'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('first_chapters')

@@ -15,7 +15,7 @@ const aboutOf = ({ account_id: to, story_id: storyId, chapter_id: chapterId }: F
   eventKey: ONLY,
 });
 
-/** Tells writers, the morning after, that their first chapter is out. Once, and never about a later one. */
+/** Notifies writers, the morning after, that their first chapter is out. Once, and never about a later one. */
 export async function tellOut(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (const first of await findOut(ctx.db)) {
@@ -28,7 +28,7 @@ export async function tellOut(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Tells writers of the first readers of their first chapter, once. */
+/** Notifies writers of the first readers of their first chapter, once. */
 export async function tellRead(ctx: Ctx): Promise<void> {
   for (const first of await findRead(ctx.db)) {
     const { account_id, story, chapter } = first;

@@ -137,7 +137,7 @@ describe('the email of a notice', () => {
     await work();
     expect(addressesOf(server.mails)).toEqual([member.email]);
   });
-  it('of a turn is not sent if the turn has passed in the meantime', async () => {
+  it('of a turn is not sent if the turn has passed by then', async () => {
     const { storyId, creator } = await buildRelay(app, 0);
     await letIn(app, creator, storyId, member);
     await work();

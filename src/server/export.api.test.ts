@@ -94,9 +94,7 @@ it('an export has images as files, messages to read, and a page that explains al
   await app.database.db.updateTable('accounts').set({ preferred_language: 'de' }).where('id', '=', member.id).execute();
   const files = await filesOf(member);
   const names = Object.keys(files);
-  expect(
-    [...files['pictures/profile-picture.webp']!.slice(8, 12)].map((code) => String.fromCharCode(code)).join(''),
-  ).toBe('WEBP');
+  expect(strFromU8(files['pictures/profile-picture.webp']!.slice(8, 12))).toBe('WEBP');
   expect(strFromU8(files[`pictures/covers/Salt & Tax (${story.id}).svg`]!)).toContain('<svg');
   const messages = strFromU8(files['messages/messages.html']!);
   expect(messages).toContain('Salt &amp; &lt;Tax&gt;');

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -22,6 +22,13 @@ import { caughtUp, setUpLive, until } from './live.test-kit.ts';
 
 const { app, live, read } = setUpLive();
 
+/** Records what this server receives until the end of the test. `topics` returns the topics of it. */
+function watchTopics() {
+  const heard = vi.spyOn(app.app.live, 'receive');
+  onTestFinished(() => heard.mockRestore());
+  return { heard, topics: () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic) };
+}
+
 describe('a stream with topics', () => {
   it('receives their changes through any server', async () => {
     const { story, chapterId } = await buildPublishedStory(app, live.member);
@@ -40,31 +47,26 @@ describe('a stream with topics', () => {
     expect(new Set(reader.events.map((event) => 'topic' in event && event.topic))).toEqual(new Set(topics));
   });
 
-  it('is told when a chapter of the story is published', async () => {
+  it('is notified when a chapter of the story is published', async () => {
     const { id } = (await buildPublishedStory(app, live.member)).story;
-    const heard = vi.spyOn(app.app.live, 'receive');
+    const { topics } = watchTopics();
     const chapter = await buildPublishedChapter(app, live.member, id);
-    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
     await until(() => expect(topics()).toContain(`story:${id}`));
     expect(topics()).not.toContain(`chapter:${chapter.id}`);
-    heard.mockRestore();
   });
 
-  it('is told when the turn of a relay passes, and when a round begins', async () => {
+  it('is notified when the turn of a relay passes, and when a round begins', async () => {
     const [relay, competition] = [await buildRelay(app, 1), await buildCompetition(app, 2)];
-    const heard = vi.spyOn(app.app.live, 'receive');
-    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    const { topics } = watchTopics();
     await app.call(relayApi.passTurn, { storyId: relay.storyId }, relay.creator);
     await until(() => expect(topics()).toContain(`story:${relay.storyId}`));
     await startRound(app, competition);
     await until(() => expect(topics()).toContain(`story:${competition.storyId}`));
-    heard.mockRestore();
   });
 
-  it('is told nothing when a save changes nothing', async () => {
+  it('is not notified when a save changes nothing', async () => {
     const { storyId, creator } = await buildRelay(app, 1);
-    const heard = vi.spyOn(app.app.live, 'receive');
-    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    const { heard, topics } = watchTopics();
     // What was published before has arrived by then.
     await publishTopics(app.deps, 'story:9999999');
     await until(() => expect(topics()).toContain('story:9999999'));
@@ -73,38 +75,34 @@ describe('a stream with topics', () => {
     await app.call(relayApi.extend, { storyId }, creator);
     await until(() => expect(topics()).toContain(`story:${storyId}`));
     expect(topics().filter(Boolean)).toEqual([`story:${storyId}`]);
-    heard.mockRestore();
   });
 
-  it('is told when a turn is extended or goes into review, and when a round is scheduled or canceled', async () => {
+  it('is notified when a turn is extended or goes into review, and when a round is scheduled or canceled', async () => {
     const [relay, competition] = [await buildRelay(app, 1), await buildCompetition(app, 2)];
-    const heard = vi.spyOn(app.app.live, 'receive');
-    const isTold = async (storyId: string, change: Promise<unknown>) => {
+    const { heard, topics } = watchTopics();
+    const isNotified = async (storyId: string, change: Promise<unknown>) => {
       await change;
-      const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
       await until(() => expect(topics()).toContain(`story:${storyId}`));
       heard.mockClear();
     };
     const { storyId, creator } = relay;
-    await isTold(storyId, app.call(relayApi.extend, { storyId }, creator));
+    await isNotified(storyId, app.call(relayApi.extend, { storyId }, creator));
     const { id: chapterId } = await buildChapterDraft(app, creator, storyId, { words: 320 });
     heard.mockClear();
     const nextAuthorId = relay.others[0]!.id;
-    await isTold(storyId, app.call(chapterApi.submit, { chapterId, nextAuthorId }, creator));
+    await isNotified(storyId, app.call(chapterApi.submit, { chapterId, nextAuthorId }, creator));
     const startsAt = new Date(app.clock.now().getTime() + DAY).toISOString();
     const round = { storyId: competition.storyId, start: 'at' as const, startsAt };
     const { id: roundId } = await app.call(contestApi.createRound, round, competition.creator);
     await until(() => expect(heard).toHaveBeenCalled());
     heard.mockClear();
-    await isTold(competition.storyId, app.call(contestApi.deleteRound, { roundId }, competition.creator));
-    heard.mockRestore();
+    await isNotified(competition.storyId, app.call(contestApi.deleteRound, { roundId }, competition.creator));
   });
 
-  it('is told who joins and leaves, and where someone reserves a continuation', async () => {
+  it('is notified when members join, leave, reserve a continuation or release it', async () => {
     const [creator, member] = [live.member, await buildMember(app)];
     const { storyId, ids } = await buildBranchStory(app, creator, {});
-    const heard = vi.spyOn(app.app.live, 'receive');
-    const topics = () => heard.mock.calls.map(([payload]) => JSON.parse(payload).topic);
+    const { heard, topics } = watchTopics();
     const chapterId = ids.first!;
     for (const change of [
       () => app.call(participationApi.apply, { storyId }, member),
@@ -116,7 +114,6 @@ describe('a stream with topics', () => {
       await change();
       await until(() => expect(topics()).toContain(`story:${storyId}`));
     }
-    heard.mockRestore();
   });
 
   it('receives nothing of topics that the member may not see, or that do not exist', async () => {

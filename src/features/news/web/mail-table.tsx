@@ -11,7 +11,7 @@ import styles from './news.module.css';
 
 type MailSetting = NewsSettings['mails'][number];
 
-/** The kinds of emails, each with its choices. A choice is saved at once, and goes back if that fails. */
+/** The kinds of emails, each with its choices. A choice is saved at once, and undone if that fails. */
 export function MailTable({ mails, queryKey }: { mails: readonly MailSetting[]; queryKey: readonly string[] }) {
   const t = useT('news');
   return (
@@ -60,8 +60,8 @@ function MailRow({ mail, queryKey }: { mail: MailSetting; queryKey: readonly str
   };
   return (
     <tr>
-      <th scope="row" id={`${id}-kind`}>
-        {mail.label}
+      <th scope="row">
+        <span id={`${id}-kind`}>{mail.label}</span>
         <span className={styles.help} id={`${id}-help`}>
           {mail.help}
         </span>
@@ -70,6 +70,7 @@ function MailRow({ mail, queryKey }: { mail: MailSetting; queryKey: readonly str
         <select
           className={fields.input}
           aria-labelledby={`${id}-kind`}
+          aria-describedby={`${id}-help`}
           value={mail.choice}
           onChange={({ target }) => {
             const choice = MAIL_CHOICES.find((each) => each === target.value);

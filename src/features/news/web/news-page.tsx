@@ -42,7 +42,7 @@ function Settings() {
       {isError && !data ? (
         <LoadFailure sentence={t('news.failed')} onRetry={() => void refetch()} />
       ) : data ? (
-        <Loaded settings={data} timeZone={timeZone ?? data.timeZone} />
+        <Loaded settings={data} timeZone={timeZone} />
       ) : (
         <Spinner />
       )}
@@ -50,15 +50,15 @@ function Settings() {
   );
 }
 
-/** Sends the time zone of this browser if the site knows another one, and returns it then. */
-function useOwnTimeZone(settings: NewsSettings | undefined): string | null {
+/** Returns the time zone of this browser. Sends it if the site knows another one. */
+function useOwnTimeZone(settings: NewsSettings | undefined): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isKnown = settings === undefined || settings.timeZone === timeZone;
   useEffect(() => {
     // If it fails, the next visit sends it again.
     if (!isKnown) void call(accountApi.updateInfo, { time_zone: timeZone }).catch(() => {});
   }, [isKnown, timeZone]);
-  return isKnown ? null : timeZone;
+  return timeZone;
 }
 
 function Loaded({ settings, timeZone }: { settings: NewsSettings; timeZone: string }) {
@@ -99,14 +99,9 @@ function Loaded({ settings, timeZone }: { settings: NewsSettings; timeZone: stri
 function useZoneName(timeZone: string): string {
   const tag = LANGUAGE_TAGS[useLanguage()];
   const t = useT('news');
-  try {
-    const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
-    return name && name !== timeZone ? t('news.zone', { name, id: timeZone.replaceAll('_', ' ') }) : timeZone;
-  } catch {
-    // The browser doesn’t know a zone that another one has sent.
-    return timeZone;
-  }
+  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  return name && name !== timeZone ? t('news.zone', { name, id: timeZone.replaceAll('_', ' ') }) : timeZone;
 }
 
 function Stopped() {

@@ -2,7 +2,7 @@ import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The way from the own profile to the settings of emails. */
+/** Links to the settings of emails, in the member’s own profile. */
 export function NewsRow() {
   const t = useT('news');
   return (

@@ -116,7 +116,7 @@ const drawnRoutes = () => [
 
 /**
  * Returns what makes the site installable on a phone: the manifest in the reader’s language, icons, the service worker.
- * And the other images of the site itself.
+ * Also returns the other images of the site itself.
  */
 export function installableRoutes(serviceWorker: () => string): readonly RawRoute[] {
   return [

@@ -24,8 +24,9 @@ interface KeptWish {
   wish_id: string | null;
 }
 
-function ruleOf(ctx: Pick<Ctx, 'wishes'>, kind: string): WishRule | undefined {
-  return new Map<string, WishRule>(Object.entries(ctx.wishes)).get(kind);
+function ruleOf({ wishes }: Pick<Ctx, 'wishes'>, kind: string): WishRule | undefined {
+  const rules: Readonly<Record<string, WishRule>> = wishes;
+  return Object.hasOwn(rules, kind) ? rules[kind] : undefined;
 }
 
 /** Returns what is stored of a wish. Throws invalid_input if no feature knows this kind. */

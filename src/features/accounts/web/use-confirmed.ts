@@ -8,7 +8,7 @@ const ASK_EVERY = 4 * SECOND;
 
 /**
  * Returns whether the sign-up with this secret was confirmed, in this or in any other browser. Asks while the tab is
- * visible. Never logs in: in another browser it can’t know who sits here.
+ * visible. Never logs in: the user of another browser may be someone else.
  */
 export function useConfirmed(waiting: string | null): boolean {
   const signedIn = useSignedIn();

@@ -1,28 +1,17 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '#core/time.ts';
-import { accountApi } from '#features/accounts/contract.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
-import { buildMember, buildPublishedStory, type Member, outcome, PASSWORD } from '#testing/factories.ts';
-import { expectInvariants } from '#testing/invariants.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
+import { letPass } from '#testing/together.ts';
 import { participationApi } from '../contract.ts';
 import { invitationLinkApi } from '../contract-invitation-links.ts';
 import { INVITATION_LINK_LASTS, INVITATION_LINKS_PER_STORY } from '../model/invitation-link.ts';
+import { setUpParticipation } from './participation.test-kit.ts';
 
-const app = setUpTestApp();
-let creator: Member;
-let friend: Member;
-let other: Member;
-beforeAll(async () => {
-  app.app.cache.setListening(false);
-  creator = await buildMember(app);
-  friend = await buildMember(app);
-  other = await buildMember(app);
-});
-afterEach(() => expectInvariants(app));
+const { app, creator, member: friend, other, people } = setUpParticipation();
 
 type Rules = { joinPolicy?: 'invite_only' | 'applications'; participantLimit?: number };
 async function publish(mode: 'relay' | 'solo' = 'relay', rules: Rules = {}, by = creator): Promise<string> {
@@ -38,8 +27,6 @@ const see = (token: string, who?: Member) => app.call(invitationLinkApi.see, { t
 const accept = async (token: string, who: Member) => outcome(await app.send(invitationLinkApi.accept, { token }, who));
 const withdraw = async (linkId: string, who = creator) =>
   outcome(await app.send(invitationLinkApi.withdraw, { linkId }, who));
-const people = async (storyId: string) =>
-  (await app.call(participationApi.participants, { storyId })).items.map(({ id }) => id);
 const listed = async (storyId: string) => app.call(invitationLinkApi.list, { storyId }, creator);
 
 describe('an invitation link', () => {
@@ -50,7 +37,6 @@ describe('an invitation link', () => {
     expect(await see(token)).toMatchObject({
       state: 'open',
       story: { id: storyId },
-
       expiresAt,
     });
     // Seeing it uses nothing up.
@@ -100,9 +86,7 @@ describe('an invitation link', () => {
   it('expires after 14 days', async () => {
     const storyId = await publish();
     const { token, id } = await make(storyId);
-    await app.clock.advance(INVITATION_LINK_LASTS + SECOND);
-    for (const member of [creator, friend, other])
-      Object.assign(member, await app.call(accountApi.login, { email: member.email, password: PASSWORD }));
+    await letPass(app, INVITATION_LINK_LASTS + SECOND, [creator, friend, other]);
     expect(await see(token, friend)).toMatchObject({ state: 'expired' });
     expect(await accept(token, friend)).toBe('409 invitation_link_ended');
     expect(await withdraw(id)).toBe('409 invitation_link_ended');

@@ -4,20 +4,20 @@ import { id, isoTime } from '#core/fields.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { INVITATION_LINK_STATES } from './model/invitation-link.ts';
 
-/** A link that invites whoever opens it first, for the story’s creator. */
+/** A link with which one person can join, as the story’s creator sees it. */
 export const InvitationLink = z.strictObject({
   id,
-  /** Path of the page that accepts it. Whoever has it can join. */
+  /** Path of the page that accepts it. Contains the secret of the link. */
   path: z.string(),
   createdAt: isoTime,
   expiresAt: isoTime,
 });
 export type InvitationLink = z.output<typeof InvitationLink>;
 
-/** What whoever opens the link sees. */
+/** What the page of a link shows. */
 export const Invitation = z.strictObject({
   state: z.enum(INVITATION_LINK_STATES),
-  /** Null if the story isn’t public anymore. */
+  /** Null if readers can’t see the story any more. */
   story: z.nullable(StoryCard),
   expiresAt: isoTime,
 });
@@ -31,7 +31,8 @@ export const invitationLinkApi = {
     method: 'POST',
     path: 'story/make_invitation_link',
     access: 'member',
-    summary: 'Makes a link with which one person, member or not yet, can join the caller’s story. Valid for 14 days.',
+    summary:
+      'Creates a link with which one person can join the caller’s story, with or without an account. Valid for 14 days.',
     input: z.strictObject({ storyId: id }),
     response: InvitationLink,
     limit: 'invite',
@@ -58,7 +59,7 @@ export const invitationLinkApi = {
     method: 'POST',
     path: 'story/withdraw_invitation_link',
     access: 'member',
-    summary: 'Takes back an invitation link of the caller’s story.',
+    summary: 'Withdraws an invitation link of the caller’s story.',
     input: z.strictObject({ linkId: id }),
     response: done,
     errors: [...MEMBER_ERRORS, 'invitation_link_invalid', 'invitation_link_ended'],

@@ -8,6 +8,14 @@ interface JoinableStory {
   progress: Progress;
 }
 
+/** Whether a story has its maximum number of writers. */
+export function isFull({
+  participantLimit,
+  participantCount,
+}: Pick<JoinableStory, 'participantLimit' | 'participantCount'>): boolean {
+  return participantLimit !== null && participantCount >= participantLimit;
+}
+
 /**
  * Returns how many more members can join or apply: `Infinity` if there is no limit, 0 if the story is invite-only or
  * has ended. The same for everyone; whether a certain member may join is decided by the policy.

@@ -1,14 +1,13 @@
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { DAY } from '#core/time.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { JoinableStory, JoinFacts } from './participation-policy.ts';
+import { type JoinableStory, type JoinFacts, takesOthers } from './participation-policy.ts';
 
-/** An invitation of whoever has the link, for friends who have no account yet. */
+/** How long an invitation link is valid. It lets one person join, such as a friend who has no account yet. */
 export const INVITATION_LINK_DAYS = 14;
 export const INVITATION_LINK_LASTS = INVITATION_LINK_DAYS * DAY;
 /** Maximum number of open links per story. */
 export const INVITATION_LINKS_PER_STORY = 20;
-/** How long an ended link is kept, so that whoever opens it is told what has happened. */
+/** How long a link is kept after it has expired, so that its page can say why it can’t be used. */
 export const INVITATION_LINK_KEPT = 60 * DAY;
 
 /** `closed`: the story takes no more writers. */
@@ -22,16 +21,16 @@ export interface LinkFacts {
   readonly isExpired: boolean;
 }
 
-/** Returns what whoever opens the link is told. */
+/** Returns what the page of a link shows. */
 export function linkState(link: LinkFacts, story: JoinableStory, isFull: boolean): InvitationLinkState {
   if (link.isUsed) return 'used';
   if (link.isWithdrawn) return 'withdrawn';
   if (link.isExpired) return 'expired';
-  if (!isPublicStory(story.facts) || story.progress === 'ended' || !story.isShared) return 'closed';
+  if (!takesOthers(story).ok) return 'closed';
   return isFull ? 'full' : 'open';
 }
 
-/** Whether a member can join with a link. Those who write in the story already don’t use it up. */
+/** Whether a member can join with a link. Denied to current writers of the story, so that they don’t use it up. */
 export function canUseLink(link: LinkFacts, story: JoinableStory, own: JoinFacts): Decision {
   if (own.isParticipant) return deny('already_participant');
   const state = linkState(link, story, own.isFull);

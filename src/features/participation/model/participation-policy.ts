@@ -31,7 +31,7 @@ const isCreator = (actor: Actor | null, story: Pick<JoinableStory, 'facts'>) =>
   actor !== null && actor.id === story.facts.creatorId;
 
 /** Denies joining stories that no one can join. */
-function takesOthers({ isShared, progress, facts }: JoinableStory): Decision {
+export function takesOthers({ isShared, progress, facts }: JoinableStory): Decision {
   if (!isShared) return deny('solo_story');
   return progress === 'ended' || !isPublicStory(facts) ? deny('wrong_state') : allow;
 }

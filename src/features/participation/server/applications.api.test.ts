@@ -24,7 +24,7 @@ describe('an application', () => {
     expect(outcome(await answer('handleApplication', message.id, true, other))).toBe('404 message_not_found');
     expect(outcome(await answer('handleApplication', message.id, true, creator))).toBe('200');
     expect(await people(storyId)).toEqual([creator.id, member.id]);
-    // The creator let them in, so needs no message about it.
+    // The creator accepted them, so there is no message about it.
     expect(await inbox(creator, storyId)).not.toContainEqual(expect.stringContaining('has joined'));
     expect(await newest(member)).toMatchObject({
       type: expect.stringMatching(/^(story_apply_accepted|relay_your_turn)$/),
@@ -61,7 +61,7 @@ describe('an application', () => {
     expect(outcome(await apply(draft.id))).toBe('404 story_not_found');
   });
 
-  it('that no one answers in time expires, and its sender is told once', async () => {
+  it('that no one answers in time expires, and its sender is notified once', async () => {
     const storyId = await publish();
     await apply(storyId);
     await letPass(app, 14 * DAY + HOUR, [creator, member, other]);

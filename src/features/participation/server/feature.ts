@@ -1,6 +1,5 @@
 import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import { serverFeature } from '#platform/features/feature.ts';
 import { dropOldLinks, withdrawLinks } from './invitation-links.repo.ts';
 import { applicationsMade, applicationsWaiting } from './member-work.ts';
@@ -17,13 +16,13 @@ import { wishes } from './wishes.ts';
 
 async function withdrawOf(ctx: Ctx, { accountId }: { accountId: string }): Promise<void> {
   await withdrawOfMember(ctx, accountId);
-  await inTransaction(ctx, ({ db }) => withdrawLinks(db, { creatorId: accountId }));
+  await withdrawLinks(ctx.db, 'created_by', accountId);
 }
 
-/** Ends everything that could still add a writer to a story. */
-async function closeDoors(ctx: Ctx, storyId: string): Promise<void> {
+/** Withdraws everything that could still add a writer to a story. Requires an open transaction and the story lock. */
+async function withdrawAllOf(ctx: Ctx, storyId: string): Promise<void> {
   await withdrawOfStory(ctx, storyId);
-  await inTransaction(ctx, ({ db }) => withdrawLinks(db, { storyId }));
+  await withdrawLinks(ctx.db, 'story_id', storyId);
 }
 
 export const participation = serverFeature({
@@ -36,15 +35,15 @@ export const participation = serverFeature({
     'account.deletion_requested': withdrawOf,
     async 'story.rules_changed'(ctx, { storyId }) {
       // An ended story accepts no writers, so open requests are withdrawn.
-      if ((await findStory(ctx.db, storyId))?.progress === 'ended') await closeDoors(ctx, storyId);
+      if ((await findStory(ctx.db, storyId))?.progress === 'ended') await withdrawAllOf(ctx, storyId);
     },
     async 'story.closed'(ctx, { storyId }) {
       await notifyCoAuthors(ctx, storyId, 'story_deleted');
-      await closeDoors(ctx, storyId);
+      await withdrawAllOf(ctx, storyId);
     },
     async 'story.banned'(ctx, { storyId }) {
       await notifyCoAuthors(ctx, storyId, 'story_banned');
-      await closeDoors(ctx, storyId);
+      await withdrawAllOf(ctx, storyId);
     },
     'story.unbanned': (ctx, { storyId }) => notifyCoAuthors(ctx, storyId, 'story_unbanned'),
   },

@@ -51,7 +51,7 @@ describe('an invitation link', () => {
     expect(await accept(token, other)).toBe('409 invitation_link_ended');
     expect(await listed(storyId)).toEqual([]);
   });
-  it('lets only one of many in who use it at once', async () => {
+  it('lets only one member join if many use it at once', async () => {
     const storyId = await publish();
     const { token } = await make(storyId);
     const friends = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
@@ -60,7 +60,7 @@ describe('an invitation link', () => {
     expect(outcomes.filter((one) => one === '409 invitation_link_ended')).toHaveLength(7);
     expect(await people(storyId)).toHaveLength(2);
   });
-  it('is either used or taken back, if both happen at once', async () => {
+  it('is either used or withdrawn, if both happen at once', async () => {
     const storyId = await publish();
     const { token, id } = await make(storyId);
     const [used, back] = await Promise.all([accept(token, friend), withdraw(id)]);
@@ -92,7 +92,7 @@ describe('an invitation link', () => {
     expect(await withdraw(id)).toBe('409 invitation_link_ended');
     expect(await listed(storyId)).toEqual([]);
   });
-  it('can be taken back by its creator only', async () => {
+  it('can be withdrawn by its creator only', async () => {
     const storyId = await publish();
     const { token, id } = await make(storyId);
     expect(await withdraw(id, other)).toBe('404 invitation_link_invalid');

@@ -57,19 +57,14 @@ export async function useLink(db: Db, id: string, accountId: string): Promise<bo
   return used !== undefined;
 }
 
-/** Withdraws one link, or all that are open: of a story, or of the stories of a member. Returns how many. */
-export async function withdrawLinks(
-  db: Db,
-  which: { id: string } | { storyId: string } | { creatorId: string },
-): Promise<number> {
+/** Withdraws one link, or all open links of a story or of the member who created them. Returns how many. */
+export async function withdrawLinks(db: Db, by: 'id' | 'story_id' | 'created_by', id: string): Promise<number> {
   const withdrawn = await db
     .updateTable('invitation_links')
     .set({ withdrawn_at: sql`db_clock()` })
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
-    .$if('storyId' in which, (query) => query.where('story_id', '=', 'storyId' in which ? which.storyId : ''))
-    .$if('creatorId' in which, (query) => query.where('created_by', '=', 'creatorId' in which ? which.creatorId : ''))
+    .where(by, '=', id)
     .returning('id')
     .execute();
   return withdrawn.length;

@@ -6,6 +6,8 @@ import { makeToken, parseToken, provesToken } from '#features/accounts/server/in
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import {
   findStory,
+  findSummary,
+  lockStory,
   lockStoryOrThrow,
   type StoryRecord,
   type StoryState,
@@ -15,6 +17,7 @@ import {
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Invitation, InvitationLink } from '../contract-invitation-links.ts';
+import { isFull } from '../model/capacity.ts';
 import { canUseLink, INVITATION_LINKS_PER_STORY, type LinkFacts, linkState } from '../model/invitation-link.ts';
 import { canInvite, canManage } from '../model/participation-policy.ts';
 import {
@@ -32,8 +35,6 @@ import { notifyOutcome } from './participation.service.ts';
 import { endRequest, findOpenRequest } from './requests.ts';
 
 const PURPOSE = 'invitation-link';
-/** Id of no account. */
-const NO_MEMBER = '0';
 
 const factsOf = (link: LinkRow): LinkFacts => ({
   isUsed: link.used_at !== null,
@@ -50,7 +51,7 @@ function toView(ctx: Ctx, link: LinkRow): InvitationLink {
   };
 }
 
-/** Returns the link with this token, in whatever state. Null if the token is wrong. */
+/** Returns the link with this token, whether or not it has ended. Null if the token is wrong. */
 async function findByToken(ctx: Ctx, token: string): Promise<LinkRow | null> {
   const parsed = parseToken(token);
   const link = parsed && (await findInvitationLink(ctx.db, parsed.id));
@@ -78,12 +79,12 @@ export async function listInvitationLinks(ctx: Ctx, { storyId }: { storyId: stri
   return (await openLinksOf(ctx.db, storyId)).map((link) => toView(ctx, link));
 }
 
-/** Takes back a link. Throws invitation_link_invalid for links of others, invitation_link_ended. */
+/** Withdraws a link. Throws invitation_link_invalid for links of others, invitation_link_ended. */
 export async function withdrawInvitationLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const { story, link } = await lockLink(inner, await findInvitationLink(inner.db, linkId));
     if (!canManage(ctx.actor, story).ok) throw new AppError('invitation_link_invalid');
-    if (link.is_late || (await withdrawLinks(inner.db, { id: link.id })) === 0)
+    if (link.is_late || (await withdrawLinks(inner.db, 'id', link.id)) === 0)
       throw new AppError('invitation_link_ended');
     return DONE;
   });
@@ -91,25 +92,22 @@ export async function withdrawInvitationLink(ctx: Ctx, { linkId }: { linkId: str
 
 /** Locks the story of a link and reads the link again. Throws invitation_link_invalid if one of them is gone. */
 async function lockLink(ctx: Ctx, found: LinkRow | null | undefined): Promise<{ story: StoryRecord; link: LinkRow }> {
-  const gone = () => new AppError('invitation_link_invalid');
-  if (!found) throw gone();
-  const story = await lockStoryOrThrow(ctx.db, found.story_id).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'story_not_found' ? gone() : error;
-  });
-  const link = await findInvitationLink(ctx.db, found.id);
-  if (!link) throw gone();
+  const story = found && (await lockStory(ctx.db, found.story_id));
+  const link = story && (await findInvitationLink(ctx.db, found.id));
+  if (!link) throw new AppError('invitation_link_invalid');
   return { story, link };
 }
 
-/** Returns what a link invites to, for whoever opens it. Throws invitation_link_invalid. */
+/**
+ * Returns what a link invites to. Open calls don’t know their caller, so the page loads a member’s relation to the story
+ * by itself. Throws invitation_link_invalid.
+ */
 export async function seeInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
   const link = await findByToken(ctx, token);
-  const story = link && (await findStory(ctx.db, link.story_id));
-  if (!link || !story) throw new AppError('invitation_link_invalid');
-  // Open calls don’t know their caller. The page asks for what a member is to the story by itself.
-  const { isFull } = await joinFactsOf(ctx.db, story, NO_MEMBER);
+  const story = link && (await findSummary(ctx, link.story_id));
+  if (!story) throw new AppError('invitation_link_invalid');
   return {
-    state: linkState(factsOf(link), toJoinable(ctx, story), isFull),
+    state: linkState(factsOf(link), toJoinable(ctx, story), isFull(story)),
     story: await cardOf(ctx, story),
     expiresAt: link.expires_at.toISOString(),
   };
@@ -144,7 +142,7 @@ export async function linkIdOf(ctx: Ctx, token: string): Promise<string | null> 
   return (await findByToken(ctx, token))?.id ?? null;
 }
 
-/** Where the wish to accept an invitation is reopened, also if the link has ended: its page says so. */
+/** Returns the page of an invitation, where the wish to accept it is reopened, also if the link has ended. */
 export async function invitationPage(ctx: Ctx, linkId: string): Promise<string | null> {
   const link = await findInvitationLink(ctx.db, linkId);
   return link ? toView(ctx, link).path : null;

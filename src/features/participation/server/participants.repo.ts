@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { StoryState } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
+import { isFull } from '../model/capacity.ts';
 import { REAPPLY_AFTER } from '../model/participation-limits.ts';
 import type { JoinFacts } from '../model/participation-policy.ts';
 import type { RequestKind } from '../model/request-status.ts';
@@ -85,7 +86,7 @@ export async function joinFactsOf(
   };
   return {
     isParticipant: row.is_participant,
-    isFull: story.participantLimit !== null && row.taken >= story.participantLimit,
+    isFull: isFull({ ...story, participantCount: row.taken }),
     open: request?.kind ?? null,
     canBeAnswered: row.answerable,
     isTooEarly: row.too_early,

@@ -106,7 +106,7 @@ export async function joinOpen(ctx: Ctx, storyId: string): Promise<void> {
   else authorize(deny('forbidden'));
 }
 
-/** Adds a member to an open story, and tells its creator, who wasn’t asked. */
+/** Adds a member to an open story, and notifies its creator, who wasn’t asked. */
 async function joinByOneself(ctx: Ctx, story: StoryRecord, accountId: string): Promise<void> {
   await takeIn(ctx, story, accountId);
   await notify(ctx, 'participant_joined', {

@@ -125,7 +125,7 @@ async function endEach(ctx: Ctx, rows: RequestRow[], action: 'withdraw' | 'expir
   }
 }
 
-/** Tells the side that asked that no one answered in time. */
+/** Notifies the side that asked that no one answered in time. */
 async function notifyExpired(ctx: Ctx, { id: storyId, facts, published }: NamedStory, request: OpenRequest) {
   const about = { storyId, eventKey: request.id };
   const story = published.title;

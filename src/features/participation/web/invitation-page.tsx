@@ -26,7 +26,7 @@ import { type Invitation, invitationLinkApi } from '../contract-invitation-links
 import type { InvitationLinkState } from '../model/invitation-link.ts';
 import styles from './invitation-page.module.css';
 
-/** What an invitation link invites to. Nobody joins without a press, also after signing up. */
+/** What an invitation link invites to. Opening it or signing up is not enough to join: that takes a press. */
 export function InvitationPage({ token }: { token: string }) {
   return (
     <QueryProvider>
@@ -43,6 +43,9 @@ const ENDED = {
   full: 'participation.link_full',
 } as const satisfies Record<Exclude<InvitationLinkState, 'open'>, string>;
 
+/** Errors of links that don’t exist. All other errors can be temporary. */
+const INVALID: ReadonlySet<string> = new Set(['invitation_link_invalid', 'invalid_input']);
+
 function Opened({ token }: { token: string }) {
   const t = useT('participation', 'errors');
   const errorText = useErrorText();
@@ -51,7 +54,7 @@ function Opened({ token }: { token: string }) {
     queryFn: () => call(invitationLinkApi.see, { token }),
     staleTime: 0,
   });
-  if (error instanceof ApiError && error.status < 500 && error.status > 0)
+  if (error instanceof ApiError && INVALID.has(error.code))
     return (
       <Ended title={t('participation.link_wrong')}>
         <p className="soft">{t('participation.link_wrong_text')}</p>
@@ -158,7 +161,7 @@ function Accept({ token, storyId, onChanged }: AcceptProps) {
     } catch (error) {
       setBusy(false);
       setFailure(errorText(error));
-      // Somebody else may have used the link.
+      // Another person may have used the link.
       onChanged();
     }
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { copyText } from '#features/stories/web/copy-text.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { storyKey } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
@@ -46,12 +47,8 @@ function OpenLink({ storyId, link }: { storyId: string; link: InvitationLink }) 
   const { isBusy, act } = useStoryAction(storyId);
   const url = new URL(link.path, location.origin).href;
   const copy = async () => {
-    // Without permission, the link can be copied from its field.
-    const isCopied = await navigator.clipboard?.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    toast(isCopied ? t('participation.link_copied') : t('participation.link_copy_self'));
+    // If the browser refuses, the link can be copied from its field.
+    toast((await copyText(url)) ? t('participation.link_copied') : t('participation.link_copy_self'));
   };
   const withdraw = () =>
     act(() => call(invitationLinkApi.withdraw, { linkId: link.id }), { done: t('participation.link_withdrawn') });

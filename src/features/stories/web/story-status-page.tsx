@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
+import { copyText } from './copy-text.ts';
 import { ReviewWay } from './review-stepper.tsx';
 import styles from './story-status-page.module.css';
 import { draftKey } from './use-story-status.ts';
@@ -171,12 +172,7 @@ function CopyLink({ path }: { path: string }) {
   const href = useHref();
   const copy = async () => {
     const address = new URL(href(path), location.origin).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t('publishing.link_copied'));
-    } catch {
-      toast(address);
-    }
+    toast((await copyText(address)) ? t('publishing.link_copied') : address);
   };
   return <Button onClick={() => void copy()}>{t('publishing.copy_link')}</Button>;
 }

@@ -10,12 +10,13 @@ export function bindSharing(): void {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
   mail.href += `&body=${encodeURIComponent(url)}`;
   copy.addEventListener('click', async () => {
-    // If the browser refuses, the address is shown, and can be copied by hand.
-    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject()).then(
-      () => true,
-      () => false,
-    );
-    copy.textContent = isCopied ? copy.dataset.copies! : url;
+    try {
+      await navigator.clipboard.writeText(url);
+      copy.textContent = copy.dataset.copies!;
+    } catch {
+      // The browser refuses. The address is shown, and can be copied by hand.
+      copy.textContent = url;
+    }
   });
   const label = copy.textContent;
   copy.parentElement?.addEventListener('toggle', () => {

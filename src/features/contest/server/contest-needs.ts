@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { to } from '#core/pages.ts';
 import { type MemberNeed, needOf } from '#features/stories/server/index.ts';
+import { hasVoteLeft } from './votes.repo.ts';
 
-/** An entry of the member in a round that is open for entries, begun or returned but not submitted. */
+/** A draft or a returned entry of the member, in a round that is open for entries. */
 export const entry: MemberNeed = {
   find: (_ctx, accountId) =>
     needOf(
@@ -24,10 +25,7 @@ export const entry: MemberNeed = {
   target: ({ storyId, params: { roundId } }) => to.editSubmission({ storyId, roundId: String(roundId) }),
 };
 
-/**
- * A vote that the member may cast and has not, in a story that they write in or have read lately. See `canVote`: their
- * account is old enough, they have judged none of its entries, and there is one by somebody else.
- */
+/** A vote that the member can cast and hasn’t, in a story that they write in or have read lately. */
 export const vote: MemberNeed = {
   find: ({ interactions }, accountId) =>
     needOf(
@@ -38,15 +36,11 @@ export const vote: MemberNeed = {
         until: sql`r.voting_ends_at`,
         params: { roundId: sql`r.id::text`, number: sql`r.number` },
       },
-      sql`from rounds r join accounts me on me.id = ${accountId}
-        where r.status = 'voting' and r.voting_ends_at > db_clock() and me.joined_at < r.voting_started_at
+      sql`from rounds r join accounts a on a.id = ${accountId}
+        where r.status = 'voting' and r.voting_ends_at > db_clock() and ${hasVoteLeft}
           and r.story_id in (
             select story_id from participants where account_id = ${accountId} and left_at is null
-            union select story_id from (${interactions.reading(accountId)}) read)
-          and not exists (select from votes v where v.round_id = r.id and v.account_id = ${accountId})
-          and not exists (select from round_judges j where j.round_id = r.id and j.account_id = ${accountId})
-          and exists (select from submissions e where e.round_id = r.id and e.status = 'approved'
-            and e.ballot_at is not null and e.author_id <> ${accountId})`,
+            union select story_id from (${interactions.reading(accountId)}) read)`,
     ),
   target: ({ params: { roundId } }) => to.voting({ roundId: String(roundId) }),
 };

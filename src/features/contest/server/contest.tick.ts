@@ -26,7 +26,7 @@ export async function advanceRounds(ctx: Ctx, atOnce = AT_ONCE): Promise<void> {
   }
 }
 
-/** Reminds those who can vote and haven’t, once before voting ends. */
+/** Reminds participants who can vote and haven’t, once before voting ends. */
 export async function remindVoters(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ id: string }>`select r.id::text as id from rounds r
     where r.status = 'voting' and r.voters_reminded_at is null and r.voting_ends_at > db_clock()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { nextStep, waitingReviews } from '#features/stories/server/index.ts';
+import { hasVoteLeft } from './votes.repo.ts';
 
 /** Steps in the current round. It counts as over at its deadline, even if no tick has run since. */
 export const entryToWrite = (_ctx: unknown, accountId: string) =>
@@ -13,10 +14,8 @@ export const entryToWrite = (_ctx: unknown, accountId: string) =>
 export const voteToCast = (_ctx: unknown, accountId: string) =>
   nextStep(
     { roundId: sql`r.id`, until: sql`r.voting_ends_at` },
-    sql`from rounds r where r.story_id = s.id and r.status = 'voting' and r.voting_ends_at > db_clock()
-      and r.voting_started_at > (select a.joined_at from accounts a where a.id = ${accountId})
-      and not exists (select from round_judges j where j.round_id = r.id and j.account_id = ${accountId})
-      and not exists (select from votes v where v.round_id = r.id and v.account_id = ${accountId})`,
+    sql`from rounds r join accounts a on a.id = ${accountId}
+      where r.story_id = s.id and r.status = 'voting' and r.voting_ends_at > db_clock() and ${hasVoteLeft}`,
   );
 
 /** Stories in which the member has voted. */

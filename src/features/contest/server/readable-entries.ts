@@ -4,7 +4,7 @@ import { plainText } from '#features/chapters/model/document.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 
-/** Returns submitted entries as text to read, as they were submitted. */
+/** Returns a member’s entries as readable text files, in the version that was submitted. */
 export async function* readableEntries({ db }: Ctx, id: string): AsyncGenerator<ExportFile> {
   const { rows } = await sql<{
     id: string;

@@ -15,7 +15,7 @@ const reminders = async (of: Member) =>
   (await app.call(messageApi.list, { limit: 50 }, of)).items.filter(({ content }) => content.includes('ends soon'))
     .length;
 
-it('those who can vote and haven’t are reminded once, in the last quarter of the voting', async () => {
+it('participants who can vote and haven’t are reminded once, in the last quarter of the voting', async () => {
   const contest = await buildContest(app, 3);
   const { creator, others, entries, roundId } = contest;
   const stranger = await buildMember(app);
@@ -46,7 +46,7 @@ it('those who can vote and haven’t are reminded once, in the last quarter of t
   expect(await isVoteLeft(db, roundId, others[1]!.id)).toBe(false);
 });
 
-it('accounts made after voting began, and those who left, are not reminded', async () => {
+it('members who signed up after voting began or have left are not reminded', async () => {
   const contest = await buildContest(app, 3);
   const { creator, others, storyId } = contest;
   const [leaving, late] = [others[0]!, others[1]!];

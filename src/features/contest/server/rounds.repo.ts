@@ -122,7 +122,8 @@ function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
   };
 }
 
-async function storyIdOf(db: Db, roundId: string): Promise<string | null> {
+/** Returns the story of a round, or null. */
+export async function storyIdOf(db: Db, roundId: string): Promise<string | null> {
   const row = await db.selectFrom('rounds').select('story_id').where('id', '=', roundId).executeTakeFirst();
   return row?.story_id ?? null;
 }

@@ -144,10 +144,12 @@ export async function deleteVotesFor(db: Db, submissionId: string): Promise<stri
   return rows.map((row) => row.account_id).sort();
 }
 
-/** SQL condition: the account `a` may vote in the round `r`, and hasn’t. */
-const hasVoteLeft = sql<boolean>`a.status = 'active' and a.joined_at < r.voting_started_at
+/** SQL condition, like `canVote`: the account `a` can vote in the round `r` while it is open for votes, and hasn’t. */
+export const hasVoteLeft = sql<boolean>`a.status = 'active' and a.joined_at < r.voting_started_at
   and not exists (select from votes v where v.round_id = r.id and v.account_id = a.id)
-  and not exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)`;
+  and not exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)
+  and exists (select from submissions e where e.round_id = r.id and e.author_id <> a.id and e.status = 'approved'
+    and e.ballot_at is not null)`;
 
 /** Returns the participants who may vote in a round, and haven’t. */
 export async function votersLeft(db: Db, roundId: string): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { isId } from '#core/ids.ts';
 import { to } from '#core/pages.ts';
+import { publicStoryPage } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { storyIdOf } from './rounds.repo.ts';
 
 declare module '#features/accounts/model/wish.ts' {
   interface WishKinds {
@@ -11,28 +13,13 @@ declare module '#features/accounts/model/wish.ts' {
   }
 }
 
-async function storyOfRound(ctx: Ctx, roundId: string): Promise<string | null> {
-  if (!isId(roundId)) return null;
-  const row = await ctx.db
-    .selectFrom('rounds as r')
-    .innerJoin('stories as s', 's.id', 'r.story_id')
-    .where('r.id', '=', roundId)
-    .where((eb) => eb.ref('s.is_public'))
-    .select('s.id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** Returns the page of the story of a round. Null if readers can’t see it. */
+async function storyPage(ctx: Ctx, roundId: string): Promise<string | null> {
+  const storyId = isId(roundId) ? await storyIdOf(ctx.db, roundId) : null;
+  return storyId === null ? null : publicStoryPage(ctx, storyId);
 }
 
 export const wishes = {
-  vote: {
-    async page(ctx: Ctx, roundId: string) {
-      return (await storyOfRound(ctx, roundId)) ? to.voting({ roundId }) : null;
-    },
-  },
-  enter: {
-    async page(ctx: Ctx, roundId: string) {
-      const storyId = await storyOfRound(ctx, roundId);
-      return storyId && to.story({ storyId });
-    },
-  },
+  vote: { page: async (ctx: Ctx, roundId: string) => (await storyPage(ctx, roundId)) && to.voting({ roundId }) },
+  enter: { page: storyPage },
 };

@@ -55,7 +55,7 @@ it('tells a writer who missed a turn about their draft only if there is one', as
   expect(await about(others[0]!, LOST)).toEqual([expect.not.stringContaining('draft')]);
 });
 
-it('tells a writer who missed two turns that they are skipped, and how to come back', async () => {
+it('tells a writer who missed two turns that they are skipped, and how to return', async () => {
   const relay = await buildRelay(app, 2);
   const { storyId, creator, others } = relay;
   const [first] = others as [Member, Member];
@@ -95,7 +95,7 @@ it('marks “It’s your turn” and reminders as read once the chapter is submi
   expect(await open(creator)).toHaveLength(1);
 });
 
-it('tells everyone when a relay comes to rest, and once more after the length of a turn', async () => {
+it('notifies skipped writers when a relay starts to rest, and everyone once more after the length of a turn', async () => {
   const relay = await buildRelay(app, 1);
   const { storyId, creator, others } = relay;
   const other = others[0]!;
@@ -141,6 +141,20 @@ it('tells the creator if only one other writer is left, or no one', async () => 
   expect(await writer(storyId)).toBe(creator.id);
   await app.call(participationApi.leave, { storyId }, first);
   expect((await about(creator, /needs writers/))[0]).toContain('Only you can write right now');
+});
+
+it('plans no reminder for a turn that has ended', async () => {
+  const { storyId, creator } = await buildRelay(app, 0);
+  const chapterId = await draft(creator, storyId);
+  expect(outcome(await app.send(chapterApi.submit, { chapterId }, creator))).toBe('200');
+  await app.work();
+  const { db } = app.database;
+  const turns = db.selectFrom('relay_turns').where('story_id', '=', storyId).orderBy('id');
+  const planned = await turns.select(['phase', 'rest_reminder_at']).execute();
+  expect(planned.map(({ phase, rest_reminder_at: at }) => [phase, at !== null])).toEqual([
+    ['ended', false],
+    ['writing', true],
+  ]);
 });
 
 it('reminds no one of a relay that is paused, or of one that never had a second writer, except its writer', async () => {

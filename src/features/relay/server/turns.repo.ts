@@ -215,7 +215,7 @@ export async function setExtended(db: Db, turnId: string, deadline: Date): Promi
 export async function closeTurn(db: Db, turnId: string, ending: TurnEnding): Promise<void> {
   await db
     .updateTable('relay_turns')
-    .set({ phase: 'ended', ending, ended_at: sql<Date>`db_clock()`, deadline: null })
+    .set({ phase: 'ended', ending, ended_at: sql<Date>`db_clock()`, deadline: null, rest_reminder_at: null })
     .where('id', '=', turnId)
     .execute();
 }

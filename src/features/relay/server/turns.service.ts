@@ -64,7 +64,7 @@ export async function advanceTurn(
   if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left'))
     await notifyPassed(ctx, after, turn, { cause: ending, nextId });
   if (turn) {
-    if (nextId === null) await planRestReminder(ctx.db, turn.id, turnLength(story));
+    if (nextId === null && story.progress !== 'ended') await planRestReminder(ctx.db, turn.id, turnLength(story));
     // A writer who continues alone after publishing has been alone before.
     if (ending !== 'published' || nextId !== lastId) await notifyRest(ctx, after, nextId, turn.id);
   }

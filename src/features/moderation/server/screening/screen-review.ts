@@ -4,6 +4,7 @@ import { type Finding, findingOf, type Texts } from '../../model/screening/findi
 import { COPY_SHARE, fingerprint, sharedPart } from '../../model/screening/fingerprint.ts';
 import type { ReviewMaterial } from '../review-subject.ts';
 import { screenTexts } from './screen.ts';
+import { withinTime } from './within-time.ts';
 
 /**
  * Runs all automatic checks on what was submitted. No finding means that it can be published. A check that fails is a
@@ -21,19 +22,11 @@ export async function screenReview(
       screenTexts(ctx, texts, material.language, { withAdvisor }),
       findCopies(ctx, texts.content ?? '', storyId),
     ];
-    return (await withinTime(Promise.all(checks))).flat();
+    return (await withinTime(Promise.all(checks), SCREENING_TIMEOUT)).flat();
   } catch (err) {
     ctx.log.warn({ err, review: id }, 'Automatic check failed, the review is escalated');
     return [{ check: 'unavailable', field: 'content', excerpts: [] }];
   }
-}
-
-function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The automatic check timed out')), SCREENING_TIMEOUT);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const CANDIDATES = 5;

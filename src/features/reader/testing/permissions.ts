@@ -1,4 +1,4 @@
-import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { chapter, NO_CHAPTER, UNREADABLE } from '#features/chapters/testing/targets.ts';
 import { NO_STORY, story } from '#features/stories/testing/targets.ts';
 import type { PathsOf } from '#testing/calls.ts';
 import { type Act, OK } from '#testing/permissions/acts.ts';
@@ -16,18 +16,7 @@ const acts: readonly Act[] = [
     call: readerApi.savePosition,
     send: chapter,
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },
@@ -40,18 +29,7 @@ const acts: readonly Act[] = [
     call: readerApi.countRead,
     send: chapter,
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },

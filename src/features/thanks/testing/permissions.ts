@@ -1,4 +1,4 @@
-import { chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { chapter, NO_CHAPTER, UNREADABLE } from '#features/chapters/testing/targets.ts';
 import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
@@ -9,16 +9,6 @@ declare module '#testing/calls.ts' {
     thanks: PathsOf<typeof thanksApi>;
   }
 }
-
-const UNREADABLE = [
-  'missing',
-  'own chapter',
-  'draft story’s chapter',
-  'draft chapter',
-  'pending chapter',
-  'branch draft',
-  'deleted chapter',
-] as const;
 
 const acts: readonly Act[] = [
   {

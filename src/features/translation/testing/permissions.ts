@@ -1,4 +1,4 @@
-import { NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { NO_CHAPTER, UNREADABLE } from '#features/chapters/testing/targets.ts';
 import { NO_STORY } from '#features/stories/testing/targets.ts';
 import type { PathsOf } from '#testing/calls.ts';
 import { type Act, FORBIDDEN, OK, reason, WRONG_STATE } from '#testing/permissions/acts.ts';
@@ -58,18 +58,7 @@ const acts: readonly Act[] = [
     call: translationApi.chapter,
     send: (chapterId) => ({ chapterId, language: 'de' }),
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },
@@ -77,18 +66,7 @@ const acts: readonly Act[] = [
     call: translationApi.beside,
     send: (chapterId) => ({ chapterId, language: 'de' }),
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },
@@ -112,18 +90,7 @@ const acts: readonly Act[] = [
     call: translationApi.create,
     send: (chapterId, idOf) => ({ storyId: idOf('solo'), chapterId, language: 'ko' }),
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },

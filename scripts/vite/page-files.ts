@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PAGES, type PageName } from '../../src/core/pages.ts';
+import { byName, keysOf } from '../../src/core/records.ts';
 import type { Part } from '../../src/web/i18n/catalogs.ts';
 import { BUNDLES } from './bundles.ts';
 import { INLINED, readDocumentStyles, takeInlined } from './document-styles.ts';
@@ -31,8 +32,10 @@ interface FilesOfPage {
   readonly textsOfMembers: readonly Part[];
 }
 
+type PlainScripts = Readonly<Record<keyof typeof PLAIN_SCRIPTS, readonly string[]>>;
+
 /** URLs of the built files. Each list of scripts starts with its entry, followed by everything that it imports. */
-export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, readonly string[]>> {
+export interface PageFiles extends PlainScripts {
   readonly start: readonly string[];
   readonly styles: readonly string[];
   /** CSS of pages that contain it. They link no shared sheet until React runs. */
@@ -45,6 +48,9 @@ export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, r
 }
 
 const urlOf = (fileName: string) => `/${fileName}`;
+
+const plainScripts = (urlsOf: (source: string) => readonly string[]) =>
+  byName<PlainScripts>(keysOf(PLAIN_SCRIPTS), (name) => urlsOf(PLAIN_SCRIPTS[name]));
 
 function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
   const texts: Record<string, Record<string, string>> = {};
@@ -62,7 +68,7 @@ const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${lett
 
 function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: string) => string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const chunksByFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   /** Returns the chunks with these modules, and everything that they import statically. An entry comes first. */
   const coming = (files: readonly string[]) => {
     const ids = files.map((file) => join(ROOT, file));
@@ -70,7 +76,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     const found = new Set([...entries, ...chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id)))]);
     for (const { imports } of found)
       for (const file of imports) {
-        const next = byName.get(file);
+        const next = chunksByFile.get(file);
         if (next) found.add(next);
       }
     return found;
@@ -118,11 +124,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
   });
   return {
     start: startOf([...everywhere], styles),
-    login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
-    head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
-    resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
-    needs: scriptsOf(coming([PLAIN_SCRIPTS.needs])),
-    aids: scriptsOf(coming([PLAIN_SCRIPTS.aids])),
+    ...plainScripts((source) => scriptsOf(coming([source]))),
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
@@ -134,14 +136,9 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
 /** Files for development: the sources, whose imports are resolved without lists. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  const { login, head, resume, needs, aids } = PLAIN_SCRIPTS;
   return {
     start: [`/${START}`],
-    login: [`/${login}`],
-    head: [`/${head}`],
-    resume: [`/${resume}`],
-    needs: [`/${needs}`],
-    aids: [`/${aids}`],
+    ...plainScripts((source) => [urlOf(source)]),
     styles,
     inlineStyles: {},
     signup: [],

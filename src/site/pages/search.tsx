@@ -66,9 +66,14 @@ export const search = definePage('search', {
     return {
       head: { title, path: to.search(), noindex: true },
       data: {
-        ...{ page, people, query, count, countUnfiltered, categories },
+        page,
+        people,
+        query,
+        count,
+        countUnfiltered,
+        categories,
         tooLong: isTooLong ? typed : null,
-        // The icon for searching leads here. Whoever removes filters wants to see the list.
+        // The search icon leads to an empty query. Visitors who only remove filters want to see the list.
         wantsToType: request.query.get('q') === '',
       },
     };

@@ -8,7 +8,7 @@ import styles from './reader.module.css';
 
 const PANEL = 'reader-settings';
 
-/** What stands for letters in other scripts than the Latin one. */
+/** Letters on the button in languages that don’t use Latin ones. */
 const LETTERS: Partial<Record<Language, string>> = { zh: '文', ja: 'あ', ko: '가' };
 
 /** Opens the settings with a native popover, so it works before any script is loaded. */
@@ -44,11 +44,6 @@ export function ReaderSettings({
   children?: ReactNode;
 }) {
   const t = useT('reader');
-  const face = (
-    <b aria-hidden="true" key="face">
-      Aa
-    </b>
-  );
   const letter = (size: string | undefined) => (
     <span className={size} aria-hidden="true" key="letter">
       A
@@ -82,7 +77,7 @@ export function ReaderSettings({
           ).map(([value, name]) => (
             <label key={value} data-reader-bg={value}>
               <input type="radio" name="reader-background" value={value} />
-              {face}
+              <b aria-hidden="true">Aa</b>
               {name}
             </label>
           ))}

@@ -5,11 +5,10 @@ interface Piece {
   text?: string;
   content?: Piece[];
 }
-type Block = Piece;
-type Row = Record<'original' | 'translation', { content: Block[] } | null>;
+type Row = Record<'original' | 'translation', { content: Piece[] } | null>;
 
 /** Returns the text of blocks, separated by blank lines. */
-export function textOf(blocks: readonly Block[]): string {
+export function textOf(blocks: readonly Piece[]): string {
   const inside = ({ type, text, content = [] }: Piece): string =>
     type === 'hardBreak'
       ? '\n'
@@ -31,17 +30,19 @@ export function originalsOf(rows: readonly Row[]): string[] {
  */
 export function bindOriginals(): void {
   const main = document.querySelector<HTMLElement>('[data-original]');
-  const blocks = [...(main?.querySelector('article')?.children ?? [])];
   if (!main) return;
+  const blocks = [...(main.querySelector('article')?.children ?? [])];
   const { original: label = '', originalLang: lang = '' } = main.dataset;
   const { chapterId, chapterLanguage: language } = JSON.parse(main.dataset.place!);
   let loading: Promise<string[]> | undefined;
   const load = () => {
-    loading ??= readPublic<Row[]>('translation/beside', { chapterId, language }).then(originalsOf);
-    // The next press tries again.
-    loading.catch(() => {
-      loading = undefined;
-    });
+    loading ??= readPublic<Row[]>('translation/beside', { chapterId, language })
+      .then(originalsOf)
+      .catch(() => {
+        // The next press tries again.
+        loading = undefined;
+        return [];
+      });
     return loading;
   };
   const toggle = async (block: Element) => {
@@ -50,7 +51,7 @@ export function bindOriginals(): void {
     shown?.remove();
     button?.setAttribute('aria-expanded', String(!shown));
     if (shown || !button) return;
-    const text = (await load().catch(() => []))[blocks.indexOf(block)];
+    const text = (await load())[blocks.indexOf(block)];
     if (!text || button.getAttribute('aria-expanded') !== 'true') return button.setAttribute('aria-expanded', 'false');
     const original = document.createElement('span');
     Object.assign(original, { lang, textContent: text });

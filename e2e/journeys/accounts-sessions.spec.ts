@@ -64,7 +64,7 @@ test('a suspended member sees why and until when, and can log in after the restr
     dateStyle: 'long',
     timeZone: 'Europe/Berlin',
   });
-  // The open page learns of it by itself.
+  // The open page shows it without reloading.
   const notice = page.getByRole('main');
   await expect(notice.getByRole('heading', { name: t('accounts.suspended_until', { date: until }) })).toBeVisible();
   await expect(notice.getByText(reason)).toBeVisible();

@@ -11,7 +11,7 @@ import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
 
-test('an email says whose turn it is and leads to the text; one like it is stopped by its link, and wanted again', async ({
+test('an email about a turn leads to the text; emails of its kind are stopped by its link, and switched on again', async ({
   open,
   site,
 }) => {

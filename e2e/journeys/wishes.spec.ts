@@ -92,7 +92,7 @@ test('a wish to write survives signing up, in whichever browser opens the email'
   await expect(writes(third)).toBeFocused();
 });
 
-test('a wish to join outlives an expired link and somebody else’s session; reading positions move once', async ({
+test('a wish to join survives an expired link and another member’s session; reading positions move once', async ({
   open,
   site,
 }) => {
@@ -113,13 +113,13 @@ test('a wish to join outlives an expired link and somebody else’s session; rea
   await spent.getByRole('button', { name: t('accounts.send_new_link') }).click();
   await expect(spent.getByRole('status')).toHaveText(t('accounts.verification_sent'));
 
-  // On a computer where somebody else is logged in, confirming says whom it logs out.
+  // In a browser where another member is logged in, the page names the member that confirming logs out.
   const shared = await open({ as: jonas });
   await shared.goto('/');
   await expect(menuOf(shared)).toBeVisible();
   const second = await open();
   await confirmIn(page, site, email, 2);
-  // This browser has read a chapter before, which is told once.
+  // This browser has kept a reading position, and a toast says once that it was moved.
   await expect(page.getByText(t('reader.places_moved', { count: 1 }))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${to.story({ storyId })}$`));
   const join = page.getByRole('button', { name: t('participation.join'), exact: true });

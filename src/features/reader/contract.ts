@@ -84,7 +84,7 @@ export const readerApi = {
     method: 'POST',
     path: 'reader/bring_places',
     access: 'member',
-    summary: 'Takes over reading positions that a browser kept for a visitor. Counts no reads.',
+    summary: 'Takes over reading positions that a browser kept for a visitor. Doesn’t count them as reads.',
     input: z.strictObject({
       places: z
         .array(

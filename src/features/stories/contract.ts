@@ -110,7 +110,7 @@ const storyDraft = (fields: StoryFields) =>
     ...settingViews(MODES),
     version: z.int(),
     savedAt: isoTime,
-    /** With why the automatic check escalated it, so that its author knows what a moderator is asked. */
+    /** With the findings of the automatic check, so that the author knows why a moderator reviews it. */
     review: z.nullable(z.strictObject({ ...ReviewView.shape, findings: z.array(Finding) })),
   });
 export type StoryDraft = z.output<ReturnType<typeof storyDraft>>;

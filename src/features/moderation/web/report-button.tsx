@@ -19,8 +19,8 @@ declare module '#web/page/press.ts' {
 }
 
 /**
- * The button to report something. Visible to everyone but the member whose work it is (`boot/signed-in.ts`). Visitors log
- * in first. It needs a script.
+ * The button to report something, for everyone except its author (`boot/signed-in.ts`). Visitors log in first. Needs a
+ * script.
  */
 export function ReportButton({ ownerId, ...reported }: Reported & { ownerId?: string }) {
   const t = useT();

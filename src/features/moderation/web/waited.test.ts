@@ -11,7 +11,7 @@ it.each([
   [40 * DAY, '40d'],
 ])('a wait of %i ms is shown as %s', (length, shown) => expect(describeWait(length, 'en')).toBe(shown));
 
-it('is written as in each language', () => {
+it('is written in the form of each language', () => {
   expect(describeWait(6 * HOUR, 'de')).toMatch(/^6\s?h/);
   expect(describeWait(6 * HOUR, 'ja')).toMatch(/^6(h|時間)$/);
 });

@@ -53,9 +53,9 @@ export const participation = modelFeature({
     story_invite: notice<Asking>({ type: 'story_invite', ...fromMember, mail: 'requests' }),
     story_invite_accepted: notice<Answered>({ type: 'story_invite_accepted', ...fromMember }),
     story_invite_rejected: notice<Answered>({ type: 'story_invite_rejected', ...fromMember }),
-    /** A member joined a story that is open to everyone. Who was invited or accepted is known to the creator already. */
+    /** A member joined a story that is open to everyone. The creator already knows members that they invited or accepted. */
     participant_joined: notice<Answered>({ group: 'people', from: 'member' }),
-    // To those who asked, because no one answered in time.
+    // To the side that asked, because no one answered in time.
     application_expired: notice<{ story: string }>({ group: 'people', once: true }),
     invitation_expired: notice<Answered>({ group: 'people', once: true }),
     removed: notice<{ story: string }>(),

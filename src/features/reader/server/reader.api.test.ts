@@ -57,7 +57,7 @@ async function goOn(days: number, ...members: Member[]): Promise<void> {
 describe('places of a visitor', () => {
   const bring = (places: { chapterId: string; ago: number; read: string[] }[], who: Member) =>
     app.call(readerApi.bringPlaces, { places }, who);
-  it('move to the member, and are no reads', async () => {
+  it('move to the member, and don’t count as reads', async () => {
     const member = await buildMember(app);
     const { story, chapterId } = await buildPublishedStory(app, author);
     const second = await buildPublishedChapter(app, author, story.id);
@@ -84,7 +84,7 @@ describe('places of a visitor', () => {
     const progress = await app.call(readerApi.storyProgress, { storyId: story.id }, member);
     expect(progress).toEqual({ readChapterIds: [chapterId], lastChapterId: second.id });
   });
-  it('leave out what nobody can read, and unlikely lists are refused', async () => {
+  it('leave out what readers can’t see, and invalid lists are refused', async () => {
     const member = await buildMember(app);
     const draft = await buildChapterDraft(app, author, (await buildPublishedStory(app, author)).story.id);
     expect(await bring([{ chapterId: draft.id, ago: 1, read: ['999999', draft.id] }], member)).toEqual({ stories: 0 });

@@ -1,6 +1,6 @@
 const BROUGHT = 'skein:brought';
 
-/** Says on this page that a member has more reading positions now. */
+/** Announces on this page that a member has more reading positions now. */
 export function announceBrought(): void {
   dispatchEvent(new Event(BROUGHT));
 }

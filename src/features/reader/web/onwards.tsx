@@ -8,7 +8,7 @@ import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 
-/** The main thing at the end of a chapter: the next one, with its first words. */
+/** The large link at the end of a chapter: to the next one, with its first words. */
 export function NextChapter({ chapter: { story, next } }: { chapter: ChapterHead }) {
   const t = useT('reader');
   if (!next) return null;

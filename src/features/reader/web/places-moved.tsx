@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bringPlaces } from './bring-places.ts';
 
-/** Moves the reading positions of this browser, and says so once. */
+/** Moves the reading positions of this browser to the member’s account, once, and shows how many. */
 export function PlacesMoved() {
   const t = useT('reader');
   const begun = useRef(false);

@@ -35,7 +35,7 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
     return whenReadToEnd(() => savePosition(true));
   }, [chapterId]);
   if (!data) return null;
-  // A story that has ended doesn’t ask for another chapter, although its author could write one.
+  // Once a story has ended, its author isn’t asked for another chapter, although they could write one.
   const draft = end === 'ended' ? null : data.draft;
   const canEdit = data.can.edit && !isHidden;
   const writeNext = end === 'forks' || end === 'ended' ? null : data.writeNext;

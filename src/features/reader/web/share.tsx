@@ -7,7 +7,7 @@ import menu from '#web/ui/menu.module.css';
 const MENU = 'share';
 
 /**
- * The button for sharing the page, and the menu that it opens where the system has no sheet for that. The script of the
+ * The button for sharing the page, and its menu for browsers without a share sheet of the system. The script of the
  * reading aids adds the address.
  */
 export function Share({ title }: { title: string }) {

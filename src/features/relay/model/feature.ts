@@ -47,7 +47,7 @@ export const relay = modelFeature({
       once: true,
       mail: 'turns',
     }),
-    // To the creator of a relay that no one but `next` continues, or only the creator (`alone`), or no one at all.
+    // To the creator of a relay that only `next` can continue, only the creator (`alone`), or no one.
     relay_resting: notice<NextWriter & { story: string; alone: Flag }>({
       group: 'turns',
       subject: 'readable',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { to } from '#core/pages.ts';
 import { type MemberNeed, needOf } from '#features/stories/server/index.ts';
 
-/** The member’s turn, with the draft that they have begun. */
+/** The member’s turn, with their draft for it if there is one. */
 export const turn: MemberNeed = {
   find: (_ctx, accountId) =>
     needOf(

@@ -5,7 +5,7 @@ import { queueOf } from '../model/queue.ts';
 import type { TurnEnding } from '../model/turn.ts';
 import { hasDraft, type LockedRelay, type TurnRecord } from './turns.repo.ts';
 
-/** What the writers of a relay are told. Everything here runs in the transaction of the change, with the story locked. */
+/** Notices to the writers of a relay. Send them in the transaction of the change, with the story locked. */
 
 type Turn = Pick<TurnRecord, 'id' | 'writerId'>;
 
@@ -25,7 +25,7 @@ async function nextNamed(ctx: Ctx, id: string | null): Promise<{ next: string; n
   return id === null ? { next: '' } : { next: await usernameOf(ctx, id), next_id: id };
 }
 
-/** Tells a writer that it’s their turn. `fromId` is the author of the chapter before, or null if the message names none. */
+/** Notifies a writer of their turn. `fromId` is the author of the chapter before, or null if the message names none. */
 export async function notifyWriter(
   ctx: Ctx,
   { story, nextNumber: number }: LockedRelay,
@@ -47,7 +47,7 @@ export function settleTurnNotices(ctx: Ctx, { id, writerId }: Turn): Promise<voi
   return settleNotices(ctx, ['relay_your_turn', 'relay_turn_reminder'], { to: writerId, event: id });
 }
 
-/** Tells a writer that they have lost their turn, and what happens next. `relay` is as it is afterwards. */
+/** Notifies a writer who has lost their turn, and says what happens next. Load the relay again after the turn has ended. */
 export async function notifyPassed(
   ctx: Ctx,
   { story, queueEntries }: LockedRelay,
@@ -69,9 +69,9 @@ export async function notifyPassed(
 }
 
 /**
- * Tells those who can wake up a relay that it has come to rest: no one waits for the turn of this writer, or no one can
- * take it (null). Does nothing while someone waits, and for a relay that never had another writer. `eventKey` names the
- * moment.
+ * Notifies the members who can restart a relay if it is resting: no one waits for the turn of this writer, or no one can
+ * take it (null). Does nothing while someone waits, or if only one writer is left and no one is skipped. `eventKey`
+ * identifies the occasion.
  */
 export async function notifyRest(
   ctx: Ctx,

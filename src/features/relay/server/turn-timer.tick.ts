@@ -82,8 +82,8 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reminds the writers of relays that have rested for the length of a turn, once: the one whose turn it is, and those who
- * can wake up the relay. Otherwise it could rest forever without a word. Paused stories are left until they continue.
+ * Reminds the writers of relays that have been resting for the length of a turn, once: the current writer, and those who
+ * can restart the relay. No deadline would ever do that. Paused stories are left until they continue.
  */
 export async function remindOfRest(ctx: Ctx): Promise<void> {
   const due = await ctx.db

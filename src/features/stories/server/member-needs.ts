@@ -17,7 +17,7 @@ export interface MemberNeed {
 
 declare module '#platform/features/feature.ts' {
   interface Registries {
-    /** What waits for a member, by kind. The profile makes one statement of it. */
+    /** What waits for a member, by kind. The profile combines all of them in one statement. */
     readonly needs: Readonly<Record<string, MemberNeed>>;
   }
 }

@@ -28,7 +28,7 @@ type ListedStory = StoryCard & { readonly readIn?: Language };
 interface ListProps {
   stories: readonly ListedStory[];
   className?: string | undefined;
-  /** What goes on in a story, in place of the number of its chapters. */
+  /** Describes what is happening in a story, in place of the number of its chapters. */
   fact?: ((story: StoryCard) => string | null) | undefined;
 }
 

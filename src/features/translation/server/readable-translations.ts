@@ -3,7 +3,7 @@ import { type ExportFile, fileName } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 
-/** Returns translations as text to read: of stories and chapters, in the version that the translator saved last. */
+/** Returns a member’s translations as readable text files, in the version that they saved last. */
 export async function* readableTranslations({ db }: Ctx, id: string): AsyncGenerator<ExportFile> {
   const { rows } = await sql<
     Pick<Row<'translations'>, 'language'> & {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 
-/** The last approved translations that are looked at. Bounds the cost for languages with many translations. */
+/** Only this many of the newest translations are read. Bounds the cost for languages with many translations. */
 const LOOKED_AT = 1000;
 
 /** Returns a query of the stories whose first chapter can be read in a translation into this language. */

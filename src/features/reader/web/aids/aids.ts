@@ -9,7 +9,7 @@ import { bindSpots, type Spots } from './spots.ts';
 
 /**
  * Binds the aids for reading on the page of a text. `first` is the interaction that loaded this script. It imports
- * nothing that other scripts share, so that the browser loads one small file.
+ * nothing that other scripts import, so that the browser loads a single small file.
  */
 export function bindAids(bar: HTMLElement, first: Event, spots: Spots): void {
   const openContents = bindContents(bar);

@@ -8,14 +8,14 @@ const through = (...positions: number[]) => {
   return rest.reduce((state, to) => afterScroll(state, to, HEIGHT), start).isOver;
 };
 
-it('comes back after 80 px up, in one movement or in several', () => {
+it('returns after scrolling up by 80 px, at once or in several steps', () => {
   expect(through(1000, 921)).toBe(false);
   expect(through(1000, 920)).toBe(true);
   expect(through(1000, 970, 940, 921)).toBe(false);
   expect(through(1000, 970, 940, 920)).toBe(true);
 });
 
-it('leaves with the next scroll down, and starts to count again', () => {
+it('hides at the next scroll down, and starts to count again', () => {
   expect(through(1000, 900, 901)).toBe(false);
   expect(through(1000, 900, 901, 830)).toBe(false);
   expect(through(1000, 900, 901, 821)).toBe(true);

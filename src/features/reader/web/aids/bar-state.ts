@@ -1,7 +1,7 @@
-/** How far the reader must scroll up until the bar comes back, in px. */
+/** How far the reader must scroll up until the bar returns, in px. */
 const COMES_BACK_PX = 80;
 
-/** What decides whether the bar lies over the text. */
+/** What decides whether the bar is shown over the text. */
 export interface BarState {
   readonly isOver: boolean;
   /** The last scroll position, in px from the top of the page. */
@@ -10,7 +10,10 @@ export interface BarState {
   readonly upFrom: number | null;
 }
 
-/** State of the bar after scrolling to `to`. It leaves with the first scroll down, and where it stands by itself. */
+/**
+ * Returns the state of the bar after scrolling to `to`. It is hidden by the first scroll down, and at the top of the page,
+ * where it has its own place.
+ */
 export function afterScroll(before: BarState, to: number, height: number): BarState {
   if (to > before.at || to <= height) return { isOver: false, at: to, upFrom: null };
   if (to === before.at) return before;

@@ -2,8 +2,8 @@ import { afterScroll, type BarState } from './bar-state.ts';
 import { describeProgress, shareRead } from './progress.ts';
 
 /**
- * Brings the bar back over the text after the reader has scrolled up, and removes it with the next scroll down. It never
- * covers what has the focus, or a selection.
+ * Shows the bar over the text after the reader has scrolled up, and hides it at the next scroll down. It never covers the
+ * focused element or a selection.
  */
 export function bindBar(bar: HTMLElement): void {
   let state: BarState = { isOver: false, at: scrollY, upFrom: null };

@@ -18,8 +18,8 @@ interface Place {
 
 /**
  * Makes the link to the chapter list open a sheet: with the chapters around this one, or in a tree with the path to it.
- * Without any, and if they can’t be loaded, the link leads to the list on the page of the story, or to the map. Returns
- * what opens the list.
+ * If there are none, or if they can’t be loaded, the link leads to the list on the page of the story, or to the map.
+ * Returns a function that opens the sheet.
  */
 export function bindContents(bar: HTMLElement): () => void {
   const link = bar.querySelector<HTMLAnchorElement>('[data-contents]');

@@ -14,7 +14,7 @@ const TYPING = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
 /**
  * Returns what a key does, or null: with a modifier, while typing, in a menu or a dialog, and if single keys are off.
- * Letters count by the character, so that they are where the keyboard shows them.
+ * Letters are compared by character, not by the position of the key.
  */
 export function actionOf(
   event: Pick<

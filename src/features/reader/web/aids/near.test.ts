@@ -7,14 +7,14 @@ const data = {
   skipped: [],
 };
 
-it('keeps what fits the data', () => {
+it('meets conditions by the data', () => {
   const conditions = ['current', 'current.phase=writing', 'queue', '!skipped', '!current.deadline'];
   expect(conditions.filter((condition) => fits(data, condition))).toEqual(conditions);
   for (const condition of ['!current', 'current.phase=review', 'skipped', 'current.deadline', 'missing.at.all'])
     expect(fits(data, condition), condition).toBe(false);
 });
 
-it('fills texts, with lists as the language joins them, and never twice', () => {
+it('fills in values once, and joins lists with the separator of the language', () => {
   expect(fillIn('{current.user.username} is writing', data, 'en')).toBe('lucia is writing');
   expect(fillIn('Next: {queue.username}', data, 'en')).toBe('Next: ana, bo');
   expect(fillIn('{queue.username}', data, 'zh-Hans')).toBe('ana、bo');

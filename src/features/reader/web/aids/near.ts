@@ -11,7 +11,7 @@ function valueAt(data: unknown, path: string): unknown {
   }, data);
 }
 
-/** Whether data has what a condition names: `path`, `path=value` or `!path`. Empty lists count as missing. */
+/** Whether data meets a condition: `path`, `path=value` or `!path`. Empty lists count as missing. */
 export function fits(data: unknown, condition: string): boolean {
   const [path = '', wanted] = condition.replace('!', '').split('=');
   const value = valueAt(data, path);
@@ -20,7 +20,7 @@ export function fits(data: unknown, condition: string): boolean {
   return condition.startsWith('!') ? !isThere : isThere;
 }
 
-/** Replaces `{path}` in a text by the value there. Lists are joined as the language does. */
+/** Replaces each `{path}` in a text with its value. Lists are joined with the separator of the language. */
 export function fillIn(text: string, data: unknown, language: string): string {
   return text.replace(/\{([\w.]+)\}/g, (_, path: string) => {
     const value = valueAt(data, path);

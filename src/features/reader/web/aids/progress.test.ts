@@ -8,7 +8,7 @@ it('measures how far a text is read', () => {
   expect(shareRead({ top: 100, height: 400 }, 800)).toBe(1);
 });
 
-it('describes the rest in minutes, which end with the text', () => {
+it('describes the remaining minutes, and none at the end', () => {
   expect(describeProgress(0.4, 10, '{time} left', 'en')).toBe('40% · 6 min left');
   expect(describeProgress(0.95, 10, 'noch {time}', 'de').replace(/\s/g, ' ')).toBe('95 % · noch 1 Min.');
   expect(describeProgress(1, 10, '{time} left', 'en')).toBe('100%');

@@ -12,8 +12,8 @@ function isOffered(): boolean {
 }
 
 /**
- * Offers a member the reading positions that this browser kept while nobody was logged in. They may be somebody else’s,
- * so they are only moved by a press. Returns a function that shows or hides the offer.
+ * Offers a member the reading positions that this browser kept for visitors. They may be another person’s, so moving them
+ * takes a press. Returns a function that shows or hides the offer.
  */
 export function bindOffer(part: HTMLElement): (isMember: boolean) => void {
   const offer = part.querySelector<HTMLElement>('[data-offer]')!;

@@ -73,7 +73,7 @@ function fill(element: HTMLElement, values: Readonly<Record<string, string | num
   return text;
 }
 
-/** A chapter each, if they fit. */
+/** With more chapters, a progress bar is shown instead of knots. */
 const KNOTS_MAX = 30;
 
 /** Shows the chapters of a story that several members write as the knots of its thread. */
@@ -93,7 +93,7 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
   const find = <E extends HTMLElement = HTMLElement>(selector: string) => row.querySelector<E>(selector)!;
   const { storyId, chapter, chapterCount: count } = place;
   const read = Math.min(place.readCount, count);
-  // Readers who jumped to this chapter, or left the ones before it early, aren’t told a number that contradicts it.
+  // For readers who skipped chapters or didn’t finish them, the number of chapters read would contradict this one.
   const isAhead = 'line' in pattern.dataset && !place.isNext && read < chapter.number - 1;
   const cover = find<HTMLImageElement>('img');
   cover.loading = 'eager';

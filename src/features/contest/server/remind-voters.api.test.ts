@@ -65,3 +65,17 @@ it('members who signed up after voting began or have left are not reminded', asy
   await remind();
   expect([await reminders(leaving), await reminders(late), await reminders(creator)]).toEqual([0, 0, 1]);
 });
+
+it('a member without entries of others on the ballot has no vote left', async () => {
+  const { others, entries, roundId } = await buildContest(app, 3);
+  const { db } = app.database;
+  expect(await isVoteLeft(db, roundId, others[0]!.id)).toBe(true);
+  const ids = entries.slice(1).map(({ id }) => id);
+  await db
+    .updateTable('submissions')
+    .set({ status: 'rejected', reason: 'Copied from a book.', disqualified: true })
+    .where('id', 'in', ids)
+    .execute();
+  expect(await isVoteLeft(db, roundId, others[0]!.id)).toBe(false);
+  expect(await isVoteLeft(db, roundId, others[1]!.id)).toBe(true);
+});

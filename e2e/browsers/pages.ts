@@ -44,7 +44,7 @@ export function memberPages(world: World): BrowserPage[] {
 }
 
 /** The other pages of the site. Each browser opens them once, as a member on a phone. */
-export function otherPages({ story, branch, translation }: World): BrowserPage[] {
+export function otherPages({ story, branch, translation, relayId, stopToken }: World): BrowserPage[] {
   const { storyId, chapterIds } = story;
   const [chapterId] = chapterIds as [string];
   const tree = { storyId: branch.storyId };
@@ -69,6 +69,16 @@ export function otherPages({ story, branch, translation }: World): BrowserPage[]
     { name: 'moderation', path: to.moderation(), shows: 'main h1, main p' },
     { name: 'new password', path: to.resetPassword({ token: 'x' }), shows: 'main h1' },
     { name: 'return from Google', path: to.googleCallback({ code: 'x', state: 'y' }), shows: 'main h1' },
+    { name: 'email settings', path: to.news(), shows: 'main select' },
+    { name: 'unsubscribe', path: to.unsubscribe({ token: stopToken }), shows: 'main button' },
+    { name: 'an invitation', path: to.invitation({ token: 'x' }), shows: 'main h1' },
+    { name: 'home in other languages', path: to.home({ languages: 'pt.de' }), shows: 'main h2' },
+    { name: 'a new chapter', path: to.editChapter({ storyId: relayId }), shows: 'main h1, [contenteditable="true"]' },
+    {
+      name: 'a new path',
+      path: to.editChapter({ storyId: branch.storyId, parentChapterId: branch.chapterId }),
+      shows: 'main h1, [contenteditable="true"]',
+    },
     { name: 'offline', path: to.offline(), shows: 'main h1' },
     { name: 'not found', path: '/nothing', shows: 'main h1' },
   ];

@@ -301,7 +301,8 @@ describe('access token', () => {
 });
 
 describe('the time zone of the browser', () => {
-  const report = (token: string, timeZone: string) => app.send(accountApi.refresh, { token, platform: 'web', timeZone });
+  const report = (token: string, timeZone: string) =>
+    app.send(accountApi.refresh, { token, platform: 'web', timeZone });
   const zoneOf = async ({ id }: Member) =>
     (await app.database.db.selectFrom('accounts').select('time_zone').where('id', '=', id).executeTakeFirstOrThrow())
       .time_zone;

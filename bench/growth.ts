@@ -126,6 +126,7 @@ export async function measureGrowth(chapters: number, say: (text: string) => voi
         const filled = await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`), from);
         await database.close();
         await site.stop();
+        say(`Starting with ${filled.chapters} chapters …`);
         // Once to load the files of the database into memory, then to measure.
         const starts: number[] = [];
         for (let i = 0; i <= STARTS; i += 1) {

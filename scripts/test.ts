@@ -6,6 +6,7 @@ import { machineCpuSeconds } from '../tools/cpu.ts';
 import { machineSlowness } from '../tools/machine-speed.ts';
 import { type FileReport, listPackageTests, recordPassedPackages } from '../tools/package-tests.ts';
 import { type FileCost, readCosts } from '../tools/test-cost.ts';
+import type { UnhandledError } from '../tools/unhandled-errors-reporter.ts';
 import { buildIfNeeded } from './building.ts';
 
 // Runs all tests: unit tests, API tests on a real PostgreSQL, journeys in a real browser, and the recipes for features
@@ -15,11 +16,11 @@ const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
 const isFull = process.argv.includes('--full');
 
-async function run(args: string[]): Promise<number> {
+async function run(args: string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'test', ...(isFull ? { FULL: '1' } : {}) },
+    env: { ...process.env, NODE_ENV: 'test', ...(isFull ? { FULL: '1' } : {}), ...settings },
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return code ?? 1;
@@ -45,11 +46,26 @@ interface VitestReport {
 
 /** Runs the tests of some projects (vitest.config.ts). `part` names their report. */
 function runVitest(part: string, ...args: string[]): Promise<number> {
+  const reporters = ['default', 'json', './tools/unhandled-errors-reporter.ts'].map((name) => `--reporter=${name}`);
   const report = `--outputFile.json=${reportOf(part)}`;
-  return run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', report, ...args]);
+  return run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, report, ...args], {
+    UNHANDLED_ERRORS: unhandledErrorsOf(part),
+  });
 }
 
 const reportOf = (part: string) => join(RESULTS, `vitest-${part}.json`);
+const unhandledErrorsOf = (part: string) => join(RESULTS, `unhandled-${part}.json`);
+
+/** Returns the errors that no test of this part has caught, each with its first place in the project. */
+function readUnhandledErrors(part: string): string[] {
+  const file = unhandledErrorsOf(part);
+  if (!existsSync(file)) return [];
+  const errors = JSON.parse(readFileSync(file, 'utf8')) as UnhandledError[];
+  return errors.map(({ message, stack }) => {
+    const place = stack.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
+    return `unhandled error beside the tests of “${part}”: ${message}${place ? ` (${place.trim().replace(ROOT, '.')})` : ''}`;
+  });
+}
 
 /** Vitest’s report of a part of this run, or null if it ended without one. */
 function readVitestReport(part: string): VitestReport | null {
@@ -58,11 +74,11 @@ function readVitestReport(part: string): VitestReport | null {
 }
 
 /** Counts neither tests that are skipped nor those that are left out because their package has not changed. */
-function vitestCounts(report: VitestReport | null): Counts {
+function vitestCounts(report: VitestReport | null, unhandled: readonly string[]): Counts {
   if (!report) return { passed: 0, failed: 1, failures: ['Vitest left no report'] };
   return {
     passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0) + unhandled.length,
     failures: report.testResults
       .filter(({ status }) => status === 'failed')
       .flatMap(({ name, assertionResults }) => {
@@ -70,7 +86,8 @@ function vitestCounts(report: VitestReport | null): Counts {
         return tests.length > 0
           ? tests.map(({ fullName }) => `${relative(ROOT, name)} > ${fullName}`)
           : [relative(ROOT, name)];
-      }),
+      })
+      .concat(unhandled),
   };
 }
 
@@ -87,11 +104,19 @@ function failedJourneys({ specs, suites = [] }: JourneySuite): string[] {
 function journeyCounts(): Counts {
   const file = join(RESULTS, 'journeys.json');
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['Playwright left no report'] };
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
     suites: JourneySuite[];
+    /** Errors that are not part of any journey. */
+    errors: { message?: string }[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failedJourneys) };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: suites
+      .flatMap(failedJourneys)
+      .concat(errors.map(({ message }) => `error beside the journeys: ${message ?? 'unknown'}`)),
+  };
 }
 
 /** CPU seconds of the reference machine that one file may use, so that slow ones are noticed when they are written. */
@@ -126,24 +151,31 @@ const [measuredCode, [rulesCode, typesCode]] = await Promise.all([
     async (code) => [code, isFull ? null : await runRecipes()] as const,
   ),
 ]);
-const codes = [
-  measuredCode,
-  rulesCode,
+const codes = {
+  measured: measuredCode,
+  rules: rulesCode,
   // One after the other: each of them uses all cores, and side by side, tests ran into their timeouts.
-  await runVitest('others', '--project=!measured', '--project=!rules'),
-  await run(['node_modules/@playwright/test/cli.js', 'test']),
-];
+  others: await runVitest('others', '--project=!measured', '--project=!rules'),
+  journeys: await run(['node_modules/@playwright/test/cli.js', 'test']),
+};
 const recipesCode = typesCode ?? (await runRecipes());
 const recipes: Counts =
   recipesCode === 0
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: ['the recipes for features (npm run fixtures)'] };
 const overBudget = reportCosts();
-const reports = ['measured', 'rules', 'others'].map(readVitestReport);
-const counts = [...reports.map(vitestCounts), journeyCounts(), recipes];
+const parts = ['measured', 'rules', 'others'];
+const reports = parts.map(readVitestReport);
+const counts = [
+  ...parts.map((part, i) => vitestCounts(reports[i]!, readUnhandledErrors(part))),
+  journeyCounts(),
+  recipes,
+];
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
 const broken = counts.reduce((sum, part) => sum + part.failed, 0);
-const failed = broken === 0 && codes.some((code) => code !== 0) ? 1 : broken;
+// A run that ends with an error although it reports none.
+const silent = broken > 0 ? [] : Object.entries(codes).filter(([, code]) => code !== 0);
+const failed = broken + silent.length;
 for (const { file, cpu } of overBudget) console.log(`over budget: ${file} took ${cpu.toFixed(0)} CPU seconds`);
 // A CI machine could not commit the hash.
 if (!process.env.CI)
@@ -154,6 +186,7 @@ if (!process.env.CI)
     console.log(line);
 // Printed at the end, because reports of a run may keep only its last lines.
 for (const { failures } of counts) for (const name of failures) console.log(`failed: ${name}`);
+for (const [part, code] of silent) console.log(`failed: “${part}” ended with code ${code} without a failed test`);
 const cpu = machineCpuSeconds() - cpuBefore;
 console.log(
   `\nin ${Math.round((Date.now() - begun) / 1000)} s${cpu > 0 ? `, ${Math.round(cpu)} CPU seconds of the machine` : ''}`,

@@ -87,6 +87,7 @@ export const BARS = {
   published: most('S12', 'submission to published, p95', 's', 5, 1),
   heard: most('S13', 'a change reaches another process, p99', 'ms', 100, 20),
   telling: least('S13', '8 writers that notify other processes ÷ 8 that don’t, by commits', 0.5, 0.8),
+  ownOld: most('S13', 'own changes read back at once through another process: old', '', 0, 0),
   mapUsable: most('M1', 'story map: first usable picture', 'ms', 1000, 700),
   mapFar: most('M1', 'longest task while panning, from afar', 'ms', 50, 0),
   mapNear: most('M1', 'longest task while panning, near', 'ms', 50, 0),

@@ -8,6 +8,7 @@ import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
 import { measureLives } from '../bench/lives.ts';
 import { measureMigration } from '../bench/migration.ts';
+import { measureOwnChanges } from '../bench/own-changes.ts';
 import { residentMb } from '../bench/process.ts';
 import { measureSearch } from '../bench/search.ts';
 import { fillTree, MAP_CHAPTERS, measureStoryMap } from '../bench/story-map.ts';
@@ -18,11 +19,12 @@ import { measureWrites } from '../bench/writes.ts';
 import { buildIfNeeded } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
-// library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with
+// library, `-- --votes N` for another number of voters, `-- --own N` for another number of own changes that are read back,
+// `-- --only search` for search (`--search N` chapters), with
 // `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB), with
 // `-- --migration 1000000` for how long such a library of the previous version takes to migrate.
 // `-- --only A,B` measures only some groups: pages, lives, garbage, browser (or its parts loading, presses, members),
-// map, writes, changes, votes, search. Start time and idle memory are always included, except for search alone.
+// map, writes, changes, own, votes, search. Start time and idle memory are always included, except for search alone.
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     growth: { type: 'string' },
     migration: { type: 'string' },
     votes: { type: 'string', default: '10000' },
+    own: { type: 'string', default: '10000' },
     search: { type: 'string', default: '100000' },
     only: { type: 'string' },
   },
@@ -85,6 +88,10 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       if (wanted('changes')) {
         say('Changes …');
         add(...(await measureChanges(site)));
+      }
+      if (wanted('own')) {
+        say('Own changes …');
+        add(...(await measureOwnChanges(site, Number(values.own))));
       }
       if (wanted('lives', 'garbage')) {
         await site.stop();

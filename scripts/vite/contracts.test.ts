@@ -16,7 +16,6 @@ it('reduces a contract in browsers to what its calls need, and its constants', a
     `data:text/javascript,${encodeURIComponent(chunks[0]!.code)}`
   );
   expect(accountApi.login).toEqual({ method: 'POST', path: 'user/login', access: 'open' });
-  expect(accountApi.loginWithGoogle.cookie).toBe('skein_google');
   expect(messageApi.list).toEqual({ method: 'GET', path: 'message/list', access: 'member', list: true });
   expect(GOOGLE_CONNECTS).toBe('connect.');
 });

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/core/endpoint.ts';
 const CONTRACT = /\/src\/features\/\w+\/contract(-[\w-]+)?\.ts$/;
 
 /** Endpoint fields that the browser needs to make a call (src/web/api/client.ts). */
-const KEPT = ['method', 'path', 'access', 'list', 'cookie'] as const satisfies (keyof Endpoint)[];
+const KEPT = ['method', 'path', 'access', 'list'] as const satisfies (keyof Endpoint)[];
 /** The other endpoint fields, which the server uses to validate, handle and document calls. */
 const LEFT_OUT = [
   'summary',
@@ -12,6 +12,7 @@ const LEFT_OUT = [
   'query',
   'response',
   'read',
+  'cookie',
   'upload',
   'longText',
   'limit',

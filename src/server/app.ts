@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
+import { OwnChanges } from '#platform/http/own-changes.ts';
 import { type RawRoute, registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { SecurityHeaders } from '#platform/http/security-headers.ts';
 import { createHttpServer, MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
@@ -28,6 +29,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly api: Api;
   readonly cache: TagCache;
+  readonly ownChanges: OwnChanges;
   /** Everything that is served besides calls and pages. */
   readonly rawRoutes: readonly RawRoute[];
   /** The open pages of members, which receive events. */
@@ -51,8 +53,11 @@ export async function createApp(
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
+  const notifications = notificationsOf(deps.db);
+  const ownChanges = new OwnChanges(notifications.heard, deps.secrets, config);
   const answerKept = createCacheFirstHandler({
     cache,
+    ownChanges,
     securityHeaders,
     limits: deps.limits,
     trustProxy: config.trustProxy,
@@ -70,6 +75,7 @@ export async function createApp(
     identifyRestricted: (token) => identifyRestricted(deps, token),
     hold: (db, actor) => lockCaller({ ...deps, db }, actor),
     cache,
+    ownChanges,
   });
   const live = new LiveHub();
   const rawRoutes = listRawRoutes({
@@ -78,8 +84,7 @@ export async function createApp(
     pool: database.pool,
     metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics),
   });
-  const app: App = { http, api, cache, rawRoutes, live, draining: false, serviceWorker: REMOVER };
-  const notifications = notificationsOf(deps.db);
+  const app: App = { http, api, cache, ownChanges, rawRoutes, live, draining: false, serviceWorker: REMOVER };
   for (const subscriber of [changesFor(cache), live]) {
     const unsubscribe = notifications.subscribe(subscriber);
     http.addHook('onClose', async () => unsubscribe());
@@ -89,7 +94,7 @@ export async function createApp(
     if (app.draining) reply.header('connection', 'close');
     done();
   });
-  registerRawRoutes(http, rawRoutes, { deps, cache, api });
+  registerRawRoutes(http, rawRoutes, { deps, cache, ownChanges, api });
   serveLive(http, {
     hub: live,
     limits: deps.limits,

@@ -60,7 +60,7 @@ export const builtPages: PageSource = {
 
 /** Adds the pages and their files. */
 export async function servePages(app: App, deps: Deps, source: PageSource): Promise<void> {
-  const { http, cache, api } = app;
+  const { http, cache, ownChanges, api } = app;
   const isDevelopment = source.mode === 'development';
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
@@ -91,6 +91,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     });
   servePageRoutes(http, {
     cache,
+    ownChanges,
     origin: config.publicUrl,
     keptQuery: isDevelopment ? () => null : keptQuery,
     headersOf: pageHeadersOf,

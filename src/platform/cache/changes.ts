@@ -16,7 +16,8 @@ export async function invalidateCacheTags(
 ): Promise<void> {
   if (tags.length === 0) return;
   for (const tag of tags) ctx.cachePolicy?.changed.add(tag);
-  await notifyProcesses(ctx.db, ...payloadsOf(tags).map((payload) => ({ kind: KIND, payload })));
+  const position = await notifyProcesses(ctx.db, ...payloadsOf(tags).map((payload) => ({ kind: KIND, payload })));
+  if (ctx.cachePolicy && position !== null) ctx.cachePolicy.position = position;
 }
 
 /** Joins the tags, in several payloads if they are too long for one. */

@@ -8,10 +8,12 @@ export interface CachePolicy {
   until: Date | null;
   /** Tags that the call has invalidated. If there are any, browsers drop what they have prefetched. */
   readonly changed: Set<string>;
+  /** Position of the last change of the call that tells other processes something, see `Heard`. */
+  position: bigint | null;
 }
 
 export function emptyCachePolicy(): CachePolicy {
-  return { tags: new Set(), until: null, changed: new Set() };
+  return { tags: new Set(), until: null, changed: new Set(), position: null };
 }
 
 /** Adds tags to the response. It is dropped from the cache when one of them is invalidated. */
@@ -47,6 +49,12 @@ export interface FreshResponse {
   cachePolicy: CachePolicy;
   /** False if it must not be cached, such as a server error. */
   keep: boolean;
+}
+
+/** Where the response to a public request comes from. */
+export interface ResponseCache {
+  get: (key: string) => CachedResponse | null;
+  fill: (key: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -134,7 +142,7 @@ const BOTH_ENCODINGS = 2.3;
  * Public responses of one process, cached until one of their tags is invalidated. Bounded in bytes; entries that
  * haven’t been used for a long time are removed first. Concurrent requests for the same response share one fill.
  */
-export class TagCache {
+export class TagCache implements ResponseCache {
   readonly #maxBytes: number;
   readonly #maxAge: number;
   readonly #now: () => number;

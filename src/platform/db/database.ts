@@ -3,6 +3,7 @@ import pg from 'pg';
 import { AppError } from '#core/errors.ts';
 import { type Notification, type NotificationBatch, notificationsOf } from './notifications.ts';
 import { PREPARED, PreparingClient } from './prepared.ts';
+import type { Row } from './rows.ts';
 import type { DB } from './schema.ts';
 
 // A date is a day, not a moment. As a Date it would shift with the time zone of the process.
@@ -145,20 +146,27 @@ interface Ending {
   queries: RawBuilder<unknown>[];
 }
 
+type Stored = Pick<Row<'outbox'>, 'transaction_id'>;
+
 const endings = new WeakMap<Db, Ending>();
 /** A statement has at most 65,535 parameters. */
 const QUERIES_MAX = 100;
 
-async function store(db: Db, { batch: { lines }, queries }: Ending): Promise<void> {
+/** Returns the position of the change if it tells others something, otherwise null. */
+async function store(db: Db, { batch: { lines }, queries }: Ending): Promise<bigint | null> {
   const all = sql.join(queries, sql` union all `);
-  if (queries.length === 0 && lines.length === 0) return;
-  if (queries.length === 0)
-    await sql`insert into outbox (notifications) values (${lines}::text[]) ${PREPARED}`.execute(db);
-  else if (lines.length === 0) await all.execute(db);
-  // The rows are counted because PostgreSQL leaves out what nothing refers to.
-  else
-    await sql`with done as (${all}) insert into outbox (notifications)
-      select ${lines}::text[] from (select count(*) from done) as counted`.execute(db);
+  if (lines.length === 0) {
+    if (queries.length > 0) await all.execute(db);
+    return null;
+  }
+  const insert =
+    queries.length === 0
+      ? sql<Stored>`insert into outbox (notifications) values (${lines}::text[]) returning transaction_id ${PREPARED}`
+      : // The rows are counted because PostgreSQL leaves out what nothing refers to.
+        sql<Stored>`with done as (${all}) insert into outbox (notifications)
+          select ${lines}::text[] from (select count(*) from done) as counted returning transaction_id`;
+  const { rows } = await insert.execute(db);
+  return BigInt(rows[0]!.transaction_id);
 }
 
 /**
@@ -180,23 +188,33 @@ export async function runAtEnd(db: Db, query: RawBuilder<unknown>): Promise<void
 
 /**
  * Notifies all processes when the transaction commits, or right away outside of one. Subscribers of this process
- * receive it right after the commit, others from the notifier (decision 044).
+ * receive it right after the commit, others from the notifier (decision 044). Returns the position of the change outside
+ * of a transaction, otherwise null.
  */
-export async function notifyProcesses(db: Db, ...notifications: Notification[]): Promise<void> {
+export async function notifyProcesses(db: Db, ...notifications: Notification[]): Promise<bigint | null> {
   const ofTransaction = endings.get(db);
   if (ofTransaction) {
     ofTransaction.batch.add(notifications);
-    return;
+    return null;
   }
   const batch = notificationsOf(db).begin();
+  let position: bigint | null;
   try {
     batch.add(notifications);
-    await store(db, { batch, queries: [] });
+    position = await store(db, { batch, queries: [] });
   } catch (error) {
     batch.failed();
     throw error;
   }
-  batch.committed();
+  batch.committed(position);
+  return position;
+}
+
+/** What a transaction needs of a context. */
+interface Transacting {
+  readonly db: Db;
+  readonly hold?: Hold | null;
+  readonly cachePolicy?: { position: bigint | null };
 }
 
 const RETRIED = new Set(['40001', '40P01']);
@@ -205,23 +223,21 @@ const TRIES = 3;
 /**
  * Runs a use case in one transaction, which locks the caller’s account first (`hold`). Inside an open transaction, it
  * just continues in that one. Retries deadlocks and serialization failures, because a failed transaction leaves nothing
- * behind. Throws `conflict` after the last try.
+ * behind. Throws `conflict` after the last try. If the change tells others something, its position is noted.
  */
-export async function inTransaction<C extends { readonly db: Db; readonly hold?: Hold | null }, T>(
-  ctx: C,
-  work: (ctx: C) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<C extends Transacting, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     const batch = notificationsOf(ctx.db).begin();
     let result: T;
+    let position: bigint | null = null;
     try {
       result = await ctx.db.transaction().execute(async (db) => {
         const ending = { batch, queries: [] };
         endings.set(db, ending);
         await ctx.hold?.(db);
         const done = await work({ ...ctx, db });
-        await store(db, ending);
+        position = await store(db, ending);
         return done;
       });
     } catch (error) {
@@ -231,7 +247,8 @@ export async function inTransaction<C extends { readonly db: Db; readonly hold?:
       continue;
     }
     // Outside of the try: a failure here doesn’t undo what is committed.
-    batch.committed();
+    batch.committed(position);
+    if (ctx.cachePolicy && position !== null) ctx.cachePolicy.position = position;
     return result;
   }
 }

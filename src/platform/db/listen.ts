@@ -73,11 +73,13 @@ export async function listen(
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
+      const { rows } = await fresh.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
       // Stopped while connecting.
       if (stopped) return await fresh.end();
       client = fresh;
       notifier = freshNotifier;
       attempt = 0;
+      notifications.heard.start(rows[0]!.snapshot);
       notifications.setListening(true);
       notifier.start(lose);
     } catch (error) {

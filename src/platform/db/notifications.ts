@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Heard } from './heard.ts';
 
 /** PostgreSQL channel on which the notifier tells all processes. */
 export const CHANNEL = 'skein';
@@ -35,12 +36,21 @@ export interface NotificationBatch {
   /** What to store in the outbox: `KEY KIND PAYLOAD`. */
   readonly lines: readonly string[];
   add: (notifications: readonly Notification[]) => void;
-  committed: () => void;
+  /** `position` is null if there was nothing to store. */
+  committed: (position: bigint | null) => void;
   failed: () => void;
 }
 
+/**
+ * What the notifier sends between the notifications: the id of the transaction that told those before it, or, after `<`,
+ * an id: everything that smaller transactions told was sent.
+ */
+const POSITION = /^(<?)(\d{1,20})$/;
+
 /** Passes notifications to the subscribers of one process: its own after the commit, and those of all processes. */
 export class Notifications {
+  /** What this process has heard of. */
+  readonly heard = new Heard();
   readonly #subscribers = new Set<Subscriber>();
   readonly #prefix = randomBytes(6).toString('base64url');
   #count = 0;
@@ -73,8 +83,9 @@ export class Notifications {
           this.#open.add(key);
         }
       },
-      committed: () => {
+      committed: (position) => {
         for (const notification of added) this.#deliver(notification);
+        if (position !== null) this.heard.add(position);
         if (added.length > 0) this.onCommit();
       },
       failed: () => {
@@ -92,6 +103,12 @@ export class Notifications {
 
   /** Receives one line from the notifier. */
   receive(line: string): void {
+    const [, isAll, position] = POSITION.exec(line) ?? [];
+    if (position !== undefined) {
+      if (isAll) this.heard.pass(BigInt(position));
+      else this.heard.add(BigInt(position));
+      return;
+    }
     const [, key, kind, payload] = /^(\S+) (\S+) (.*)$/s.exec(line) ?? [];
     if (key === undefined || kind === undefined || payload === undefined) return;
     // If the connection breaks during a commit, its outcome is unknown, and this is the only news of it.
@@ -103,6 +120,7 @@ export class Notifications {
   /** Call when the connection is lost, and when it is back. */
   setListening(listening: boolean): void {
     this.#isListening = listening;
+    if (!listening) this.heard.lose();
     // Whatever was sent in the meantime won’t come back.
     this.#delivered.clear();
     for (const subscriber of this.#subscribers) subscriber.setListening(listening);

@@ -9,6 +9,7 @@ import { sentStatements } from '#testing/statements.ts';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { createLog } from '../log/log.ts';
 import { type ConnectionSettings, type Database, inTransaction, notifyProcesses, openDatabase } from './database.ts';
+import type { Heard } from './heard.ts';
 import { type Listener, listen } from './listen.ts';
 import { Notifications, notificationsOf } from './notifications.ts';
 import { type NOTIFIER_TIMES, wakeNotifier } from './notifier.ts';
@@ -60,13 +61,13 @@ class Received {
 /** A process that listens. It is only elected right after its start if `look` is long. */
 async function startProcess(
   times: Partial<typeof NOTIFIER_TIMES> = {},
-): Promise<{ received: Received; db: Database['db'] }> {
+): Promise<{ received: Received; notifications: Notifications; db: Database['db'] }> {
   const own = openDatabase(settings, () => {}, { max: 2 });
   databases.push(own);
   const notifications = notificationsOf(own.db);
   const received = new Received(notifications);
   listeners.push(await listen(settings, notifications, log, times));
-  return { received, db: own.db };
+  return { received, notifications, db: own.db };
 }
 
 async function startChild(): Promise<ChildProcess> {
@@ -94,6 +95,81 @@ const storeMany = (count: number) =>
   sql`insert into outbox (notifications) select array['key' || n || ' test ' || n]
     from generate_series(1, ${count}::integer) as n`.execute(database.db);
 const left = async () => (await sql`select from outbox`.execute(database.db)).rows.length;
+
+describe('the position of a change', () => {
+  const heardBy = async (...positions: (bigint | null)[]) => {
+    const { notifications } = await startProcess();
+    return positions.map((position) => notifications.heard.has(position!));
+  };
+
+  it('is heard by the process that has made it right away, and by all others after what it tells', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    const before: boolean[] = [];
+    let position: bigint | null = null;
+    const { add } = two.notifications.heard;
+    two.notifications.heard.add = function (this: Heard, each) {
+      before.push(two.received.all.includes('a'));
+      add.call(this, each);
+    };
+    position = await tell('a', one.db);
+    expect(one.notifications.heard.has(position!)).toBe(true);
+    await until(() => expect(two.notifications.heard.has(position!)).toBe(true));
+    expect(before).toEqual([true]);
+    expect(two.notifications.heard.has(position! + 1000n)).toBe(false);
+  });
+
+  it('is heard while a transaction that began earlier is open, whose own is not', async () => {
+    const { notifications, db } = await startProcess();
+    const slow = await database.db.startTransaction().execute();
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id() as id`.execute(slow);
+    const open = BigInt(rows[0]!.id);
+    const position = await tell('a');
+    expect(position).toBeGreaterThan(open);
+    await until(() => expect(notifications.heard.has(position!)).toBe(true));
+    expect(notifications.heard.has(open)).toBe(false);
+    expect(await heardBy(open, position)).toEqual([false, true]);
+    await slow.rollback().execute();
+    await tell('b', db);
+    await until(() => expect(notifications.heard.has(open)).toBe(true));
+  });
+
+  it('is heard by a process that starts when there is nothing left to send', async () => {
+    await startProcess();
+    const position = await tell('a');
+    await until(async () => expect(await left()).toBe(0));
+    expect(await heardBy(position)).toEqual([true]);
+  });
+
+  it('that others have left in a long backlog is heard only once it is sent', async () => {
+    await storeMany(1200);
+    const last = await tell('last');
+    const { notifications, received } = await startProcess();
+    const told: boolean[] = [];
+    const { pass } = notifications.heard;
+    notifications.heard.pass = function (this: Heard, each) {
+      if (each > last!) told.push(received.all.includes('last'));
+      pass.call(this, each);
+    };
+    await until(() => expect(received.all).toHaveLength(1201));
+    const next = await tell('next');
+    await until(() => expect(notifications.heard.has(next!)).toBe(true));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).not.toContain(false);
+  });
+
+  it('is noted for the response of the call, if it tells others something', async () => {
+    const { db, notifications } = await startProcess();
+    const cachePolicy = { position: null as bigint | null };
+    await inTransaction({ db, cachePolicy }, async () => {});
+    await inTransaction({ db, cachePolicy }, async (inner) => {
+      await tell('no', inner.db as Database['db']);
+      throw new Error('no');
+    }).catch(() => {});
+    expect(cachePolicy.position).toBeNull();
+    await inTransaction({ db, cachePolicy }, async (inner) => void (await tell('a', inner.db as Database['db'])));
+    expect(notifications.heard.has(cachePolicy.position!)).toBe(true);
+  });
+});
 
 describe('the notifier', () => {
   it('sends what any process has committed to all of them, and deletes it', async () => {
@@ -297,7 +373,7 @@ describe('the notifications of a process', () => {
   it('are received once, right after the commit', () => {
     const { received, notifications, begin } = open();
     const batch = begin('a');
-    batch.committed();
+    batch.committed(null);
     expect(received.own).toEqual(['a']);
     notifications.receive(batch.lines[0]!);
     expect(received).toMatchObject({ all: ['a'], late: [] });
@@ -307,7 +383,7 @@ describe('the notifications of a process', () => {
     const { received, notifications, begin } = open();
     const batch = begin('a');
     notifications.receive(batch.lines[0]!);
-    batch.committed();
+    batch.committed(null);
     expect(received).toMatchObject({ late: ['a'], own: [] });
   });
 
@@ -322,7 +398,7 @@ describe('the notifications of a process', () => {
   it('are received again if the connection was lost before they came back', () => {
     const { received, notifications, begin } = open();
     const batch = begin('a');
-    batch.committed();
+    batch.committed(null);
     notifications.setListening(false);
     notifications.setListening(true);
     notifications.receive(batch.lines[0]!);

@@ -29,8 +29,10 @@ const ROWS_AT_ONCE = 500;
 /** Limit of PostgreSQL for one NOTIFY. */
 const NOTIFY_BYTES = 7999;
 const LSN_BYTES = 18;
+/** A line break, `<` and the longest id of a transaction. */
+const HORIZON_BYTES = 22;
 /** A part ends with the notification that exceeds this. */
-const PART_BYTES = NOTIFY_BYTES - LSN_BYTES - NOTIFICATION_BYTES;
+const PART_BYTES = NOTIFY_BYTES - LSN_BYTES - HORIZON_BYTES - NOTIFICATION_BYTES;
 
 const LOCK = "hashtextextended('notifier', 0)";
 /** Whether there are rows of transactions in a range of ids. */
@@ -46,9 +48,10 @@ const RESIGN = `select pg_advisory_unlock(${LOCK}), pg_notify('${CHANNEL}', '')`
 /**
  * Deletes the first rows that are visible and sends them, in one transaction, so each is sent exactly once, whatever
  * happens to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read.
- * The rows are sent in the order of their ids, which is that of commits if one transaction saw the other. Returns how many
- * rows it found, also those that another process has sent in the meantime. The number of parts is only selected because
- * PostgreSQL leaves out what nothing refers to.
+ * The rows are sent in the order of their ids, which is that of commits if one transaction saw the other. The last line of a
+ * row is the id of its transaction. The last line of all says that nothing of smaller transactions is left. Returns how
+ * many rows it found, also those that another process has sent in the meantime. The number of parts is only selected
+ * because PostgreSQL leaves out what nothing refers to.
  */
 const SEND = `
   with found as materialized (
@@ -56,14 +59,16 @@ const SEND = `
     order by id limit ${ROWS_AT_ONCE}
   ), sent as (
     delete from outbox o using found f where o.transaction_id = f.transaction_id and o.id = f.id
-    returning o.id, o.notifications
+    returning o.id, o.notifications || o.transaction_id::text as told
   ), lines as (
     select id, n, line, sum(octet_length(line) + 1) over (order by id, n) - octet_length(line) as starts
-    from sent cross join unnest(notifications) with ordinality as u (line, n)
+    from sent cross join unnest(told) with ordinality as u (line, n)
   ), parts as (
     select starts / ${PART_BYTES} as part, string_agg(line, E'\\n' order by id, n) as text from lines group by 1 order by 1
   ), told as (
-    select pg_notify('${CHANNEL}', pg_current_wal_lsn() || E'\\n' || text) from parts
+    select pg_notify('${CHANNEL}', pg_current_wal_lsn() || E'\\n' || text || case
+      when (select count(*) from found) < ${ROWS_AT_ONCE} and part = (select max(part) from parts)
+      then E'\\n<' || least(pg_snapshot_xmin(pg_current_snapshot()), $2::xid8) else '' end) from parts
   )
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select count(*) from told) as parts,
     (select count(*)::integer from found) as rows`;

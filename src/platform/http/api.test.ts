@@ -10,6 +10,7 @@ import { cacheTag, cacheUntil, emptyCachePolicy, TagCache } from '../cache/tag-c
 import type { Ctx, Deps } from '../context.ts';
 import { createLog } from '../log/log.ts';
 import { type Api, createApi } from './api.ts';
+import { ownChanges } from './own-changes.test-kit.ts';
 import { handle, type Route } from './pipeline.ts';
 import { createHttpServer } from './server.ts';
 
@@ -81,6 +82,8 @@ const routes: Route[] = [
   handle(api.ofAdministrators, async () => OK),
   handle(api.changing, async (ctx) => {
     ctx.cachePolicy.changed.add('thing');
+    ctx.cachePolicy.position = changedAt;
+    if (failure) throw failure;
     return OK;
   }),
   handle(api.open, async (ctx) => {
@@ -88,6 +91,10 @@ const routes: Route[] = [
     return OK;
   }),
 ];
+
+/** Position of the change of `api.changing`, and how it fails. */
+let changedAt: bigint | null = null;
+let failure: Error | null = null;
 
 let app: FastifyInstance;
 let built: Api;
@@ -99,11 +106,12 @@ beforeEach(async () => {
     if (!actors[token]) throw new AppError('login_required');
     return actors[token];
   };
-  built = createApi({ routes, deps, identify, identifyRestricted: identify, hold: async () => {}, cache });
+  built = createApi({ routes, deps, identify, identifyRestricted: identify, hold: async () => {}, cache, ownChanges });
   built.register(app);
   limited.length = 0;
   logged.length = 0;
   made = 0;
+  [changedAt, failure] = [null, null];
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -176,6 +184,19 @@ describe('a call that changes public pages', () => {
     const { headers } = await post('changing', 'member');
     expect(headers['clear-site-data']).toBe('"prefetchCache"');
     expect((await post('open')).headers).not.toHaveProperty('clear-site-data');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+  it('names its change, also if it fails after that, but not if nothing was committed', async () => {
+    const answers: [position: bigint | null, error: Error | null, status: number, names: boolean][] = [
+      [7n, null, 200, true],
+      [7n, new AppError('conflict'), 409, true],
+      [null, new AppError('conflict'), 409, false],
+    ];
+    for (const [position, error, status, names] of answers) {
+      [changedAt, failure] = [position, error];
+      const { statusCode, headers } = await post('changing', 'member');
+      expect([statusCode, 'set-cookie' in headers, 'clear-site-data' in headers]).toEqual([status, names, names]);
+    }
   });
 });
 

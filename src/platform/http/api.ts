@@ -11,8 +11,9 @@ import { createMemo, type Memo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
-import { flowCookie } from './flow-cookie.ts';
+import { hiddenCookie } from './hidden-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
+import type { OwnChanges } from './own-changes.ts';
 import { type RawCall, type Route, runRoute } from './pipeline.ts';
 import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
@@ -118,8 +119,9 @@ export function createApi(options: {
   /** Locks the account of a caller who must not be restricted, see `Ctx.hold`. */
   hold: (db: Db, actor: Actor) => Promise<void>;
   cache: TagCache;
+  ownChanges: OwnChanges;
 }): Api {
-  const { routes, deps, identify, identifyRestricted, hold, cache } = options;
+  const { routes, deps, identify, identifyRestricted, hold, cache, ownChanges } = options;
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
   const answerPublic = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
@@ -141,8 +143,15 @@ export function createApi(options: {
       };
     };
     const key = callKey(language, namedLanguage(request), request.url, route.endpoint.limit !== undefined);
-    const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
+    const responses = await ownChanges.cacheFor(request.headers, cache);
+    const answer = (isWorthKeeping ? responses.get(key) : null) ?? (await responses.fill(key, make));
     return replyCached(request, reply, answer, cacheControlOf(request, answer.until));
+  };
+
+  /** Lets the browser see what the call has changed on public pages with its next request. */
+  const tellOfChange = (reply: FastifyReply, { changed, position }: CachePolicy) => {
+    if (changed.size > 0) reply.header('clear-site-data', '"prefetchCache"');
+    if (changed.size > 0 && position !== null) reply.header('set-cookie', ownChanges.cookieFor(position));
   };
 
   const answerPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
@@ -157,21 +166,21 @@ export function createApi(options: {
     checkAccess(endpoint.access, actor);
     if (actor) await deps.limits.ofMember(actor.id);
     if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
+    const ctx = createCtx(deps, {
+      language,
+      actor,
+      address,
+      userAgent: request.headers['user-agent'] ?? '',
+      hold: holdOf(endpoint, actor, hold),
+      memo: isRead(endpoint) ? createMemo() : null,
+    });
     try {
-      return await runPrivate(
-        route,
-        request,
-        reply,
-        createCtx(deps, {
-          language,
-          actor,
-          address,
-          userAgent: request.headers['user-agent'] ?? '',
-          hold: holdOf(endpoint, actor, hold),
-          memo: isRead(endpoint) ? createMemo() : null,
-        }),
-      );
+      const envelope = await runPrivate(route, request, reply, ctx);
+      tellOfChange(reply, ctx.cachePolicy);
+      return reply.code(200).header('cache-control', 'no-store').send(envelope);
     } catch (error) {
+      // A transaction before the failure may have changed something.
+      if (ctx.cachePolicy.position !== null) tellOfChange(reply, ctx.cachePolicy);
       if (endpoint.limit && actor && request.server.errorStatuses[asAppError(error).code] < 500)
         await deps.limits.notDone(endpoint.limit, actor.id);
       throw endpoint.read ? unquoted(error) : error;
@@ -188,7 +197,7 @@ export function createApi(options: {
     else raw = { input: bodyOf(request), query: queryOf(request) };
     if (endpoint.cookie) {
       raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
-      reply.header('set-cookie', flowCookie(ctx.config, endpoint.cookie, '', 0));
+      reply.header('set-cookie', hiddenCookie(ctx.config, endpoint.cookie, '', { lasts: 0 }));
     }
     // Reads change nothing. Uploads don’t need it, because uploading an image twice changes nothing. And processing it takes longer than a
     // transaction may stay open.
@@ -202,9 +211,7 @@ export function createApi(options: {
         : runRoute(route, ctx, raw).then((done) => ({ envelope: done, isRepeat: false })),
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
-    const { changed } = ctx.cachePolicy;
-    if (changed.size > 0 || isRepeat) reply.header('clear-site-data', '"prefetchCache"');
-    return reply.code(200).header('cache-control', 'no-store').send(envelope);
+    return envelope;
   };
 
   return {

@@ -10,6 +10,7 @@ import { emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
 import { createLog } from '../log/log.ts';
 import { callKey, createCacheFirstHandler, pageKey } from './cache-first.ts';
 import type { Limits } from './limits.ts';
+import { ownChanges } from './own-changes.test-kit.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
 
@@ -34,7 +35,7 @@ async function listen(env: Record<string, string> = {}): Promise<void> {
       if (refuse) throw new AppError('too_many_requests');
     },
   } as unknown as Limits;
-  const first = createCacheFirstHandler({ cache, limits, securityHeaders, trustProxy: config.trustProxy });
+  const first = createCacheFirstHandler({ cache, ownChanges, limits, securityHeaders, trustProxy: config.trustProxy });
   app = await createHttpServer(config, createLog('silent'), errorStatuses, first, securityHeaders);
   app.all('/*', async () => 'by a route');
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,6 +3,7 @@ import type { Language } from '#core/languages.ts';
 import type { CachedResponse, TagCache } from '../cache/tag-cache.ts';
 import { askedLanguage, cacheControlFor, callerAddress, isPrerendered, languageFor, limitKeyOf } from './caller.ts';
 import type { Limits } from './limits.ts';
+import type { OwnChanges } from './own-changes.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { sendCached, takesCompressed } from './send-cached.ts';
 
@@ -32,15 +33,17 @@ const LANGUAGE = /[?&]t=([\w-]{1,20})(?=&|$)/;
  */
 export function createCacheFirstHandler(options: {
   cache: TagCache;
+  ownChanges: Pick<OwnChanges, 'isHeard'>;
   limits: Limits;
   trustProxy: number;
   securityHeaders: SecurityHeaders;
 }): CacheFirstHandler {
-  const { cache, limits, trustProxy, securityHeaders } = options;
+  const { cache, ownChanges, limits, trustProxy, securityHeaders } = options;
   return (request, response, others) => {
     const { method, headers } = request;
     const url = request.url!;
-    if (method !== 'GET' || !takesCompressed(headers) || isPrerendered(headers)) return others(request, response);
+    if (method !== 'GET' || !takesCompressed(headers) || isPrerendered(headers) || !ownChanges.isHeard(headers))
+      return others(request, response);
     const at = url.indexOf('?');
     const asked = at < 0 ? undefined : LANGUAGE.exec(url)?.[1];
     const language = languageFor(asked, headers);

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts';
+import { invalidateCacheTags } from '../cache/changes.ts';
 import { type Ctx, memberOf } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { toJson } from '../db/json.ts';
@@ -41,6 +42,8 @@ export async function withIdempotency(
     if (!taken) {
       const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
       if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
+      // The browser didn’t get the cookie of the first response. Who has heard of this change has heard of that one.
+      await invalidateCacheTags(inner, 'repeat');
       return { envelope: earlier.answer!, isRepeat: true };
     }
     const envelope = await run(inner);

@@ -9,6 +9,7 @@ import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
+import { ownChanges } from './own-changes.test-kit.ts';
 import { servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   app = await createHttpServer(readConfig({}, '/'), createLog('silent'), errorStatuses);
   servePageRoutes(app, {
     cache,
+    ownChanges,
     origin: new URL('https://skein.example:8443'),
     limits: {
       async ofPages(address: string) {

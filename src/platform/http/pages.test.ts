@@ -6,6 +6,7 @@ import { errorStatuses } from '#server/model.ts';
 import { cacheTag, TagCache } from '../cache/tag-cache.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
+import { ownChanges } from './own-changes.test-kit.ts';
 import { type PageRequest, type RenderedPage, servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
@@ -52,6 +53,7 @@ beforeEach(async () => {
   } as unknown as Limits;
   servePageRoutes(app, {
     cache,
+    ownChanges,
     origin: new URL('https://skein.test'),
     nameOf: (pathname) => pathname.split('/')[1] ?? '',
     headersOf: (pathname) => ({ 'x-page': pathname }),

@@ -15,6 +15,7 @@ import { pageKey } from './cache-first.ts';
 import { cacheControlOf, isPrerendered, languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import type { Limits } from './limits.ts';
+import type { OwnChanges } from './own-changes.ts';
 import { replyCached } from './send-cached.ts';
 import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
 
@@ -37,6 +38,7 @@ export interface PageRequest {
 
 export interface PageOptions {
   cache: TagCache;
+  ownChanges: Pick<OwnChanges, 'cacheFor'>;
   /** Origin of the site. Never taken from the Host header, which clients control. */
   origin: URL;
   /** Returns the part of the query that a page depends on, or null for pages that aren’t cached. */
@@ -112,7 +114,7 @@ const LASTS = new Set([200, 301]);
  * Concurrent requests for the same page share one render.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, origin, keptQuery, headersOf, limits, limitOf, nameOf, render, renderFailure } = options;
+  const { cache, ownChanges, origin, keptQuery, headersOf, limits, limitOf, nameOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
   // As one string, so that no path can name another host.
@@ -159,10 +161,11 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         .send(fresh.body);
     }
     const key = pageKey(language, namesLanguage, pathname, kept);
-    let made = cache.get(key);
+    const responses = await ownChanges.cacheFor(request.headers, cache);
+    let made = responses.get(key);
     if (!made) {
       await (isPrefetch ? limits.ofPrefetches(address()) : limits.ofPages(address()));
-      made = await cache.fill(key, () => make(kept));
+      made = await responses.fill(key, () => make(kept));
     }
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };

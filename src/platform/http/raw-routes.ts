@@ -10,6 +10,7 @@ import { createMemo } from '../memo.ts';
 import { type Api, logFailure } from './api.ts';
 import { languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
+import type { OwnChanges } from './own-changes.ts';
 import { replyCached } from './send-cached.ts';
 
 export interface RawRequest {
@@ -83,6 +84,7 @@ export function rawRoute(declaration: RawRoute): RawRoute {
 interface Site {
   readonly deps: Deps;
   readonly cache: TagCache;
+  readonly ownChanges: OwnChanges;
   readonly api: Pick<Api, 'callInProcess'>;
 }
 
@@ -115,10 +117,11 @@ async function sendKept(
 ): Promise<FastifyReply> {
   const asked = readRequest(request, site, true);
   const key = route.kept(asked.params, asked.query);
-  let kept = site.cache.get(key);
+  const responses = await site.ownChanges.cacheFor(request.headers, site.cache);
+  let kept = responses.get(key);
   if (!kept) {
     await count(route, site.deps, asked.ctx.address);
-    kept = await site.cache.fill(key, async () => {
+    kept = await responses.fill(key, async () => {
       const { type, body } = await deadline(route.answer(asked));
       return { status: 200, contentType: type, body, cachePolicy: asked.ctx.cachePolicy, keep: true };
     });

@@ -11,6 +11,7 @@ import { inTransaction } from '../db/database.ts';
 import { createLog } from '../log/log.ts';
 import { readOnce } from '../memo.ts';
 import { createApi } from './api.ts';
+import { ownChanges } from './own-changes.test-kit.ts';
 import { handle } from './pipeline.ts';
 import { createHttpServer } from './server.ts';
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     identifyRestricted: () => Promise.reject(new Error('Not a call of restricted members')),
     hold: async () => {},
     cache: new TagCache({ maxBytes: 1000, maxAge: 1000 }),
+    ownChanges,
   }).register(http);
   post = async (path, keyword, headers = {}) => {
     const response = await http.inject({

@@ -21,8 +21,8 @@ export function newLiveId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-function send(db: Db, publications: readonly Publication[]): Promise<void> {
-  return notifyProcesses(
+async function send(db: Db, publications: readonly Publication[]): Promise<void> {
+  await notifyProcesses(
     db,
     ...publications.map((publication) => ({ kind: LIVE_KIND, payload: JSON.stringify(publication) })),
   );

@@ -92,7 +92,7 @@ function formOf(input: unknown, file: Blob): FormData {
 
 /** Sends the request and reads the response. Small writes without a file complete even if the user leaves the page. */
 async function send(
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: unknown,
   options: CallOptions,
   token: string | null,
@@ -115,9 +115,6 @@ async function send(
         headers,
         body,
         signal,
-        // Calls are authenticated by their token. Reads need no cookies, unless their endpoint names one. With
-        // credentials, the response to a write could make the browser drop pages that it has prefetched.
-        credentials: endpoint.method === 'GET' && !endpoint.cookie ? 'omit' : 'same-origin',
         cache: 'no-store',
         keepalive,
       }),
@@ -135,7 +132,7 @@ async function send(
 
 /** Sends the request, and converts each kind of failure to an `ApiError`. */
 async function attempt(
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: unknown,
   options: CallOptions,
   token: string | null,

@@ -39,7 +39,6 @@ async function ask(url: string, token: string): Promise<AheadAnswer | null> {
   try {
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${token}` },
-      credentials: 'omit',
       cache: 'no-store',
       // The URL of the page may contain a secret.
       referrerPolicy: 'no-referrer',

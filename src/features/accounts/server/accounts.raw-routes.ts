@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError } from '#core/errors.ts';
-import { flowCookie } from '#platform/http/flow-cookie.ts';
+import { hiddenCookie } from '#platform/http/hidden-cookie.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
 import { GOOGLE_COOKIE } from '../contract.ts';
@@ -67,7 +67,8 @@ const googleStart = rawRoute({
     });
     try {
       const { address, flow } = await beginGoogle(ctx, { from, connects: connect !== undefined });
-      return leadTo(address.href, { 'set-cookie': flowCookie(ctx.config, GOOGLE_COOKIE, flow, GOOGLE_FLOW_LASTS) });
+      const cookie = hiddenCookie(ctx.config, GOOGLE_COOKIE, flow, { lasts: GOOGLE_FLOW_LASTS });
+      return leadTo(address.href, { 'set-cookie': cookie });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Shown by the page that also shows later failures, with a link to continue.

@@ -52,4 +52,8 @@ describe('a list of languages', () => {
     expect(readLanguages('pt.en')).toEqual(['pt', 'en']);
     expect(readLanguages('')).toEqual([]);
   });
+  it('in a URL has one order after the most wanted one', () => {
+    for (const text of ['pt.de.en.zh', 'pt.zh.xx.en.de', 'pt.pt.en.zh.de'])
+      expect(readLanguages(text)).toEqual(['pt', 'de', 'en', 'zh']);
+  });
 });

@@ -53,9 +53,13 @@ export function writeLanguages(languages: readonly Language[]): string {
   return languages.join(BETWEEN_LANGUAGES);
 }
 
-/** Reads languages that `writeLanguages` has written. */
+/**
+ * Reads languages that `writeLanguages` has written. Returns the most wanted one first and the others by their codes,
+ * because each order would be cached as a page of its own.
+ */
 export function readLanguages(text: string): Language[] {
-  return languagesIn(text.split(BETWEEN_LANGUAGES));
+  const [first, ...others] = languagesIn(text.split(BETWEEN_LANGUAGES));
+  return first === undefined ? [] : [first, ...others.sort()];
 }
 
 /**

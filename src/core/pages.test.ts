@@ -59,6 +59,7 @@ describe('the query of a cached page', () => {
     );
     expect(keptQuery('/', { verify: 'token' })).toBe('');
     expect(keptQuery('/', { languages: 'pt.xx.en.pt' })).toBe('?languages=pt.en');
+    expect(keptQuery('/', { languages: 'pt.zh.de.en' })).toBe(keptQuery('/', { languages: 'pt.en.de.xx.zh' }));
     expect(keptQuery('/', { languages: 'xx' })).toBe('');
     expect(keptQuery('/story/7/chapter/12', { beside: '2', lang: ['de', 'fr'] })).toBe('');
   });

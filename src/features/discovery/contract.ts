@@ -64,7 +64,7 @@ export type Home = z.output<typeof Home>;
 /** Languages as in the query of a URL (`pt.en`), each once. */
 const languageList = z.string().check(
   z.maxLength(40),
-  z.refine((text) => text !== '' && writeLanguages(readLanguages(text)) === text, 'language_unknown'),
+  z.refine((text) => writeLanguages(readLanguages(text)).length === text.length && text !== '', 'language_unknown'),
 );
 
 /** Text in pieces. Matches are marked. */

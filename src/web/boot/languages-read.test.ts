@@ -103,6 +103,14 @@ it('hides the lists until those for the chosen languages have arrived', async ()
   expect([parts[0]!.dataset.languages, dataset.asksLists, replaced]).toEqual(['en.pt', undefined, 1]);
 });
 
+it('requests the most wanted language first and the others in one order', async () => {
+  choose('ko', 'zh', 'en', 'de');
+  await load();
+  expect(requests.map(({ url }) => url)).toEqual(['https://skein.test/?t=pt&languages=ko.de.en.zh']);
+  requests[0]!.answer('ko.de.en.zh');
+  expect([parts[0]!.dataset.languages, replaced]).toEqual(['ko.de.en.zh', 1]);
+});
+
 it('leaves the lists as they are if the request fails, and never asks in a loop', async () => {
   choose('en');
   await load();

@@ -17,10 +17,15 @@ export function keepLanguagesRead(languages: readonly Language[]): void {
   showLanguagesRead();
 }
 
-/** Returns the chosen languages as they are in the query of a URL. Unchecked, which keeps the inline script small. */
+/**
+ * Returns the chosen languages as they are in the query of a URL (`readLanguages`). Unchecked, which keeps the inline
+ * script small.
+ */
 function chosen(): string {
   try {
-    return JSON.parse(readItem(KEYS.languagesRead) ?? '').join('.');
+    // Throws if it isn’t a list.
+    const [first, ...others] = JSON.parse(readItem(KEYS.languagesRead) ?? '').flat();
+    return [first, ...others.sort()].join('.');
   } catch {
     return '';
   }

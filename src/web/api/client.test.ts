@@ -30,6 +30,13 @@ it('makes a call as the logged-in member', async () => {
   expect(await call(endpoint, {}, { as: '1' })).toBe('saved');
 });
 
+it('sends the cookies of the site with reads too, so that a response is never older than the own last change', async () => {
+  for (const method of ['POST', 'GET']) {
+    await call({ ...endpoint, method } as typeof endpoint, {});
+    expect(fetched.mock.lastCall![1]!.credentials ?? 'same-origin').toBe('same-origin');
+  }
+});
+
 it('never makes a call of one member in the name of another', async () => {
   signIn('2');
   await expect(call(endpoint, {}, { as: '1' })).rejects.toMatchObject({ code: 'login_required' });

@@ -4,7 +4,7 @@ import { askAhead, forgetAhead, ME, takeAhead } from './ask-ahead.ts';
 
 const TOKEN = 'token of ann';
 const EDITOR = '/api/chapter/editor?t=zh-Hans&storyId=11';
-let asked: { address: string; headers: Record<string, string> }[];
+let asked: { address: string; headers: Record<string, string>; credentials: string }[];
 let dataset: Record<string, string>;
 let shown: Map<string, string>;
 let answer: () => Promise<Response>;
@@ -36,8 +36,8 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  vi.stubGlobal('fetch', (address: string, { headers }: { headers: Record<string, string> }) => {
-    asked.push({ address, headers });
+  vi.stubGlobal('fetch', (address: string, { headers, credentials = 'same-origin' }: (typeof asked)[number]) => {
+    asked.push({ address, headers, credentials });
     return answer();
   });
 });
@@ -49,7 +49,8 @@ afterEach(() => {
 
 it('sends the first call of a page early, with the query of the page, and returns its response once', async () => {
   open('chapter/editor?', '?storyId=11&t=de');
-  expect(asked[0]).toEqual({ address: EDITOR, headers: { authorization: `Bearer ${TOKEN}` } });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect(asked[0]).toEqual({ address: EDITOR, headers, credentials: 'same-origin' });
   expect(await takeAhead(EDITOR, TOKEN)).toMatchObject({ body: { data: { username: 'ann' } } });
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();
 });

@@ -152,7 +152,7 @@ export function bind(part: HTMLElement): void {
       .slice(0, SHOWN);
     const hasPlaces = places !== undefined && places.length > 0;
     if (!isMember()) document.documentElement.toggleAttribute('data-reading', hasPlaces);
-    else if (ofMember.state.data) keepMemberReading(hasPlaces);
+    else if (ofMember.state.data) keepMemberReading(places?.length ?? 0);
     if (places) showHomeWith('resume');
     const text = JSON.stringify(places ?? null);
     if (text === shown) return;

@@ -2907,6 +2907,7 @@ declare module '#core/messages.ts' {
     'translations.by': null;
     'translations.by_based': null;
     'translations.beside': null;
+    'translations.first': null;
     'translations.into': null;
     'translations.translators': null;
     'translations.into_another': null;

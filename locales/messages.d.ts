@@ -1250,7 +1250,6 @@ declare module '#core/messages.ts' {
     'languages.saved': null;
     'languages.first': null;
     'languages.default': null;
-    'languages.change': null;
     'search.people': null;
     'search.count_with_people': { count: number; people: number };
     'search.work': { chapters: number; stories: number };
@@ -1318,6 +1317,8 @@ declare module '#core/messages.ts' {
     'inbox.latest': null;
     'inbox.mark_all': null;
     'inbox.all_read': null;
+    'inbox.more_about': { count: number; story: string | number };
+    'inbox.mark_these': { count: number };
     'inbox.all_messages': null;
     'inbox.view_details': null;
     'inbox.ok': null;
@@ -1737,6 +1738,7 @@ declare module '#core/messages.ts' {
     'news.first': null;
     'news.never': null;
     'news.saved': null;
+    'news.undo': null;
     'news.failed': null;
     'news.where': null;
     'news.address': null;
@@ -2905,6 +2907,7 @@ declare module '#core/messages.ts' {
     'translations.by': null;
     'translations.by_based': null;
     'translations.beside': null;
+    'translations.first': null;
     'translations.into': null;
     'translations.translators': null;
     'translations.into_another': null;

@@ -99,7 +99,9 @@ test('the languages that a reader reads are kept on the device, and by a member 
   const member = await newMember(site, 'polyglot');
   const desk = await open({ as: member });
   await desk.goto(to.profile());
-  await desk.getByRole('button', { name: t('languages.change') }).click();
+  await desk
+    .getByRole('button', { name: new RegExp(`^${t('home.choose_languages')}.*${t('languages.title')}$`) })
+    .click();
   const chosen = desk.getByRole('dialog', { name: t('languages.title') });
   await chosen.getByRole('checkbox', { name: 'Português' }).check();
   await chosen.getByRole('combobox').selectOption('pt');
@@ -147,4 +149,35 @@ test('what needs a member is the first thing on the home page, and leaves when i
   await page.goto('/');
   await expect(page.locator('[data-slot="needs"] section[data-known]')).toBeAttached();
   await expect(needs).toBeHidden();
+});
+
+test('on a member’s first visit to a device, what is shown doesn’t move, however late their data comes', async ({
+  open,
+  site,
+}) => {
+  const [creator, guest] = [await newMember(site, 'inviting'), await newMember(site, 'first-here')];
+  const { storyId } = await branchingStory(site, creator, 'A story to join first');
+  await createDemoApi(site.url).call(participationApi.invite, { storyId, userId: guest.id }, creator.accessToken);
+  const page = await open({ as: guest, viewport: PHONE });
+  await page.addInitScript(() => {
+    const moves: number[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moves.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { promise: asked, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/\/api\/profile\/needs/, (route) => asked.then(() => route.continue()));
+  await page.goto('/');
+  await expect(page.locator('#mine')).toBeHidden();
+  await expect(page.getByRole('banner').first()).toBeVisible();
+  letCome();
+  await expect(page.getByText(t('need.invitation', { user: creator.username }), { exact: true })).toBeVisible();
+  await expect(page.locator('#mine')).toBeVisible();
+  const sum = () => page.evaluate(() => (Reflect.get(window, 'moves') as number[]).reduce((a, b) => a + b, 0));
+  expect(await sum()).toBeLessThan(0.1);
+  await page.unroute(/\/api\/profile\/needs/);
+  await page.goto('/');
+  await expect(page.getByText(t('need.invitation', { user: creator.username }), { exact: true })).toBeVisible();
+  expect(await sum()).toBeLessThan(0.1);
 });

@@ -1,11 +1,12 @@
 import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { notify } from '#features/messages/server/index.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { newMember, type Person } from '../kit/people.ts';
-import type { SiteAddress } from '../kit/site-deps.ts';
+import { type SiteAddress, siteDeps } from '../kit/site-deps.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -101,4 +102,40 @@ test('an application is declined in the inbox, and a withdrawn one is shown as w
   await expect(rowOf(two)).toContainText(t('inbox.withdrawn'));
   // There is nothing left to do, so it counts as read.
   await expect(rowOf(two).getByRole('button', { name: t('inbox.ok') })).toHaveCount(0);
+});
+
+test('many messages about a story are folded below its newest one, and each tab says how many it has', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'prolific');
+  const { storyId, title } = await storyToJoin(site, author);
+  const { deps } = await siteDeps(site);
+  for (let number = 2; number <= 5; number += 1)
+    await notify(deps, 'chapter_approved', {
+      to: author.id,
+      storyId,
+      params: { story: title, chapter: `Chapter ${number}` },
+    });
+  const page = await open({ as: author });
+  await page.goto(to.messages({ tab: 'unread' }));
+  const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Chapter 5' });
+  await expect(newest).toContainText(t('mode.relay'));
+  const third = page.getByRole('main').getByText('Chapter 3');
+  const older = page.getByText(t('inbox.more_about', { count: 3, story: title }), { exact: true });
+  await expect(older).toBeVisible();
+  await expect(third).toBeHidden();
+  await older.click();
+  await expect(third).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: t('inbox.tabs') });
+  await expect(tabs.getByRole('link', { name: t('inbox.tab_unread') })).toHaveText(`${t('inbox.tab_unread')}4`);
+  const read = tabs.getByRole('link', { name: new RegExp(`^${t('inbox.tab_read')}`) });
+  const readBefore = await read.innerText();
+
+  await page.getByRole('button', { name: t('inbox.mark_these', { count: 3 }) }).focus();
+  await page.keyboard.press('Enter');
+  await expect(third).toHaveCount(0);
+  await expect(tabs.getByRole('link', { name: t('inbox.tab_unread') })).toHaveText(`${t('inbox.tab_unread')}1`);
+  await expect(read).not.toHaveText(readBefore);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });

@@ -56,4 +56,17 @@ test('an email about a turn leads to the text; emails of its kind are stopped by
   await page.reload();
   await expect(turns).toHaveValue('at_once');
   await expect(page.getByText(jonas.email)).toBeVisible();
+
+  // The messages lead to the settings, and a choice can be undone.
+  await page.goto(to.messages());
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('news.title') })
+    .click();
+  await expect(page).toHaveURL(to.news());
+  await turns.selectOption({ label: t('news.never') });
+  await page.getByRole('button', { name: t('news.undo') }).click();
+  await expect(turns).toHaveValue('at_once');
+  await page.reload();
+  await expect(turns).toHaveValue('at_once');
 });

@@ -3,8 +3,8 @@ import { to } from '#core/pages.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember } from '../kit/people.ts';
-import { expect, test } from '../kit/test.ts';
-import { branchingStory, publishedWay } from '../kit/together.ts';
+import { DESKTOP, expect, PHONE, test } from '../kit/test.ts';
+import { branchingStory, letIn, publishedWay } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -98,4 +98,31 @@ test('marking chapters as read keeps the reader’s expanded groups and the focu
   await expect(last).toBeVisible();
   // Links of the islands stay in the language of the texts, like those of the page.
   await expect(last).toHaveAttribute('href', /\?lang=de$/);
+});
+
+test('a queue of five is visible as a whole', async ({ open, site }) => {
+  const creator = await newMember(site, 'queue-host');
+  const { id } = await publishedStory(site, creator, 'The Queue of', 1, 330, 'relay');
+  const names: string[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const member = await newMember(site, `queue-${i}`);
+    await letIn(site, creator, id, member);
+    names.push(member.username);
+  }
+  const page = await open();
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.goto(to.story({ storyId: id }));
+    const queue = page
+      .locator('ol')
+      .filter({ hasText: names.at(-1)! })
+      .first();
+    await expect.poll(() => queue.getByRole('listitem').count()).toBeGreaterThanOrEqual(5);
+    const room = (await queue.boundingBox())!;
+    for (const item of await queue.getByRole('listitem').all()) {
+      const box = (await item.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(room.x + room.width + 1);
+      expect(box.x).toBeGreaterThanOrEqual(room.x - 1);
+    }
+  }
 });

@@ -171,6 +171,11 @@ test('a chapter translation is rejected, changed, approved, and out of date when
   await reader.goto(`${readAt}?lang=de&beside=1`);
   await expect(reader.getByText(FERRY[0]![0])).toBeVisible();
   await expect(reader.getByText(german(FERRY[0]![1]!))).toBeVisible();
+  const topOf = async (language: string) =>
+    (await reader.getByRole('main').locator(`article[lang^="${language}"]`).first().boundingBox())!.y;
+  expect(await topOf('en')).toBeLessThan(await topOf('de'));
+  await reader.getByRole('checkbox', { name: t('translations.first') }).check();
+  expect(await topOf('de')).toBeLessThan(await topOf('en'));
   const english = await open();
   await english.goto(readAt);
   await expect(english.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();

@@ -206,6 +206,12 @@ test('the editor finds words, repeats what was undone, and shows the chapter as 
   await expect(textOf(page)).not.toContainText('heron left');
   await page.keyboard.press('Control+Shift+z');
   await expect(textOf(page)).toContainText('No heron left.');
+  await button(page, t('chapters.undo')).click();
+  await expect(textOf(page)).not.toContainText('heron left');
+  await expect(textOf(page)).toBeFocused();
+  await button(page, t('chapters.redo')).click();
+  await expect(textOf(page)).toContainText('No heron left.');
+  await expect(button(page, t('chapters.redo'))).toHaveAttribute('aria-disabled', 'true');
 
   await page.keyboard.press('Control+f');
   const field = page.getByRole('searchbox', { name: t('chapters.find') });

@@ -20,6 +20,8 @@ export const MessageView = z.strictObject({
     chapterId: z.nullable(id),
     storyTitle: z.nullable(z.string()),
     chapterTitle: z.nullable(z.string()),
+    /** Writing mode of the story. Null if the story no longer exists. */
+    mode: z.nullable(z.string()),
     /** The language of the translation that the message is about. */
     language: z.nullable(z.enum(LANGUAGES)),
     /** Deadline of a turn. `content` contains it too, in UTC, as its only `<i>`. */
@@ -29,6 +31,9 @@ export const MessageView = z.strictObject({
   }),
 });
 export type MessageView = z.output<typeof MessageView>;
+
+/** How many messages each tab of the inbox has, at most `COUNTED_MAX`. */
+const MessageCounts = z.record(z.enum(INBOX_TABS), z.int());
 
 const ANSWER_ERRORS = [
   'login_required',
@@ -64,6 +69,15 @@ export const messageApi = {
     }),
     response: z.array(MessageView),
     list: true,
+    errors: ['login_required', 'banned'],
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: 'message/counts',
+    access: 'member',
+    summary: 'Counts the messages of each tab, up to 100.',
+    input: nothing,
+    response: MessageCounts,
     errors: ['login_required', 'banned'],
   }),
   markRead: endpoint({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepNeeds, reserveNeeds } from './needs.ts';
+import { keepNeeds, reserveNeeds, showHomeWith } from './needs.ts';
 
 const kept = new Map<string, string>();
 let dataset: Record<string, string>;
@@ -25,17 +25,27 @@ it('reserves the rows that this member had the last time, at most six', () => {
   expect(dataset.needs).toBe('6');
 });
 
-it('reserves nothing for another member, a visitor, or if there was nothing', () => {
-  keepNeeds('8', 3);
-  reserveNeeds();
-  expect(dataset.needs).toBeUndefined();
+it('reserves nothing for a visitor, or if there was nothing', () => {
   keepNeeds('7', 3);
-  reserveNeeds();
   delete dataset.member;
   reserveNeeds();
-  expect(dataset.needs).toBeUndefined();
+  expect(dataset).toEqual({});
   dataset.member = '7';
   keepNeeds('7', 0);
   reserveNeeds();
-  expect([dataset.needs, kept.size]).toEqual([undefined, 0]);
+  expect(dataset).toEqual({ member: '7' });
+});
+
+it('waits for both parts on the first visit of a member to this device, and not again', () => {
+  keepNeeds('8', 3);
+  reserveNeeds();
+  expect(dataset).toEqual({ member: '7', awaits: 'needs resume' });
+  showHomeWith('resume');
+  showHomeWith('resume');
+  expect(dataset.awaits).toBe('needs');
+  keepNeeds('7', 0);
+  showHomeWith('needs');
+  expect(dataset.awaits).toBeUndefined();
+  reserveNeeds();
+  expect(dataset).toEqual({ member: '7' });
 });

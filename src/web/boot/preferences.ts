@@ -130,6 +130,7 @@ export function applyPreferences(): void {
   if (consent) root.dataset.consent = consent;
   if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';
   if (readItem(KEYS.introDismissed)) root.dataset.noIntro = '';
-  if (readItem('member' in root.dataset ? KEYS.memberReading : KEYS.reading)) root.dataset.reading = '';
+  const reading = readItem(isMember ? KEYS.memberReading : KEYS.reading);
+  if (reading) root.dataset.reading = isMember ? reading : '';
   else delete root.dataset.reading;
 }

@@ -112,9 +112,9 @@ export function whenReadToEnd(reached: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Stores whether a member has something to continue, for the next first paint. */
-export function keepMemberReading(hasPlaces: boolean): void {
-  writeItem(KEYS.memberReading, hasPlaces ? 'true' : null);
-  if (hasPlaces) document.documentElement.dataset.reading = '';
+/** Stores how many stories are shown for a member to continue, for the next first paint. */
+export function keepMemberReading(count: number): void {
+  writeItem(KEYS.memberReading, count > 0 ? String(count) : null);
+  if (count > 0) document.documentElement.dataset.reading = String(count);
   else delete document.documentElement.dataset.reading;
 }

@@ -17,9 +17,12 @@ export const readerSettings = 'readerSettings';
 export const reading = 'reading';
 /** Scroll positions in chapters. */
 export const scrollPositions = 'spots';
-/** Set while a member has something to continue, so that space for it is reserved from the first paint. */
+/** How many stories a member has to continue, if any, so that their space is reserved from the first paint. */
 export const memberReading = 'memberReading';
-/** Id of the member and the number of rows in “Needs you”, so that their space is reserved from the first paint. */
+/**
+ * Id of the member and the number of rows in “Needs you”, so that their space is reserved from the first paint. Absent
+ * if the member hasn’t opened the home page on this device.
+ */
 export const needs = 'needs';
 /** Text that a visitor has started to write. */
 export const begunWords = 'begunWords';

@@ -16,8 +16,9 @@ export function LanguagesReadRow({ me }: { me: Me }) {
         <b>{t('languages.title')}</b>
         <p>{me.languagesRead ? listed(me.languagesRead) : t('languages.default')}</p>
       </div>
-      <Button small onClick={() => setOpen(true)} aria-label={t('languages.change')}>
+      <Button small onClick={() => setOpen(true)}>
         {t('home.choose_languages')}
+        <span className="hide">{t('common.labelled', { name: '', value: t('languages.title') })}</span>
       </Button>
       {isOpen && <LanguagesReadDialog onClose={() => setOpen(false)} />}
     </li>

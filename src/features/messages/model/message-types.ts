@@ -42,5 +42,7 @@ export type ActionStatus = (typeof ACTION_STATUSES)[number];
 export const INBOX_TABS = ['all', 'unread', 'read', 'pending'] as const;
 export type InboxTab = (typeof INBOX_TABS)[number];
 
-/** Maximum number of messages in `message/unread`: enough for a badge that says 99+. */
-export const UNREAD_MAX = 100;
+/**
+ * Messages are counted up to this number, and `message/unread` returns no more: enough for a badge that says 99+.
+ */
+export const COUNTED_MAX = 100;

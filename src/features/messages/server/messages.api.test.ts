@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { buildMember, type Member } from '#testing/factories.ts';
+import { buildMember, buildStory, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { messageApi } from '../contract.ts';
-import { type InboxTab, MESSAGE_TYPES, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { COUNTED_MAX, type InboxTab, MESSAGE_TYPES, type MessageType } from '../model/message-types.ts';
 import { type NotifyCtx, notify } from './notify.ts';
 
 const app = setUpTestApp();
@@ -55,6 +55,7 @@ describe('message', () => {
           chapterId: '9',
           storyTitle: 'Salt',
           chapterTitle: 'The boot',
+          mode: null,
           language: null,
           deadline: null,
           expiresAt: null,
@@ -64,7 +65,7 @@ describe('message', () => {
   });
   it('has empty data if it is about nothing', async () => {
     await notify(app.deps, 'system_notice', { to: member.id, params: { text: 'Hello' } });
-    expect(Object.values((await unread())[0]!.data)).toEqual(Array(7).fill(null));
+    expect(Object.values((await unread())[0]!.data)).toEqual(Array(8).fill(null));
   });
   it('has its deadline in the text, and machine-readable', async () => {
     await tell('relay_your_turn', { story: 'Salt', number: 2, deadline: Date.UTC(2026, 10, 28, 9) });
@@ -151,6 +152,22 @@ describe('inbox', () => {
     expect(await types({ tab: 'all', type: 'story_invite' })).toEqual(['story_invite', 'story_invite']);
     expect(await types({ tab: 'pending', type: 'story_invite' })).toEqual(['story_invite']);
     expect(await types({ type: 'contest_winner' })).toEqual([]);
+    const counts = await app.call(messageApi.counts, {}, member);
+    expect(counts).toEqual({ all: 5, unread: 4, read: 1, pending: 2 });
+  });
+  it('counts up to 100, and only the member’s own messages', async () => {
+    const insert = `insert into messages (account_id, type, params)
+      select $1, 'story_apply', '{}' from generate_series(1, 120)`;
+    await app.database.pool.query(insert, [member.id]);
+    expect(await app.call(messageApi.counts, {}, member)).toEqual({ all: 100, unread: 100, read: 0, pending: 100 });
+    const other = await buildMember(app);
+    expect(await app.call(messageApi.counts, {}, other)).toEqual({ all: 0, unread: 0, read: 0, pending: 0 });
+  });
+  it('names the mode of the story', async () => {
+    const { id: storyId } = await buildStory(app, member, { mode: 'branch' });
+    await notify(app.deps, 'story_approved', { to: member.id, storyId, params: { story: 'Salt' } });
+    expect((await unread()).map(({ data }) => data.mode)).toEqual(['branch']);
+    expect((await list()).items.map(({ data }) => data.mode)).toEqual(['branch']);
   });
   it.each([{ tab: 'spam' }, { type: 'love_letter' }, { cursor: 'x' }, { cursor: '9999999999999999999' }, { to: '1' }])(
     'refuses %j',
@@ -183,7 +200,7 @@ describe('unread messages', () => {
       [member.id],
     );
     const messages = await unread();
-    expect(messages).toHaveLength(UNREAD_MAX);
+    expect(messages).toHaveLength(COUNTED_MAX);
     expect(messages[0]!.id > messages[1]!.id || messages[0]!.id.length > messages[1]!.id.length).toBe(true);
   });
   it('are marked as read one by one, and repeating it has no effect', async () => {

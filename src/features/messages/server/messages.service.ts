@@ -7,14 +7,34 @@ import { inTransaction } from '#platform/db/database.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { MessageView } from '../contract.ts';
-import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { ANSWERED_TYPES, COUNTED_MAX, type InboxTab, type MessageType } from '../model/message-types.ts';
 import { languageOf, targetOf } from './kinds.ts';
 import { messageContent, momentOf } from './message-text.ts';
 import { markAllMessagesRead, markMessageRead } from './messages.repo.ts';
 
-const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;
+const COLUMNS = [
+  'messages.id',
+  'messages.type',
+  'story_id',
+  'chapter_id',
+  'params',
+  'messages.created_at',
+  'read_at',
+  'action_status',
+  'stories.mode',
+] as const;
 
-type MessageRow = Pick<Row<'messages'>, (typeof COLUMNS)[number]>;
+type MessageColumn = 'id' | 'type' | 'story_id' | 'chapter_id' | 'params' | 'created_at' | 'read_at' | 'action_status';
+type MessageRow = Pick<Row<'messages'>, MessageColumn> & { mode: string | null };
+
+/** The messages of the caller, each with the mode of its story, newest first. */
+const ownMessages = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('messages')
+    .leftJoin('stories', 'stories.id', 'messages.story_id')
+    .select(COLUMNS)
+    .where('account_id', '=', memberOf(ctx).id)
+    .orderBy('messages.id', 'desc');
 
 function toMessageView(
   { language, notices, clock }: Pick<Ctx, 'language' | 'notices' | 'clock'>,
@@ -36,6 +56,7 @@ function toMessageView(
       chapterId: row.chapter_id,
       storyTitle: title('story'),
       chapterTitle: title('chapter'),
+      mode: row.mode,
       language: languageOf(params),
       deadline: moment('deadline'),
       expiresAt: moment('expires_at'),
@@ -44,14 +65,7 @@ function toMessageView(
 }
 
 export async function listUnread(ctx: Ctx): Promise<MessageView[]> {
-  const rows = await ctx.db
-    .selectFrom('messages')
-    .select(COLUMNS)
-    .where('account_id', '=', memberOf(ctx).id)
-    .where('read_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(UNREAD_MAX)
-    .execute();
+  const rows = await ownMessages(ctx).where('read_at', 'is', null).limit(COUNTED_MAX).execute();
   return rows.map((row) => toMessageView(ctx, row));
 }
 
@@ -59,23 +73,38 @@ export async function listMessages(
   ctx: Ctx,
   input: { tab: InboxTab; type?: MessageType | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<MessageView>> {
-  let query = ctx.db.selectFrom('messages').select(COLUMNS).where('account_id', '=', memberOf(ctx).id);
+  let query = ownMessages(ctx);
   if (input.tab === 'unread') query = query.where('read_at', 'is', null);
   if (input.tab === 'read') query = query.where('read_at', 'is not', null);
-  if (input.tab === 'pending') query = query.where('type', 'in', ANSWERED_TYPES).where('action_status', 'is', null);
-  if (input.type) query = query.where('type', '=', input.type);
+  if (input.tab === 'pending')
+    query = query.where('messages.type', 'in', ANSWERED_TYPES).where('action_status', 'is', null);
+  if (input.type) query = query.where('messages.type', '=', input.type);
   const before = idCursor(input.cursor);
-  if (before) query = query.where('id', '<', before);
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(input.limit + 1)
-    .execute();
+  if (before) query = query.where('messages.id', '<', before);
+  const rows = await query.limit(input.limit + 1).execute();
   return keysetPageOf(
     rows,
     input.limit,
     (row) => toMessageView(ctx, row),
     (row) => row.id,
   );
+}
+
+/** Counts the messages of each tab, up to `COUNTED_MAX`. */
+export async function countMessages(ctx: Ctx): Promise<Record<InboxTab, number>> {
+  const some = (where: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`(
+      select count(*)::int from (
+        select from messages where account_id = ${memberOf(ctx).id} and ${where} limit ${COUNTED_MAX}
+      ) counted
+    )`;
+  const { rows } = await sql<{ all: number; unread: number; read: number; pending: number }>`
+    select
+      ${some(sql`true`)} as "all",
+      ${some(sql`read_at is null`)} as unread,
+      ${some(sql`read_at is not null`)} as read,
+      ${some(sql`type in (${sql.join(ANSWERED_TYPES)}) and action_status is null`)} as pending`.execute(ctx.db);
+  return rows[0]!;
 }
 
 /** Marks a message as read. Throws message_not_found, also for another member’s message. */

@@ -57,6 +57,11 @@ const acts: readonly Act[] = [
     on: [[['nothing'], OK]],
   },
   {
+    call: messageApi.counts,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
     call: messageApi.markAllRead,
     send: () => ({}),
     on: [[['nothing'], OK]],

@@ -1,9 +1,11 @@
+import { Fragment, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { RoomSlot } from '#web/page/room-slot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -17,8 +19,10 @@ import { byDay, dayName, nearDay } from './days.ts';
 import styles from './inbox.module.css';
 import { inboxAddress } from './inbox-address.ts';
 import { InboxFilter } from './inbox-filter.tsx';
+import { MessageFold } from './message-fold.tsx';
 import { MessageItem } from './message-item.tsx';
-import { type InboxView, useCurrentLists, useInbox, useMarkRead, usePendingCount, useUnread } from './use-messages.ts';
+import { foldStories } from './story-folds.ts';
+import { type InboxView, useCounts, useCurrentLists, useInbox, useMarkRead, useUnread } from './use-messages.ts';
 
 /** The inbox of spec §2: four tabs, a filter by type, and a heading for each day. Tab and type are in the URL. */
 export function Inbox() {
@@ -44,7 +48,7 @@ function InboxPage() {
   const unread = useUnread();
   const markRead = useMarkRead();
   const unreadCount = unread.data?.length ?? 0;
-  const pendingCount = usePendingCount();
+  const counts = { ...useCounts(), unread: unreadCount };
   const names: Record<InboxTab, string> = {
     all: t('inbox.tab_all'),
     unread: t('inbox.tab_unread'),
@@ -62,7 +66,7 @@ function InboxPage() {
           {INBOX_TABS.map((tab) => (
             <Link key={tab} to={inboxAddress({ ...view, tab })} aria-current={tab === view.tab ? 'page' : undefined}>
               {names[tab]}
-              <Count of={tab === 'unread' ? unreadCount : tab === 'pending' ? pendingCount : 0} />
+              <Count of={counts[tab] ?? 0} />
             </Link>
           ))}
         </nav>
@@ -71,6 +75,7 @@ function InboxPage() {
       <div className={styles.inbox}>
         <div className={styles.bar}>
           <InboxFilter view={view} />
+          <RoomSlot name="messages.links" />
           {unreadCount > 0 && (
             <Button small busy={markRead.isPending && markRead.variables === null} onClick={markAll}>
               {t('inbox.mark_all')}
@@ -109,7 +114,12 @@ function List({ view, onRead }: { view: InboxView; onRead: (messageId: string) =
   if (messages.length === 0 && !list.hasNextPage) return <Nothing view={view} />;
   return (
     <>
-      <Days messages={messages} leaves={view.tab === 'unread' || view.tab === 'pending'} onRead={onRead} />
+      <Days
+        key={`${view.tab} ${view.type}`}
+        messages={messages}
+        leaves={view.tab === 'unread' || view.tab === 'pending'}
+        onRead={onRead}
+      />
       {list.isFetchNextPageError && (
         <p role="alert" className={styles.failed}>
           {t('messages.fetchError')}
@@ -138,17 +148,23 @@ function Days({
   const t = useT('inbox');
   const language = LANGUAGE_TAGS[useLanguage()];
   const now = new Date();
+  const [folded] = useState(() => new Set<string>());
   const near = { today: t('inbox.today'), yesterday: t('inbox.yesterday') };
   return byDay(messages).map(({ key, date, items }) => {
     const close = nearDay(date, now);
+    const folds = foldStories(items, (storyId) => folded.has(`${key} ${storyId}`));
+    for (const { message, rest } of folds) if (rest.length > 0) folded.add(`${key} ${message.data.storyId}`);
     return (
       <section key={key} className={styles.day} aria-labelledby={`day-${key}`}>
         <h2 id={`day-${key}`} tabIndex={-1}>
           {close ? near[close] : dayName(date, now, language)}
         </h2>
         <ul>
-          {items.map((message) => (
-            <MessageItem key={message.id} message={message} leaves={leaves} onRead={onRead} />
+          {folds.map(({ message, rest }) => (
+            <Fragment key={rest.length > 0 ? `story ${message.data.storyId}` : message.id}>
+              <MessageItem key={message.id} message={message} leaves={leaves} onRead={onRead} />
+              {rest.length > 0 && <MessageFold messages={rest} leaves={leaves} onRead={onRead} />}
+            </Fragment>
           ))}
         </ul>
       </section>

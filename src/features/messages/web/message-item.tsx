@@ -18,6 +18,10 @@ declare module '#web/page/room-slot.tsx' {
   interface RoomSlots {
     /** The first actions of a message in the inbox. What a feature shows there depends on the type of the message. */
     'messages.row': { message: MessageView };
+    /** The writing mode of the message’s story, among the facts below the text. */
+    'messages.mode': { mode: string };
+    /** Links above the messages. */
+    'messages.links': object;
   }
 }
 
@@ -55,6 +59,7 @@ export function MessageItem({
       content={<MessageContent content={message.content} deadline={message.data.deadline} />}
       facts={
         <>
+          {message.data.mode && <RoomSlot name="messages.mode" mode={message.data.mode} />}
           {type && <span>{type}</span>}
           {isOpen && message.data.expiresAt && <OpenUntil at={message.data.expiresAt} />}
           <MessageTime at={message.created_at} />

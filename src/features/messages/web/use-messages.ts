@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { call } from '#web/api/client.ts';
@@ -43,10 +43,14 @@ export function useInbox({ tab, type }: InboxView) {
   });
 }
 
-/** How many invitations and applications wait for an answer, of the first page of them. */
-export function usePendingCount(): number {
-  const { data } = useInbox({ tab: 'pending', type: null });
-  return data?.pages.flatMap((page) => page.items).length ?? 0;
+/** Returns how many messages each tab has, or nothing before they are counted. */
+export function useCounts(): Partial<Record<InboxTab, number>> {
+  const { data } = useQuery({
+    queryKey: [...LISTS, 'counts'],
+    queryFn: () => call(messageApi.counts, {}),
+    meta: { isLive: true },
+  });
+  return data ?? {};
 }
 
 type Client = ReturnType<typeof useQueryClient>;

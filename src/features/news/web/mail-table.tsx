@@ -45,7 +45,10 @@ function MailRow({ mail, queryKey }: { mail: MailSetting; queryKey: readonly str
       put(choice);
       return mail.choice;
     },
-    onSuccess: () => toast(t('news.saved')),
+    onSuccess: (_done, choice, before) => {
+      if (before === choice) return toast(t('news.saved'));
+      toast(t('news.saved'), { label: t('news.undo'), run: () => save.mutate(before) });
+    },
     onError: (error, _choice, before) => {
       if (before) put(before);
       toast(errorText(error));

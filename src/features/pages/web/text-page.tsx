@@ -4,6 +4,21 @@ import { Time } from '#web/ui/time.tsx';
 import type { TextPage } from '../contract.ts';
 import styles from './text-page.module.css';
 
+/** One thread through four hands, with a knot where it changes color. */
+function Thread() {
+  return (
+    <svg className={styles.thread} viewBox="0 0 600 64" aria-hidden="true">
+      <path className={styles.st1} d="M0 40h70c60 0 84-8 76-26-8-16-40-12-36 8 4 18 30 18 50 18" />
+      <path className={styles.st2} d="M160 40c60 0 60-24 130-24" />
+      <path className={styles.st3} d="M290 16c70 0 70 32 140 32" />
+      <path className={styles.st4} d="M430 48c70 0 70-24 170-24" />
+      <circle className={styles.fl2} cx="160" cy="40" r="6" />
+      <circle className={styles.fl3} cx="290" cy="16" r="6" />
+      <circle className={styles.fl4} cx="430" cy="48" r="6" />
+    </svg>
+  );
+}
+
 /** A text page with a one-sentence summary per section. Its table of contents is in the margin or folded. */
 export function TextPageView({ page, dated = false }: { page: TextPage; dated?: boolean }) {
   const t = useT();
@@ -24,6 +39,7 @@ export function TextPageView({ page, dated = false }: { page: TextPage; dated?: 
       <header>
         <h1>{page.title}</h1>
         <p className="soft">{page.lead}</p>
+        {!dated && <Thread />}
         {dated && (
           <p className="small soft">
             {t('common.in_force_since')} <Time at={`${page.updated}T00:00:00Z`} kind="long" />

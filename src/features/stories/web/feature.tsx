@@ -42,6 +42,7 @@ export const stories = webFeature({
     },
   },
   roomFills: {
+    'messages.mode': { order: 10, load: async () => (await import('./message-mode.tsx')).MessageMode },
     'moderation.case.suggestion': {
       order: 10,
       load: async () => (await import('./suggestion-case.tsx')).SuggestionCase,

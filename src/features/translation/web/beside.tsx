@@ -7,7 +7,7 @@ import styles from './beside.module.css';
 
 /**
  * Shows the original and its translation paragraph by paragraph: side by side on wide screens, otherwise one below the
- * other.
+ * other. Readers can have the translation first, without a script.
  */
 export function BesideOriginal({
   rows,
@@ -22,6 +22,10 @@ export function BesideOriginal({
   const lang = LANGUAGE_TAGS[useLanguage()];
   return (
     <div className={styles.beside}>
+      <label className={styles.swap} lang={lang}>
+        <input type="checkbox" name="translation-first" />
+        {t('translations.first')}
+      </label>
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places while they are shown
         <div key={i} className={classNames(styles.row, row.isStale && styles.stale)}>

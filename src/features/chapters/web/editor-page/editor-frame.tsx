@@ -11,6 +11,8 @@ import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { ChapterEditorData } from '../../contract.ts';
 import { FindBar } from '../rich-text/find-bar.tsx';
 import { FormatDock } from '../rich-text/format-dock.tsx';
+import { UndoButtons } from '../rich-text/undo-buttons.tsx';
+import { useCoarsePointer } from '../rich-text/use-editor-facts.ts';
 import type { Clash, Writing } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
 import { ChapterBefore } from './chapter-before.tsx';
@@ -89,6 +91,7 @@ export function EditorFrame({
   const [isBlankAtFirst] = useState(writing.units === 0);
   const [isFinding, setFinding] = useState(false);
   const isPhone = usePhone();
+  const isCoarse = useCoarsePointer();
   const heading = useHeadingFocus(announced);
   useKeyboardInset();
   const { draft, units, state, saver, isConflict, clash } = writing;
@@ -146,6 +149,7 @@ export function EditorFrame({
           </Button>
         ) : (
           <>
+            {writing.text && editable && !isPhone && !isCoarse && <UndoButtons editor={writing.text.editor} />}
             <Button
               id={OPEN_VERSIONS}
               kind="icon"

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { onLive } from '#web/api/live.ts';
 import { MemberData } from '#web/api/member-data.ts';
 import { refreshToken, sessionMemberId } from '#web/api/session.ts';
-import { keepNeeds } from '#web/boot/needs.ts';
+import { keepNeeds, showHomeWith } from '#web/boot/needs.ts';
 import { onReturn } from '#web/boot/returning.ts';
 import { serverNow } from '#web/boot/server-time.ts';
 import { describeLeft, describeTime } from '#web/boot/times.ts';
@@ -86,6 +86,7 @@ export function bind(part: HTMLElement): void {
     if (data && memberId !== null) keepNeeds(memberId, data.items.length);
     section.toggleAttribute('data-known', items !== undefined);
     section.hidden = items?.length === 0;
+    if (items) showHomeWith('needs');
     const text = JSON.stringify([memberId, items ?? null]);
     if (text === shown) return;
     shown = text;

@@ -28,6 +28,9 @@ export function ResumePart() {
           <div className={styles.resumeItem} aria-hidden="true">
             <span className={styles.blank} />
           </div>
+          <div className={classNames(styles.resumeItem, styles.second, styles.secondBlank)} aria-hidden="true">
+            <span className={styles.blank} />
+          </div>
         </div>
       </Section>
       <div className={styles.offer} data-offer="" hidden>

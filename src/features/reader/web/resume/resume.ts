@@ -3,6 +3,7 @@ import { MINUTE } from '#core/time.ts';
 import { call } from '#web/api/client.ts';
 import { MemberData } from '#web/api/member-data.ts';
 import { refreshToken } from '#web/api/session.ts';
+import { showHomeWith } from '#web/boot/needs.ts';
 import { keepMemberReading, type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { onReturn } from '#web/boot/returning.ts';
 import { readerApi } from '../../contract.ts';
@@ -151,7 +152,8 @@ export function bind(part: HTMLElement): void {
       .slice(0, SHOWN);
     const hasPlaces = places !== undefined && places.length > 0;
     if (!isMember()) document.documentElement.toggleAttribute('data-reading', hasPlaces);
-    else if (ofMember.state.data) keepMemberReading(hasPlaces);
+    else if (ofMember.state.data) keepMemberReading(places?.length ?? 0);
+    if (places) showHomeWith('resume');
     const text = JSON.stringify(places ?? null);
     if (text === shown) return;
     shown = text;

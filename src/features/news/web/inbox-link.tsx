@@ -1,0 +1,14 @@
+import { to } from '#core/pages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import styles from './news.module.css';
+
+/** Links from the inbox to what also comes by email. */
+export function InboxLink() {
+  const t = useT('news');
+  return (
+    <Link className={styles.inboxLink} to={to.news()}>
+      {t('news.title')}
+    </Link>
+  );
+}

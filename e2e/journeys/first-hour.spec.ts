@@ -83,7 +83,7 @@ test('an operator becomes administrator by the link in the log, and publishes th
   await expect(main(desk).getByRole('heading', { name: t('moderation.title'), exact: true })).toBeHidden();
   await desk.goto(link!);
   await act.click();
-  await expect(desk.getByRole('heading', { level: 1, name: t('first_admin.done_title') })).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1, name: t('first_admin.done_title') })).toBeFocused();
   await expectAccessible(desk, 'the new administrator');
   await desk.emulateMedia({ colorScheme: 'light' });
   await desk.reload();

@@ -40,34 +40,23 @@ test.afterAll(async () => {
   await rm(own.dataDir, { recursive: true, force: true });
 });
 
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
 for (const language of WALKED)
   test(`a newcomer writes in ${LANGUAGE_NAMES[language]} with at most ${MOST} presses`, async ({ open, site }) => {
     const t = wordsOf(language);
     const page = await open({ language, viewport: PHONE, hasTouch: true, isMobile: true });
     const hand = new Hand(page);
-    const snap = (name: string) => shot(page, `${language}-${String(hand.presses.length).padStart(2, '0')}-${name}`);
     const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
     const [text, first] = [storyIn(language, 1).chapters.at(-1)!, page.locator('[data-waiting] li').first()];
 
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[language]);
-    await snap('home');
     await hand.tap(button(t('common.cookie_necessary')), 'cookies');
-    await snap('home');
     await hand.tap(first.getByRole('link', { name: t('home.write_from_here') }), 'write from here');
     await expect(page).toHaveURL(/\/chapter\/\d+#fork$/);
-    await snap('fork');
     await hand.tap(page.locator('[data-ways] [data-grants~="write"]'), 'write');
-    await snap('begin');
     await hand.tap(button(t('chapters.submit')), 'submit');
-    await snap('login');
     await hand.tap(button(t('accounts.create_account_title'), dialog), 'create an account');
-    await snap('register');
     const email = newAddress(`newcomer-${language}`);
     await hand.type(dialog.getByLabel(t('accounts.email'), { exact: true }), email, 'email field');
     await hand.type(dialog.getByLabel(t('accounts.password'), { exact: true }), PASSWORD, 'password field');
@@ -75,31 +64,27 @@ for (const language of WALKED)
     await hand.tap(dialog.getByRole('button', { name: t('accounts.check') }), 'check');
     await hand.tap(button(t('accounts.create_account'), dialog), 'sign up');
     await expect(dialog.getByText(email)).toBeVisible();
-    await snap('tips');
     await hand.openEmailed(linkIn(await mailTo(site.dataDir, email, 'verify=')));
-    await snap('verify');
     await hand.tap(button(t('accounts.verify_confirm')), 'confirm');
     await expect(page.locator('[data-grants~="write"]').first()).toBeFocused();
-    await snap('back');
     await hand.enter('write');
     const room = page.getByRole('textbox', { name: t('chapters.text') });
     await expect(room).toBeEditable();
-    await snap('room');
     await hand.type(room, text.content, 'text');
-    await snap('typed');
     await hand.tap(button(t('chapters.submit')), 'submit');
-    await snap('asked');
     await hand.type(dialog.getByLabel(t('chapters.choice_label'), { exact: true }), text.title, 'choice field');
     await hand.enter('title');
     await hand.type(dialog.getByLabel(t('chapters.title'), { exact: true }), text.title, 'title field');
     await hand.enter('summary');
     await hand.type(dialog.getByLabel(t('chapters.summary'), { exact: true }), text.summary, 'summary field');
-    await snap('asked');
     await hand.tap(button(t('chapters.submit'), dialog), 'submit');
     // The automatic check may be done by now, or may have questions.
-    const stages = [t('chapters.checking'), t('chapters.person'), t('chapters.out', { number: 3 })];
+    const stages = [
+      t('chapters.checking'),
+      t('chapters.person'),
+      t('chapters.out', { number: 3 }).replace('3', '\\d+'),
+    ];
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^(${stages.join('|')})$`));
-    await snap('sent');
-    base.info().annotations.push({ type: 'presses', description: String(hand.presses.length) });
+    console.log(`${language}: ${hand.presses.length} presses`);
     expect(hand.presses.length, hand.presses.join(' · ')).toBeLessThanOrEqual(MOST);
   });

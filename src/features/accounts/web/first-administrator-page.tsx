@@ -8,6 +8,7 @@ import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { focusHeading } from '#web/ui/focus.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type FirstAdministratorLink, firstAdministratorApi } from '../contract-first-administrator.ts';
@@ -105,6 +106,8 @@ function Become({ token, name, onRefused }: { token: string; name: string; onRef
     // Shows what administrators see, on this page and in the menu. Also if another tab was faster.
     await me.renew();
     setBusy(false);
+    // The button may be gone.
+    if (document.activeElement === document.body) focusHeading();
   };
   return (
     <article className={styles.page}>
@@ -126,7 +129,7 @@ function Done() {
   const t = useT('first_admin');
   return (
     <article className={styles.page}>
-      <h1 role="status">{t('first_admin.done_title')}</h1>
+      <h1>{t('first_admin.done_title')}</h1>
       <p>{t('first_admin.done_text')}</p>
       <p className="soft">{t('first_admin.done_more')}</p>
       <div className={styles.acts}>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { createCtx } from '#platform/context.ts';
@@ -40,7 +41,7 @@ const administrators = async () => {
 describe('the link of a site without an administrator', () => {
   it('has the public URL of the site, and a secret of 256 bits that the database doesn’t contain', async () => {
     const { origin, pathname, searchParams } = await makeLink();
-    expect({ origin, pathname }).toEqual({ origin: 'http://localhost:3000', pathname: '/first_admin' });
+    expect({ origin, pathname }).toEqual({ origin: 'http://localhost:3000', pathname: to.firstAdmin() });
     const proof = /^\d+\.0\.([\w-]{43})$/.exec(searchParams.get('token')!)![1]!;
     const { rows } = await sql<{ seed: Buffer }>`select seed from first_administrator_links`.execute(app.database.db);
     expect(rows.map(({ seed }) => seed.toString('base64url'))).not.toContain(proof);
@@ -171,7 +172,7 @@ describe('the link of a site without an administrator', () => {
       return app.call(accountApi.verifyEmail, { token: mailedToken(app, email) });
     };
     const token = await newToken();
-    expect((await signUp(token)).wish).toEqual({ kind: 'administer', at: `/first_admin?token=${token}` });
+    expect((await signUp(token)).wish).toEqual({ kind: 'administer', at: to.firstAdmin({ token }) });
     expect(await administrators()).toEqual([]);
     // Only who has the link gets it back.
     const [id] = token.split('.');

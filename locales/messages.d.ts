@@ -1308,6 +1308,18 @@ declare module '#core/messages.ts' {
     'suggest.reason': null;
     'suggest.send': null;
     'suggest.sent': null;
+    'first_admin.page_title': null;
+    'first_admin.text': null;
+    'first_admin.mail_in_log': null;
+    'first_admin.as': { name: string | number };
+    'first_admin.act': null;
+    'first_admin.done_title': null;
+    'first_admin.done_text': null;
+    'first_admin.done_more': null;
+    'first_admin.write': null;
+    'first_admin.queue': null;
+    'first_admin.gone_title': null;
+    'first_admin.gone_text': null;
     'messages.fetchError': null;
     'inbox.mark_failed': null;
     'inbox.bell': { count: number };
@@ -2935,6 +2947,7 @@ declare module '#core/messages.ts' {
     discovery: true;
     errors: true;
     feedback: true;
+    first_admin: true;
     inbox: true;
     leaving: true;
     moderation: true;

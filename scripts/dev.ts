@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
+import { offerFirstAdministrator } from '#server/first-administrator.ts';
 import type { PageSource } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
 import type * as SiteRenderer from '#site/render.tsx';
@@ -43,6 +44,7 @@ const pages: PageSource = {
 const config = readConfig({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off', ...process.env }, process.cwd());
 const site = await startSite(config, createLog(config.logLevel), pages);
 console.log(`Development on ${site.url}`);
+await offerFirstAdministrator(site.deps);
 const stop = async () => {
   await vite.close();
   await site.stop();

@@ -81,6 +81,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('back from Google, without an answer', () => to.googleCallback()),
   at('new password', () => to.resetPassword({ token: 'abc' })),
   at('new password without a link', () => to.resetPassword()),
+  at('a link to become administrator that doesn’t exist', () => to.firstAdmin({ token: 'abc' })),
   at('an invitation that doesn’t exist', () => to.invitation({ token: 'abc' })),
 ];
 

@@ -3,6 +3,7 @@ import { ConfigError } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from './config.ts';
+import { offerFirstAdministrator } from './first-administrator.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
@@ -41,6 +42,7 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'Unhandled promise 
 try {
   site = await startSite(config, log);
   log.info({ data: site.config.dataDir }, `${config.siteName} is on ${site.url}`);
+  if (config.role !== 'worker') await offerFirstAdministrator(site.deps);
   returnStartMemory();
 } catch (error) {
   const plain = error instanceof EmbeddedPostgresError || error instanceof DatabaseNotUsableError;

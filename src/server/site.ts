@@ -76,7 +76,6 @@ export async function startSite(
         alone: ready.alone,
       });
     }
-    await hintAtAdministrator(deps, log);
     if (config.role !== 'web') void reportMailServer(deps);
     return { config, deps, url, stop };
   } catch (error) {
@@ -92,17 +91,4 @@ async function drainWeb(app: App, notice: number): Promise<void> {
   if (notice > 0) await delay(notice);
   await app.http.close();
   clearTimeout(forced);
-}
-
-async function hintAtAdministrator(deps: Deps, log: FastifyBaseLogger): Promise<void> {
-  const first = await deps.db
-    .selectFrom('account_roles')
-    .select('account_id')
-    .where('role', '=', 'administrator')
-    .limit(1)
-    .executeTakeFirst();
-  if (!first)
-    log.info(
-      'There is no administrator yet. Sign up on the site, then run: npm run admin -- grant administrator EMAIL',
-    );
 }

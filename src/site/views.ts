@@ -12,6 +12,7 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   messages: () => import('./pages/messages.room.tsx'),
   news: () => import('./pages/news.room.tsx'),
   moderation: () => import('./pages/moderation.room.tsx'),
+  firstAdmin: () => import('./pages/first-admin.room.tsx'),
   editStory: () => import('./pages/edit-story.room.tsx'),
   reviewChapterTranslation: () => import('./pages/review-chapter-translation.room.tsx'),
   reviewStoryTranslation: () => import('./pages/review-story-translation.room.tsx'),

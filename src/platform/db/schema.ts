@@ -181,6 +181,13 @@ export interface FeedbackTable {
   read_by: string | null;
 }
 
+export interface FirstAdministratorLinksTable {
+  id: GeneratedAlways<string>;
+  seed: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
 export interface FirstChaptersTable {
   account_id: string;
   story_id: string;
@@ -713,6 +720,7 @@ export interface DB {
   daily_reads: DailyReadsTable;
   exports: ExportsTable;
   feedback: FeedbackTable;
+  first_administrator_links: FirstAdministratorLinksTable;
   first_chapters: FirstChaptersTable;
   former_slugs: FormerSlugsTable;
   glossary_terms: GlossaryTermsTable;

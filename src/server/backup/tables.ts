@@ -9,6 +9,7 @@ const LEFT_OUT = new Set([
   'spent_challenges',
   'worker_heartbeats',
   'idempotency_keys',
+  'first_administrator_links',
   'outbox',
   'schema_migrations',
   'schema_migration_steps',

@@ -198,13 +198,18 @@ export async function rolesOf(db: Db, accountId: string): Promise<('moderator' |
   return rows.map((row) => row.role);
 }
 
+/** Lets only one caller at a time decide who is admin, until the transaction ends. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
+}
+
 /**
  * Checks that this member isn’t the only active admin. Holds a lock until the transaction ends, so that of two
  * concurrent calls the second one fails. Throws last_administrator.
  */
 export async function requireOtherAdministrator(db: Db, accountId: string): Promise<void> {
   if (!(await rolesOf(db, accountId)).includes('administrator')) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
+  await lockAdministrators(db);
   const other = await db
     .selectFrom('account_roles as r')
     .innerJoin('accounts as a', 'a.id', 'r.account_id')

@@ -9,15 +9,16 @@ import { eraseDueAccounts, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
+import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
+import { ownWishes as wishes } from './own-wishes.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
-import type {} from './wishes.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',
-  routes: [...accountRoutes, ...accountDeletionRoutes],
+  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports },
@@ -30,6 +31,7 @@ export const accounts = serverFeature({
     },
     loggedSubjects: { role: (id) => sql`${id}::bigint` },
     exportFiles: { profilePicture: profilePictureFile },
+    wishes,
     imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },
   },
 });

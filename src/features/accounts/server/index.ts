@@ -7,6 +7,7 @@ export { type DeletingMember, namesRemover, onBehalfOf } from './erasure-steps.t
 export { endFailedExports } from './export.service.ts';
 export type { ExportFile } from './export-files.ts';
 export { exportedPage, fileName } from './export-page.ts';
+export { makeFirstAdministratorLink } from './first-administrator.service.ts';
 export { extensionOf } from './picture-files.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';
 export { planErasures } from './restored-erasures.repo.ts';

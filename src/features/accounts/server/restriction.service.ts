@@ -22,6 +22,7 @@ import {
   statusAt,
   writeRole,
 } from './accounts.repo.ts';
+import { dropFirstAdministratorLinks } from './first-administrator.repo.ts';
 import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
@@ -162,7 +163,7 @@ export async function endSuspensions(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Grants or revokes a role by email address. For the command line, which also creates the first admin. Throws
+ * Grants or revokes a role by email address. For the command line, which can also make the first admin. Throws
  * user_not_found, last_administrator.
  */
 export async function setRole(
@@ -175,6 +176,7 @@ export async function setRole(
     const accountId = await findAccountId({ db }, email);
     if (!granted && role === 'administrator') await requireOtherAdministrator(db, accountId);
     await writeRole(db, accountId, role, granted);
+    if (granted && role === 'administrator') await dropFirstAdministratorLinks(db, 'all');
     await logSecurity(db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
   });
 }

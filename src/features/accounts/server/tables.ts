@@ -9,6 +9,7 @@ export const tables = {
   exports: {
     account_id: { erased: { by: 'deleteExports' }, exported: { left: 'the files themselves' } },
   },
+  first_administrator_links: {},
   former_slugs: {
     account_id: { erased: 'row', exported: { file: 'account/former-slugs' } },
   },

@@ -4,13 +4,14 @@ import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { firstAdministratorApi } from '../contract-first-administrator.ts';
 
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi>;
+    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi> | PathsOf<typeof firstAdministratorApi>;
   }
 }
 
@@ -139,6 +140,16 @@ const acts: readonly Act[] = [
       [['missing'], '404 user_not_found'],
       [['slug of a member'], OK],
     ],
+  },
+  {
+    call: firstAdministratorApi.see,
+    send: () => ({ token: 'x' }),
+    on: [[['nothing'], '400 link_invalid']],
+  },
+  {
+    call: firstAdministratorApi.become,
+    send: () => ({ token: 'x' }),
+    on: [[['nothing'], '400 link_invalid']],
   },
   {
     // The link from the email is all that is required to set the password.

@@ -3,13 +3,12 @@ import type { Home } from '#features/discovery/contract.ts';
 import { Shelf, StoryRows, UpdateList } from '#features/stories/web/story-list.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
 import { Section } from '#web/ui/section.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import styles from './home.module.css';
 import { InMyLanguages } from './in-my-languages.tsx';
 import { Intro } from './intro.tsx';
+import { NoStories } from './no-stories.tsx';
 import { usePlacesFact, useStandingFact } from './standing.ts';
 import { LookingForWriters } from './waiting.tsx';
 
@@ -77,12 +76,7 @@ function EmptyHome() {
     <>
       <h1 className="hide">{t('home.title')}</h1>
       <Intro hasWaiting={false} />
-      <Empty title={t('home.empty_title')}>
-        <p className="soft">{t('home.empty_text')}</p>
-        <ButtonLink kind="primary" to={to.editStory({ new: 1 })}>
-          {t('home.empty_act')}
-        </ButtonLink>
-      </Empty>
+      <NoStories />
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { FoundPerson, FoundStory } from '../contract.ts';
 import { COUNT_MAX, QUERY_MAX } from '../model/sorts.ts';
 import { FoundPeople } from './found-people.tsx';
 import { FoundRows } from './found-rows.tsx';
+import { NoStories } from './no-stories.tsx';
 import styles from './search.module.css';
 import { FILTERS, filtersOn, type SearchQuery, without } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
@@ -114,6 +115,7 @@ function Nothing({ stories, query, countUnfiltered }: Found) {
   const { q } = query;
   const meant = stories[0]?.near?.q ?? null;
   const isFiltered = filtersOn(query).length > 0;
+  if (!q && stories.length === 0 && countUnfiltered === 0) return <NoStories />;
   // There may be results without the filters. Then the filters are the reason.
   const isTooNarrow = !q || (isFiltered && countUnfiltered > 0);
   const said = isTooNarrow ? t('search.nothing_filtered') : t('search.nothing', { query: q });

@@ -6,7 +6,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { RoomSlot } from '#web/page/room-slot.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -185,7 +185,9 @@ function Nothing({ view }: { view: InboxView }) {
   return (
     <Empty title={title}>
       <p className="soft">{text}</p>
-      {!isAll && (
+      {isAll ? (
+        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
+      ) : (
         <Link className={styles.all} to={to.messages()}>
           {t('inbox.all_messages')}
         </Link>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { ChangeOptions } from '#web/navigation/address.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -109,6 +110,7 @@ export function ModerationQueue() {
           chosen === null && (
             <Empty title={t('moderation.empty')}>
               <p className="soft">{t('moderation.empty_text')}</p>
+              <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
             </Empty>
           )
         ) : (

@@ -115,7 +115,7 @@ function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews';
 }
 
 function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWork, 'translations'>) {
-  const t = useT('profile');
+  const t = useT('profile', 'discovery');
   const toPart = (shown: typeof part, from?: string) =>
     to.user({ userSlug: slug }, { tab: shown === 'written' ? shown : null, from });
   return (
@@ -132,7 +132,9 @@ function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWor
       }
     >
       {stories.items.length === 0 ? (
-        <Empty title={part === 'begun' ? t('user.no_stories') : t('user.no_written')} />
+        <Empty title={part === 'begun' ? t('user.no_stories') : t('user.no_written')}>
+          <ButtonLink to={to.search()}>{t('search.without_filters')}</ButtonLink>
+        </Empty>
       ) : (
         <div>
           <StoryRows stories={stories.items} columns when="continuedAt" />

@@ -58,7 +58,10 @@ export function PersonCheck({ check, state, due, error, ref }: Props) {
         />
         <span>
           <b>{title}</b>
-          {!isDone && <span className={styles.small}>{isRunning ? t(runningText) : t('accounts.check_press')}</span>}
+          {/* Keeps its space when it is done, so that the button below doesn’t move under a finger. */}
+          <span className={classNames(styles.small, isDone && styles.kept)}>
+            {isRunning || isDone ? t(runningText) : t('accounts.check_press')}
+          </span>
         </span>
         {isRunning && <progress className={styles.spool} max={1} value={progress ?? undefined} aria-label={title} />}
       </button>

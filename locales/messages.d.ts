@@ -2189,6 +2189,7 @@ declare module '#core/messages.ts' {
     'review.is_update': null;
     'review.is_second_time': null;
     'review.is_outdated': null;
+    'review.is_doubtful': null;
     'review.own': null;
     'review.is_yours': null;
     'review.is_yours_text': null;
@@ -2226,6 +2227,9 @@ declare module '#core/messages.ts' {
     'review.renew': { minutes: string | number };
     'review.differs': { count: number; date: string | number; total: string | number };
     'review.first': null;
+    'review.seems_in': { into: string | number; language: string | number };
+    'review.seems_other': { into: string | number };
+    'review.copied': { count: number };
     'review.earlier_reason': { reason: string | number };
     'review.parts': null;
     'review.all': null;
@@ -2241,6 +2245,7 @@ declare module '#core/messages.ts' {
     'review.state_added': null;
     'review.state_removed': null;
     'review.source_changed': null;
+    'review.is_copied': null;
     'review.kind_title': null;
     'review.kind_description': null;
     'review.kind_summary': null;
@@ -2754,6 +2759,7 @@ declare module '#core/messages.ts' {
     'translate.removed': null;
     'translate.far_short': null;
     'translate.far_long': null;
+    'translate.same_words': null;
     'translate.pasted': { count: number };
     'translate.spread': { count: number };
     'translate.spread_now': null;
@@ -2810,11 +2816,14 @@ declare module '#core/messages.ts' {
     'translate.way_public': null;
     'translate.way_public_note': null;
     'translate.not_yet': null;
+    'translate.show_copied': null;
     'translate.submitted_at': { time: string | number };
     'translate.waits': null;
     'translate.waits_text': null;
     'translate.is_read': null;
     'translate.is_read_text': null;
+    'translate.seems_in': { into: string | number; language: string | number };
+    'translate.seems_other': { into: string | number };
     'translate.way_submitted': null;
     'translate.way_waits_for': { language: string | number };
     'translate.others': { count: number };
@@ -2852,6 +2861,7 @@ declare module '#core/messages.ts' {
     'error.translation_changed': null;
     'error.translation_incomplete': null;
     'error.translation_unchanged': null;
+    'error.translation_copied': null;
     'error.translation_claimed': null;
     'error.translation_outdated': null;
     'error.same_language': null;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { compose, type Pen, penOf, show, take, type Word, written } from '../kit/pen.ts';
 import { newMember } from '../kit/people.ts';
 import { freshStory, publishedStory, type StoryText } from '../kit/stories.ts';
@@ -309,7 +310,7 @@ test('Chinese input survives a closed tab, a killed server and an expired review
     await again.close();
 
     // The lease expires before the reason is submitted. The reason is kept and can still be submitted.
-    const translationId = await sendTranslation(site, translator, task, (text) => `译：${text}`);
+    const translationId = await sendTranslation(site, translator, task, (text) => `译：${otherWords(text)}`);
     const judge = await open({ ...at, as: reviewer });
     await judge.goto(to.reviewChapterTranslation());
     await judge

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
 import { compareTranslations } from '../model/compare-translations.ts';
+import { isCopied } from '../model/copied-rows.ts';
 import { listNames } from './glossary.service.ts';
 import type { Source } from './source.ts';
 import { findPublished, type TranslationRecord } from './translations.repo.ts';
@@ -34,7 +35,11 @@ export async function toReviewTask(
       translator: await translatorOf(ctx.db, previous),
       approvedAt: previous.approvedAt!.toISOString(),
     },
-    rows: compareTranslations({ parts: source.parts, text: record.text, previous }),
+    seemsIn: record.seemsIn,
+    rows: compareTranslations({ parts: source.parts, text: record.text, previous }).map((row) => ({
+      ...row,
+      isCopied: isCopied(row),
+    })),
     names: await listNames(ctx.db, record.storyId, record.language),
     lease: { until: lease.until.toISOString(), renewed: lease.renewed },
   };

@@ -86,6 +86,7 @@ declare module '#core/messages.ts' {
     'account.applications': { count: number };
     'account.write_branch': null;
     'account.writing_now': { name: string | number };
+    'account.readers': { count: number; days: string | number };
     'account.places': { count: number; max: number };
     'account.no_joined': null;
     'account.no_joined_text': null;
@@ -836,6 +837,7 @@ declare module '#core/messages.ts' {
     'chapters.begin_back': { title: string | number };
     'chapters.begun_title': null;
     'chapters.begun_use_says': null;
+    'chapters.begun_first_says': null;
     'chapters.begun_gone': null;
     'chapters.begun_use': null;
     'chapters.begun_later': null;
@@ -1248,6 +1250,7 @@ declare module '#core/messages.ts' {
     'languages.help': null;
     'languages.none': null;
     'languages.saved': null;
+    'languages.moved': { languages: string | number };
     'languages.first': null;
     'languages.default': null;
     'languages.change': null;
@@ -2062,8 +2065,11 @@ declare module '#core/messages.ts' {
     'field.next_author_missing': null;
     'field.next_author_not_waiting': null;
     'relay.whose_turn': null;
+    'relay.you': null;
     'relay.is_writing': { number: string | number };
+    'relay.you_write': { number: string | number };
     'relay.has_written': { number: string | number };
+    'relay.you_wrote': { number: string | number };
     'relay.clock_stands': null;
     'relay.in_review_text': null;
     'relay.no_clock': null;
@@ -2075,6 +2081,7 @@ declare module '#core/messages.ts' {
     'relay.clock_label': { from: string | number; to: string | number };
     'relay.now': null;
     'relay.in_hands': { name: string | number; number: string | number };
+    'relay.in_your_hands': { number: string | number };
     'relay.being_read': { number: string | number };
     'relay.waits': { number: string | number };
     'relay.then': { names: string | number };

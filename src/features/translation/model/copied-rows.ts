@@ -32,7 +32,7 @@ export function isCopied({ kind, source, text }: ComparedTexts): boolean {
   return isSame(plainWordsOf(source), plainWordsOf(text));
 }
 
-export interface CopiedWords {
+interface CopiedWords {
   /** True if at least half of the translation still has the words of the original. */
   isCopy: boolean;
   /** What was copied, without markup. */

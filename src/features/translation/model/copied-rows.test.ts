@@ -12,6 +12,7 @@ const row = (source: string | null, text: string | null, kind: ComparedTexts['ki
   kind,
   source,
   text,
+  isCopied: isCopied({ kind, source, text }),
 });
 const SENTENCE = 'The ferry left an hour late, and nobody on the pier had asked it to wait.';
 const LINE = 'Yes, she said.';

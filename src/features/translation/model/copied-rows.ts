@@ -42,17 +42,17 @@ interface CopiedWords {
 }
 
 /** Compares a translation with its original. Short lines count only together, so verse and dialogue are checked, too. */
-export function copiedWords(rows: readonly ComparedTexts[]): CopiedWords {
-  const checked = rows.flatMap(({ kind, source, text }) =>
+export function copiedWords(rows: readonly (ComparedTexts & { isCopied: boolean })[]): CopiedWords {
+  const checked = rows.flatMap(({ kind, source, text, ...row }) =>
     text === null || UNCHECKED.includes(kind)
       ? []
-      : [{ source: plainWordsOf(source ?? ''), text: plainWordsOf(text), isCopied: isCopied({ kind, source, text }) }],
+      : [{ source: plainWordsOf(source ?? ''), text: plainWordsOf(text), isCopied: row.isCopied }],
   );
-  const long = checked.filter(({ text }) => lettersIn(text) >= LETTERS_MIN);
-  const copied = joined(long.filter((row) => row.isCopied).map(({ text }) => text));
-  const own = joined(checked.filter((row) => !row.isCopied).map(({ text }) => text));
   const all = joined(checked.map(({ text }) => text));
-  const letters = lettersIn(joined(long.map(({ text }) => text)));
+  const long = joined(checked.map(({ text }) => text).filter((text) => lettersIn(text) >= LETTERS_MIN));
+  const copied = joined(checked.filter((row) => row.isCopied).map(({ text }) => text));
+  const own = joined(checked.filter((row) => !row.isCopied && row.text !== row.source).map(({ text }) => text));
+  const letters = lettersIn(long);
   const hasMainlyShort = letters < lettersIn(all) / 2;
   if (hasMainlyShort && isSame(joined(checked.map(({ source }) => source)), all))
     return { isCopy: true, copied: all, own: '' };

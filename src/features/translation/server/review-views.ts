@@ -2,7 +2,6 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
 import { compareTranslations } from '../model/compare-translations.ts';
-import { isCopied } from '../model/copied-rows.ts';
 import { listNames } from './glossary.service.ts';
 import type { Source } from './source.ts';
 import { findPublished, type TranslationRecord } from './translations.repo.ts';
@@ -36,10 +35,7 @@ export async function toReviewTask(
       approvedAt: previous.approvedAt!.toISOString(),
     },
     seemsIn: record.seemsIn,
-    rows: compareTranslations({ parts: source.parts, text: record.text, previous }).map((row) => ({
-      ...row,
-      isCopied: isCopied(row),
-    })),
+    rows: compareTranslations({ parts: source.parts, text: record.text, previous }),
     names: await listNames(ctx.db, record.storyId, record.language),
     lease: { until: lease.until.toISOString(), renewed: lease.renewed },
   };

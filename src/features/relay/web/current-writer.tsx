@@ -1,4 +1,3 @@
-import { useMe } from '#features/accounts/web/use-me.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 
 export interface CurrentWriterProps {
@@ -29,10 +28,4 @@ export function CurrentWriter({
       <p className="small soft">{t(isInReview ? written : writing, { number })}</p>
     </div>
   );
-}
-
-/** Replaces the name for the member who has the turn. The cached page is the same for all. */
-export function CurrentWriterForMember(props: CurrentWriterProps) {
-  const { data: me } = useMe();
-  return <CurrentWriter {...props} isYou={me?.id === props.userId} />;
 }

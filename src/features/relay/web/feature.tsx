@@ -13,7 +13,7 @@ export const relay = webFeature({
     'turn-timeline': { load: async () => (await import('./running-turn.tsx')).RunningTurn },
     'current-writer': {
       forMembers: true,
-      load: async () => (await import('./current-writer.tsx')).CurrentWriterForMember,
+      load: async () => (await import('./own-turn.tsx')).OwnTurn,
     },
     'write-turn': {
       forMembers: true,

@@ -355,7 +355,7 @@ test('a copy of the original is sent back, and a text in another language is mar
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText(t('error.translation_copied'));
   await dialog.getByRole('button', { name: t('translate.show_copied') }).click();
-  await expect(fieldOf(editor, first)).toBeFocused();
+  await expect(fieldOf(editor, 'She crosses beside an empty seat.')).toBeFocused();
 
   // Paragraphs in French are not a copy. The check only marks them.
   const FRENCH =

@@ -199,6 +199,10 @@ test('words that were started before an account can begin a story of one’s own
   await expect.poll(() => isLoggedIn(page)).toBe(true);
 
   await page.goto(to.editStory({ new: 1 }));
+  await page.getByLabel(t('story_editor.title'), { exact: true }).fill('The Other Pier');
+  await page.getByLabel(t('story_editor.description'), { exact: true }).fill('A ferry leaves, and two stay.');
+  await page.getByRole('radio', { name: t('mode.solo') }).check();
+  await page.getByRole('checkbox', { name: t('category.fantasy'), exact: true }).check();
   await press(page, t('story_editor.next_chapter'));
   await expect(page.getByText(WORDS)).toBeVisible();
   // They are offered until the member decides.

@@ -196,7 +196,7 @@ test('words that were started before an account can begin a story of one’s own
   await press(page, t('chapters.submit'));
   const email = await signUpHere(page, 'own', t('accounts.sign_up_write'));
   await confirmIn(page, site, email);
-  await expect.poll(() => isLoggedIn(page)).toBe(true);
+  await expect(page.locator('[data-grants~="write"]').first()).toBeFocused();
 
   await page.goto(to.editStory({ new: 1 }));
   await page.getByLabel(t('story_editor.title'), { exact: true }).fill('The Other Pier');

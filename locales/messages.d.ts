@@ -86,6 +86,7 @@ declare module '#core/messages.ts' {
     'account.applications': { count: number };
     'account.write_branch': null;
     'account.writing_now': { name: string | number };
+    'account.readers': { count: number; days: string | number };
     'account.places': { count: number; max: number };
     'account.no_joined': null;
     'account.no_joined_text': null;
@@ -836,6 +837,7 @@ declare module '#core/messages.ts' {
     'chapters.begin_back': { title: string | number };
     'chapters.begun_title': null;
     'chapters.begun_use_says': null;
+    'chapters.begun_first_says': null;
     'chapters.begun_gone': null;
     'chapters.begun_use': null;
     'chapters.begun_later': null;
@@ -1248,6 +1250,7 @@ declare module '#core/messages.ts' {
     'languages.help': null;
     'languages.none': null;
     'languages.saved': null;
+    'languages.moved': { languages: string | number };
     'languages.first': null;
     'languages.default': null;
     'search.people': null;
@@ -2076,8 +2079,11 @@ declare module '#core/messages.ts' {
     'field.next_author_missing': null;
     'field.next_author_not_waiting': null;
     'relay.whose_turn': null;
+    'relay.you': null;
     'relay.is_writing': { number: string | number };
+    'relay.you_write': { number: string | number };
     'relay.has_written': { number: string | number };
+    'relay.you_wrote': { number: string | number };
     'relay.clock_stands': null;
     'relay.in_review_text': null;
     'relay.no_clock': null;
@@ -2089,6 +2095,7 @@ declare module '#core/messages.ts' {
     'relay.clock_label': { from: string | number; to: string | number };
     'relay.now': null;
     'relay.in_hands': { name: string | number; number: string | number };
+    'relay.in_your_hands': { number: string | number };
     'relay.being_read': { number: string | number };
     'relay.waits': { number: string | number };
     'relay.then': { names: string | number };
@@ -2203,6 +2210,7 @@ declare module '#core/messages.ts' {
     'review.is_update': null;
     'review.is_second_time': null;
     'review.is_outdated': null;
+    'review.is_doubtful': null;
     'review.own': null;
     'review.is_yours': null;
     'review.is_yours_text': null;
@@ -2240,6 +2248,9 @@ declare module '#core/messages.ts' {
     'review.renew': { minutes: string | number };
     'review.differs': { count: number; date: string | number; total: string | number };
     'review.first': null;
+    'review.seems_in': { into: string | number; language: string | number };
+    'review.seems_other': { into: string | number };
+    'review.copied': { count: number };
     'review.earlier_reason': { reason: string | number };
     'review.parts': null;
     'review.all': null;
@@ -2255,6 +2266,7 @@ declare module '#core/messages.ts' {
     'review.state_added': null;
     'review.state_removed': null;
     'review.source_changed': null;
+    'review.is_copied': null;
     'review.kind_title': null;
     'review.kind_description': null;
     'review.kind_summary': null;
@@ -2768,6 +2780,7 @@ declare module '#core/messages.ts' {
     'translate.removed': null;
     'translate.far_short': null;
     'translate.far_long': null;
+    'translate.same_words': null;
     'translate.pasted': { count: number };
     'translate.spread': { count: number };
     'translate.spread_now': null;
@@ -2824,11 +2837,14 @@ declare module '#core/messages.ts' {
     'translate.way_public': null;
     'translate.way_public_note': null;
     'translate.not_yet': null;
+    'translate.show_copied': null;
     'translate.submitted_at': { time: string | number };
     'translate.waits': null;
     'translate.waits_text': null;
     'translate.is_read': null;
     'translate.is_read_text': null;
+    'translate.seems_in': { into: string | number; language: string | number };
+    'translate.seems_other': { into: string | number };
     'translate.way_submitted': null;
     'translate.way_waits_for': { language: string | number };
     'translate.others': { count: number };
@@ -2866,6 +2882,7 @@ declare module '#core/messages.ts' {
     'error.translation_changed': null;
     'error.translation_incomplete': null;
     'error.translation_unchanged': null;
+    'error.translation_copied': null;
     'error.translation_claimed': null;
     'error.translation_outdated': null;
     'error.same_language': null;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
@@ -313,7 +314,7 @@ test('a translation shows the original of a paragraph, by its button and by a ta
   await approveTranslation(
     site,
     reviewer,
-    await sendTranslation(site, translator, task, (text) => `Auf Deutsch: ${text}`),
+    await sendTranslation(site, translator, task, (text) => `Auf Deutsch: ${otherWords(text)}`),
   );
   await untilNotified(site);
   const page = await open({ viewport: PHONE });

@@ -77,6 +77,10 @@ test('two writers side by side: invite, notify, accept, write, pass the turn, re
 
   await jonass.goto(to.story({ storyId: story.id }));
   await expect(jonass.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
+  // The page is the same for all, but the writer isn’t shown as someone else.
+  await expect(jonass.getByText(t('relay.you_write', { number: 3 })).first()).toBeVisible();
+  await expect(jonass.getByText(t('relay.in_your_hands', { number: 3 }))).toBeVisible();
+  await expect(jonass.getByText(t('relay.in_hands', { number: 3, name: jonas.username }))).toBeHidden();
   await jonass
     .getByRole('link', { name: t('relay.write'), exact: true })
     .first()
@@ -89,6 +93,7 @@ test('two writers side by side: invite, notify, accept, write, pass the turn, re
   await reader.goto(to.story({ storyId: story.id }));
   await expect(reader.getByText(t('relay.whose_turn')).first()).toBeAttached();
   await expect(reader.getByText(jonas.username).first()).toBeVisible();
+  await expect(reader.getByText(t('relay.in_hands', { number: 3, name: jonas.username }))).toBeVisible();
   await reader
     .getByRole('link', { name: /What we told the vet/ })
     .first()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { compose, type Pen, penOf, show, take, type Word, written } from '../kit/pen.ts';
 import { newMember } from '../kit/people.ts';
 import { freshStory, publishedStory, type StoryText } from '../kit/stories.ts';
@@ -12,6 +13,7 @@ import {
   publishEdit,
   rowOf,
   savedTranslation,
+  saveTranslation,
   sendTranslation,
   startOwnSite,
 } from '../kit/translations.ts';
@@ -314,7 +316,7 @@ test('Chinese input survives a closed tab, a killed server and an expired review
     await again.close();
 
     // The lease expires before the reason is submitted. The reason is kept and can still be submitted.
-    const translationId = await sendTranslation(site, translator, task, (text) => `译：${text}`);
+    const translationId = await sendTranslation(site, translator, task, (text) => `译：${otherWords(text)}`);
     const judge = await open({ ...at, as: reviewer });
     await judge.goto(to.reviewChapterTranslation());
     await judge
@@ -337,4 +339,47 @@ test('Chinese input survives a closed tab, a killed server and an expired review
   } finally {
     await own.end();
   }
+});
+
+test('a copy of the original is sent back, and a text in another language is marked', async ({ open, site }) => {
+  const t = wordsOf('de');
+  const author = await newMember(site, 'copied');
+  const translator = await newMember(site, 'copies', 'de');
+  const reviewer = await newReviewer(site, 'copies-reviewer', 'de');
+  const story = await publishedStory(site, author, STORY);
+  const chapterId = story.chapterIds[0]!;
+  const task = { storyId: story.storyId, chapterId, language: 'de' } as const;
+  const translationId = await saveTranslation(site, translator, task, (text) => text);
+  const editor = await open({ language: 'de', as: translator });
+  await editor.goto(to.translateChapter({ storyId: story.storyId, chapterId }));
+  const submit = editor.getByRole('button', { name: t('translate.submit'), exact: true });
+  const [first] = FERRY[0]!;
+  await expect(rowOf(editor, first).getByText(t('translate.same_words'))).toBeVisible();
+  await submit.click();
+  const dialog = editor.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(t('error.translation_copied'));
+  await dialog.getByRole('button', { name: t('translate.show_copied') }).click();
+  await expect(fieldOf(editor, 'She crosses beside an empty seat.')).toBeFocused();
+
+  // Paragraphs in French are not a copy. The check only marks them.
+  const FRENCH =
+    'Au bureau du port, elle acheta un billet pour deux, bien qu’elle fût venue seule et qu’elle eût l’intention de repartir seule avant la nuit.';
+  for (const [original] of FERRY) {
+    const field = rowOf(editor, original).getByRole('textbox');
+    await field.fill(FRENCH);
+    await expect(rowOf(editor, original).getByText(t('translate.same_words'))).toHaveCount(0);
+  }
+  await submit.click();
+  await editor
+    .getByRole('dialog')
+    .getByRole('button', { name: t('translate.submit'), exact: true })
+    .click();
+  const says = { language: 'Französisch', into: 'Deutsch' };
+  await expect(editor.getByText(t('translate.seems_in', says))).toBeVisible();
+  const desk = await open({ language: 'de', as: reviewer });
+  await desk.goto(to.reviewChapterTranslation());
+  await expect(desk.getByText(t('review.is_doubtful')).first()).toBeVisible();
+  await desk.goto(to.reviewChapterTranslation({ id: translationId }));
+  await expect(desk.getByText(t('review.seems_in', says))).toBeVisible();
 });

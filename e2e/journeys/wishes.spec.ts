@@ -6,7 +6,7 @@ import { publishedStory } from '../kit/english-stories.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { enterBy, newMember } from '../kit/people.ts';
 import { confirmIn, expireLinks, signUpHere } from '../kit/signing-up.ts';
-import type { SiteAddress } from '../kit/site-deps.ts';
+import { type SiteAddress, siteDeps } from '../kit/site-deps.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -18,6 +18,12 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const isLoggedIn = (page: Page) => page.evaluate(() => localStorage.getItem('refreshToken') !== null);
 const people = async (site: SiteAddress, storyId: string) =>
   (await createDemoApi(site.url).call(participationApi.participants, { storyId })).items.length;
+
+async function languagesOf(site: SiteAddress, email: string): Promise<string[] | null> {
+  const { database } = await siteDeps(site);
+  const account = database.db.selectFrom('accounts').where('email', '=', email).select('languages_read');
+  return (await account.executeTakeFirstOrThrow()).languages_read;
+}
 
 test('a wish to write survives signing up, in whichever browser opens the email', async ({ open, site }) => {
   const mara = await newMember(site, 'mara');
@@ -101,6 +107,7 @@ test('a wish to join survives an expired link and another member’s session; re
   const { id: storyId, chapters } = await publishedStory(site, mara, 'The Bridge', 1, 330, 'branch');
   const page = await open();
   await page.goto(to.chapter({ storyId, chapterId: chapters[0]!.id }));
+  await page.evaluate(() => localStorage.setItem('languagesRead', '["de","en"]'));
   await page.goto(to.story({ storyId }));
   await page.getByRole('button', { name: t('participation.join'), exact: true }).click();
   await expect(dialogOf(page, t('accounts.reason_join'))).toBeVisible();
@@ -121,12 +128,17 @@ test('a wish to join survives an expired link and another member’s session; re
   await confirmIn(page, site, email, 2);
   // This browser has kept a reading position, and a toast says once that it was moved.
   await expect(page.getByText(t('reader.places_moved', { count: 1 }))).toBeVisible();
+  // So do the languages that were chosen in it.
+  const moved = page.getByText(t('languages.moved', { languages: 'Deutsch, English' }));
+  await expect(moved).toBeVisible();
+  expect(await languagesOf(site, email)).toEqual(['de', 'en']);
   await expect(page).toHaveURL(new RegExp(`${to.story({ storyId })}$`));
   const join = page.getByRole('button', { name: t('participation.join'), exact: true });
   await expect(join).toBeFocused();
   expect(await people(site, storyId)).toBe(1);
   await page.goto('/');
   await expect(page.locator(`[data-of="${storyId}"]`)).toBeVisible();
+  await expect(moved).toHaveCount(0);
 
   await second.goto(to.story({ storyId }));
   await second.getByRole('button', { name: t('participation.join'), exact: true }).click();
@@ -172,4 +184,35 @@ test('a friend without an account is invited by a link, and joins by a press', a
   const late = await open({ as: await newMember(site, 'late') });
   await late.goto(link);
   await expect(late.getByText(t('participation.link_used'))).toBeVisible();
+});
+
+test('words that were started before an account can begin a story of one’s own', async ({ open, site }) => {
+  const mara = await newMember(site, 'mara');
+  const { id: storyId, chapters } = await publishedStory(site, mara, 'The Pier', 1, 330, 'branch');
+  const page = await open({ viewport: PHONE });
+  await page.goto(to.chapter({ storyId, chapterId: chapters[0]!.id }));
+  await page.locator('[data-grants~="write"]').first().click();
+  await page.getByRole('textbox', { name: t('chapters.text') }).fill(WORDS);
+  await press(page, t('chapters.submit'));
+  const email = await signUpHere(page, 'own', t('accounts.sign_up_write'));
+  await confirmIn(page, site, email);
+  await expect(page.locator('[data-grants~="write"]').first()).toBeFocused();
+
+  await page.goto(to.editStory({ new: 1 }));
+  await page.getByLabel(t('story_editor.title'), { exact: true }).fill('The Other Pier');
+  await page.getByLabel(t('story_editor.description'), { exact: true }).fill('A ferry leaves, and two stay.');
+  await page.getByRole('radio', { name: t('mode.solo') }).check();
+  await page.getByRole('checkbox', { name: t('category.fantasy'), exact: true }).check();
+  await press(page, t('story_editor.next_chapter'));
+  await expect(page.getByText(WORDS)).toBeVisible();
+  // They are offered until the member decides.
+  await press(page, t('chapters.begun_later'));
+  await expect(page.getByRole('textbox', { name: t('chapters.text') })).toHaveText('');
+  await page.reload();
+  await press(page, t('chapters.begun_use'));
+  await expect(page.getByRole('textbox', { name: t('chapters.text') })).toContainText(WORDS);
+  await expect(page.getByText(t('story_editor.chapter_saved'), { exact: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: t('chapters.text') })).toContainText(WORDS);
+  await expect(page.getByText(t('chapters.begun_title'))).toHaveCount(0);
 });

@@ -60,6 +60,18 @@ export async function sendTranslation(
   task: Task,
   render: (text: string) => string,
 ): Promise<string> {
+  const translationId = await saveTranslation(site, translator, task, render);
+  await createDemoApi(site.url).call(translationApi.submit, { translationId }, translator.accessToken);
+  return translationId;
+}
+
+/** Saves a complete translation, in which every part is the result of `render`. Returns its id. */
+export async function saveTranslation(
+  site: SiteAddress,
+  translator: Person,
+  task: Task,
+  render: (text: string) => string,
+): Promise<string> {
   const api = createDemoApi(site.url);
   const { source } = await api.call(translationApi.editor, task, translator.accessToken);
   const { id: translationId, version } = await api.call(translationApi.create, task, translator.accessToken);
@@ -74,7 +86,6 @@ export async function sendTranslation(
   };
   const sourceRevision = source.revision;
   await api.call(translationApi.update, { translationId, version, sourceRevision, ...text }, translator.accessToken);
-  await api.call(translationApi.submit, { translationId }, translator.accessToken);
   return translationId;
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { unsubscribeToken } from '#features/news/server/unsubscribe-token.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { openRound } from './contest.ts';
 import { publishedStory as publishedEnglish } from './english-stories.ts';
 import { newMember, type Person } from './people.ts';
@@ -58,9 +59,18 @@ async function translated(
     { storyId, language: into },
     { storyId, chapterId, language: into },
   ] as const)
-    await approveTranslation(site, author, await sendTranslation(site, other, task, (text) => `${into}: ${text}`));
+    await approveTranslation(
+      site,
+      author,
+      await sendTranslation(site, other, task, (text) => `${into}: ${otherWords(text)}`),
+    );
   // The relay is in English. Its translation waits in a language other than its own.
   await nameReviewer(site, author, 'fr');
-  const waitingId = await sendTranslation(site, other, { storyId: relayId, language: 'fr' }, (text) => `fr : ${text}`);
+  const waitingId = await sendTranslation(
+    site,
+    other,
+    { storyId: relayId, language: 'fr' },
+    (text) => `fr : ${otherWords(text)}`,
+  );
   return { into, waitingId };
 }

@@ -3,6 +3,7 @@ import { translationApi } from '#features/translation/contract.ts';
 import type { TranslationDraft } from '#features/translation/contract-views.ts';
 import type { TranslationStatus } from '#features/translation/model/translation-status.ts';
 import { buildMember, type Member } from './factories.ts';
+import { otherWords } from './other-words.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What to translate (a story’s title and description, or a chapter), and into which language. */
@@ -13,7 +14,7 @@ export interface Task {
 }
 
 /** The translation of a text in these tests. */
-export const rendered = (language: Language, text: string) => `${language}: ${text}`;
+export const rendered = (language: Language, text: string) => `${language}: ${otherWords(text)}`;
 
 let attempts = 0;
 

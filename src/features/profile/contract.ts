@@ -43,7 +43,12 @@ const StoryActivity = z.strictObject({
 });
 export type StoryActivity = z.output<typeof StoryActivity>;
 
-export const CreatedStory = z.strictObject({ ...OwnStory.shape, ...StoryActivity.shape });
+export const CreatedStory = z.strictObject({
+  ...OwnStory.shape,
+  ...StoryActivity.shape,
+  /** Number of readers in the last 30 days, as in the statistics of the story. */
+  readersInMonth: z.int(),
+});
 export type CreatedStory = z.output<typeof CreatedStory>;
 
 /** A story by another member. */

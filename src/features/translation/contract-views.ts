@@ -26,6 +26,12 @@ const SourceHead = z.strictObject({
   author: Member,
 });
 
+/**
+ * What the automatic check says about a translation in review: the language that it seems to be in, as ISO 639-1 or
+ * `other`. Null if that is its own, or if it can’t be told.
+ */
+const seemsIn = z.nullable(z.string());
+
 const Part = z.strictObject({ key: z.string(), kind: z.enum(PART_KINDS), text: z.string() });
 const Paragraph = z.strictObject({ id: z.string(), sources: z.array(z.string()), text: z.string() });
 
@@ -51,6 +57,7 @@ export const TranslationDraft = z.strictObject({
   submittedAt: z.nullable(isoTime),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
+  seemsIn,
   /** Translator of the published translation that this one is based on. Null if it started empty or from one’s own. */
   basedOn: z.nullable(Member),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean(), withdraw: z.boolean(), delete: z.boolean() }),
@@ -223,6 +230,7 @@ export const QueuedTranslation = z.strictObject({
   isSecondTime: z.boolean(),
   /** True if the original has changed since it was submitted. */
   isOutdated: z.boolean(),
+  seemsIn,
   /** The reviewer who reserved it, and until when. */
   holder: z.nullable(z.strictObject({ username: z.string(), isSelf: z.boolean(), until: isoTime })),
   /** True if it is the caller’s own, which they can’t review. */
@@ -244,9 +252,12 @@ export const ReviewTask = z.strictObject({
   earlierReason: z.nullable(z.string()),
   /** The published translation that this one is compared with. */
   previous: z.nullable(z.strictObject({ translator: Member, approvedAt: isoTime })),
+  seemsIn,
   rows: z.array(
     z.strictObject({
       kind: z.enum(PART_KINDS),
+      /** True if it still has the words of the original. */
+      isCopied: z.boolean(),
       state: z.enum(REVIEW_ROW_STATES),
       /** Null if the translation adds this passage, or the original no longer has it. */
       source: z.nullable(z.string()),

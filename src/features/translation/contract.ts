@@ -144,7 +144,7 @@ export const translationApi = {
     path: 'translation/submit',
     access: 'member',
     limit: 'submit',
-    summary: 'Submits the translation for review.',
+    summary: 'Checks the translation for its language and for copies of the original, and submits it for review.',
     input: z.strictObject({ translationId: id, version: z.optional(versionNumber) }),
     response: views.TranslationDraft,
     errors: [
@@ -152,6 +152,7 @@ export const translationApi = {
       'translation_in_review',
       'translation_incomplete',
       'translation_unchanged',
+      'translation_copied',
       'save_changes_first',
     ],
   }),

@@ -687,6 +687,7 @@ export interface TranslationsTable {
   lease_until: Date | null;
   lease_renewed: Generated<boolean>;
   deleted_at: Date | null;
+  seems_in: string | null;
 }
 
 export interface VotesTable {

@@ -9,8 +9,16 @@ export function keepSignedUp(): void {
   }
 }
 
-/** Returns whether the member has just signed up in this tab. True only once. */
-export function takeSignedUp(): boolean {
+/** Whether the member has signed up just before this page. Null if that isn’t known yet. */
+let isFirstPage: boolean | null = null;
+
+/** Returns whether the member has just signed up in this tab. True only on one page, for all that ask there. */
+export function hasSignedUp(): boolean {
+  isFirstPage ??= take();
+  return isFirstPage;
+}
+
+function take(): boolean {
   try {
     const signedUp = sessionStorage.getItem(KEY) !== null;
     sessionStorage.removeItem(KEY);

@@ -74,7 +74,7 @@ export function PendingChapterRow({
   note,
   children,
 }: {
-  name: string;
+  name: ReactNode;
   isSoft?: boolean;
   /** No one is writing it, in a story where every participant has a color. */
   isUncoloured?: boolean;

@@ -14,6 +14,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type ChapterEditorData, chapterApi } from '../contract.ts';
+import { BegunForStory } from './begun/begun-for-story.tsx';
+import { type BegunWords, wordsFor } from './begun/begun-words.ts';
 import { TextNotices } from './editor-page/editor-notices.tsx';
 import styles from './editor-page/editor-page.module.css';
 import { LanguageNotice } from './editor-page/language-notice.tsx';
@@ -61,7 +63,15 @@ function Opening({ storyId, ...props }: FirstChapterProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  if (opened === null && data) setOpened(data);
+  const [begun, setBegun] = useState<BegunWords | null>(null);
+  if (opened === null && data) {
+    setOpened(data);
+    setBegun(wordsFor(data.memberId));
+  }
+  if (begun && opened && !opened.editorData.draft)
+    return (
+      <BegunForStory words={begun} storyId={storyId} memberId={opened.memberId} onDecided={() => setBegun(null)} />
+    );
   if (opened) return <Writing {...opened} {...props} />;
   if (!error) return <Spinner />;
   return (

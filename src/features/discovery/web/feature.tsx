@@ -1,6 +1,8 @@
 import { webFeature } from '#web/feature.ts';
+import { LanguagesAfterSignUp } from './languages-after-sign-up.tsx';
 
 export const discovery = webFeature({
+  around: LanguagesAfterSignUp,
   fills: import.meta.env.SSR ? [async () => (await import('./on-chapter.tsx')).onChapter] : [],
   islands: {
     'without-own': {

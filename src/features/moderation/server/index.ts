@@ -7,4 +7,5 @@ export { liftMember, restrictMember } from './restrictions.service.ts';
 export type { LockedSubject, PublishedTexts, ReviewSubject } from './review-subject.ts';
 export { deleteReviews, pendingReviewsSql } from './reviews.repo.ts';
 export { type FoundReview, getReviewState, requestReview, withdrawReview } from './reviews.service.ts';
+export { languageWithinTime } from './screening/found-language.ts';
 export { languageOfText } from './screening/text-language.ts';

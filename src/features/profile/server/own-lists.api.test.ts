@@ -6,7 +6,9 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
+import { countReads } from '#features/reader/server/popularity.repo.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
 import { buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import { PHASE, pass } from '#testing/contests.ts';
 import {
@@ -42,6 +44,36 @@ async function oneByOne(endpoint: Endpoint, by: Member): Promise<{ id: string }[
   } while (cursor);
   return items;
 }
+
+describe('readers in the last 30 days', () => {
+  it('are those of the statistics, for each story, and only for its creator', async () => {
+    const author = await buildMember(app);
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const { story: unread } = await buildPublishedStory(app, author);
+    const read = (address: string) => app.call(readerApi.countRead, { chapterId }, { address });
+    for (const address of ['10.1.0.1', '10.1.0.2']) await read(address);
+    await countReads(createCtx(app.deps, { language: 'en' }));
+    // Readers of earlier days who came back count once, and readers of earlier months don’t count.
+    await sql`insert into reader_days (story_id, day, language, days_since, readers) values
+      (${story.id}, db_clock()::date - 3, 'en', 0, 4), (${story.id}, db_clock()::date - 2, 'en', 1, 2),
+      (${story.id}, db_clock()::date - 40, 'en', 0, 8)`.execute(app.database.db);
+    const { readers } = await app.call(readerApi.statistics, { storyId: story.id, span: 'month' }, author);
+    expect(readers).toBe(6);
+    const own = new Map((await created(author)).map((each) => [each.id, each.readersInMonth]));
+    expect(own).toEqual(
+      new Map([
+        [story.id, readers],
+        [unread.id, 0],
+      ]),
+    );
+    const other = await buildMember(app);
+    await sql`insert into participants (story_id, account_id, number) values (${story.id}, ${other.id}, 2)`.execute(
+      app.database.db,
+    );
+    expect((await joined(other))[0]).not.toHaveProperty('readersInMonth');
+    expect(JSON.stringify(await app.call(profileApi.stories, { userId: author.id }))).not.toContain('readersInMonth');
+  });
+});
 
 describe('what to do next', () => {
   it('in a relay: the turn for its writer, and the writer’s name for others', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { after } from '#core/time.ts';
+import { readersInMonth } from '#features/reader/server/index.ts';
 import { INTERACTIONS } from '#features/stories/model/member-work.ts';
 import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
 import { listOwnStories } from '#features/stories/server/index.ts';
@@ -17,15 +18,18 @@ interface PageInput {
   limit: number;
 }
 
-/** Lists the stories that the caller created, newest first, each with what to do next. */
+/** Lists the stories that the caller created, newest first, each with what to do next and its readers. */
 export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<CreatedStory>> {
   const { items, next } = await listOwnStories(ctx, input);
-  const company = await findCompany(
-    ctx,
-    memberOf(ctx).id,
-    items.map(({ id }) => id),
-  );
-  return { items: items.map((story) => ({ ...story, ...company.get(story.id)! })), next };
+  const ids = items.map(({ id }) => id);
+  const company = await findCompany(ctx, memberOf(ctx).id, ids);
+  const readers = await readersInMonth(ctx, ids);
+  const toCreated = (story: (typeof items)[number]): CreatedStory => ({
+    ...story,
+    ...company.get(story.id)!,
+    readersInMonth: readers.get(story.id) ?? 0,
+  });
+  return { items: items.map(toCreated), next };
 }
 
 /** Lists the caller’s deleted stories that can be restored, last deleted first. */

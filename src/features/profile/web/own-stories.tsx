@@ -1,4 +1,5 @@
 import { to } from '#core/pages.ts';
+import { SPAN_DAYS } from '#features/reader/model/statistics-limits.ts';
 import type { OwnStory } from '#features/stories/contract.ts';
 import { useModes } from '#features/stories/web/modes.ts';
 import { call } from '#web/api/client.ts';
@@ -47,6 +48,7 @@ function CreatedRow({ story }: { story: CreatedStory }) {
         story.status === 'published' && (
           <>
             <CompanyFacts story={story} />
+            <span>{t('account.readers', { count: story.readersInMonth, days: SPAN_DAYS.month })}</span>
             <ButtonLink small to={to.statistics({ storyId: story.id })}>
               {t('account.statistics')}
               <span className="hide">: {story.title}</span>

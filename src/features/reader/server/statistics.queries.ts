@@ -70,6 +70,18 @@ async function readersByLanguage(ctx: Ctx, storyId: string, length: number | nul
     .filter(({ readers }) => readers > 0);
 }
 
+/** Returns the number of readers of each story in the last 30 days, as in its statistics. */
+export async function readersInMonth(ctx: Ctx, storyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (storyIds.length === 0) return new Map();
+  const from = daysBack(ctx, SPAN_DAYS.month);
+  const { rows } = await sql<{ story_id: string; readers: string }>`
+    select story_id, sum(${readersFrom(from, sql`'infinity'::date`)}) as readers
+    from reader_days where story_id = any(${storyIds}::bigint[]) and day >= ${from}::date group by story_id`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ story_id, readers }) => [story_id, Number(readers)]));
+}
+
 /** Returns the readers of the previous period of the same length. Null if the story had none by then. */
 async function readersBefore(ctx: Ctx, storyId: string, length: number): Promise<number | null> {
   const until = daysBack(ctx, length);

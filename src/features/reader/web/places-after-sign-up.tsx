@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { takeSignedUp } from '#features/accounts/web/signed-up.ts';
+import { hasSignedUp } from '#features/accounts/web/signed-up.ts';
 import { refreshToken } from '#web/api/session.ts';
 import { localPlaces } from '#web/boot/reading.ts';
 import { later } from '#web/ui/later.tsx';
@@ -10,7 +10,7 @@ const PlacesMoved = later(() => import('./places-moved.tsx').then((m) => m.Place
 export function PlacesAfterSignUp({ children }: { children: ReactNode }) {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
-    if (refreshToken() !== null && takeSignedUp() && localPlaces().length > 0) setNew(true);
+    if (refreshToken() !== null && hasSignedUp() && localPlaces().length > 0) setNew(true);
   }, []);
   return (
     <>

@@ -11,6 +11,10 @@ export const relay = webFeature({
   },
   islands: {
     'turn-timeline': { load: async () => (await import('./running-turn.tsx')).RunningTurn },
+    'current-writer': {
+      forMembers: true,
+      load: async () => (await import('./own-turn.tsx')).OwnTurn,
+    },
     'write-turn': {
       forMembers: true,
       load: async () => (await import('./write-turn.tsx')).WriteTurn,

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react';
 import { PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RelayTurn } from '../contract.ts';
+import { CurrentWriter, type CurrentWriterProps } from './current-writer.tsx';
 import { joinNames } from './names.ts';
+
+const writerIn = ({ user, chapterNumber }: NonNullable<RelayTurn['current']>): CurrentWriterProps => ({
+  userId: user.id,
+  username: user.username,
+  chapterNumber,
+  isInReview: false,
+  inList: true,
+});
 
 interface Props {
   turn: RelayTurn;
@@ -24,9 +34,13 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
         <PendingChapterRow
           colorIndex={current.user.number}
           name={
-            isInReview
-              ? t('relay.being_read', { number: current.chapterNumber })
-              : t('relay.in_hands', { number: current.chapterNumber, name: current.user.username })
+            isInReview ? (
+              t('relay.being_read', { number: current.chapterNumber })
+            ) : (
+              <Slot name="current-writer" props={writerIn(current)} inline>
+                <CurrentWriter {...writerIn(current)} />
+              </Slot>
+            )
           }
           author={current.user}
         >

@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RelayTurn } from '../contract.ts';
+import { CurrentWriter, type CurrentWriterProps } from './current-writer.tsx';
 import { joinNames } from './names.ts';
 import styles from './turn.module.css';
 import { TurnTimeline, type TurnTimelineProps } from './turn-timeline.tsx';
@@ -13,6 +14,7 @@ import { TurnTimeline, type TurnTimelineProps } from './turn-timeline.tsx';
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'turn-timeline': TurnTimelineProps;
+    'current-writer': CurrentWriterProps;
     'turn-actions': { storyId: string };
     'write-turn': { storyId: string };
   }
@@ -56,19 +58,15 @@ function Writing({ current, isPaused }: { current: Current; isPaused: boolean })
   const { user, phase, chapterNumber, startedAt, deadline } = current;
   const t = useT('relay');
   const isInReview = phase === 'review';
+  const writer = { userId: user.id, username: user.username, chapterNumber, isInReview };
   const timeline = { startedAt, deadline: isInReview ? null : deadline, number: user.number };
   return (
     <>
       <div className={styles.now}>
         <Avatar name={user.username} src={user.avatar} size="big" colorIndex={user.number} />
-        <div>
-          <b>{user.username}</b>
-          <p className="small soft">
-            {isInReview
-              ? t('relay.has_written', { number: chapterNumber })
-              : t('relay.is_writing', { number: chapterNumber })}
-          </p>
-        </div>
+        <Slot name="current-writer" props={writer}>
+          <CurrentWriter {...writer} />
+        </Slot>
       </div>
       <p className={styles.left}>
         {isInReview || isPaused ? (

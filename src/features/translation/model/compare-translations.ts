@@ -1,4 +1,5 @@
 import { alignments } from './alignment.ts';
+import { isCopied } from './copied-rows.ts';
 import {
   FIELD_KEYS,
   FIELD_NAMES,
@@ -16,6 +17,8 @@ export const REVIEW_ROW_STATES = ['first', 'same', 'changed', 'added', 'removed'
 /** A row of a review: the original, the translation, and the published translation that it would replace. */
 export interface ComparedTranslationRow {
   kind: PartKind;
+  /** True if it still has the words of the original. */
+  isCopied: boolean;
   state: (typeof REVIEW_ROW_STATES)[number];
   /** Null if the translation adds this passage, or the original no longer has it. */
   source: string | null;
@@ -96,7 +99,7 @@ function row(
   previous: Previous | null,
 ): ComparedTranslationRow {
   const state = previous === null ? 'first' : stateOf(texts, known);
-  return { ...texts, state, sourceBefore: known === texts.source ? null : known };
+  return { ...texts, isCopied: isCopied(texts), state, sourceBefore: known === texts.source ? null : known };
 }
 
 function stateOf(

@@ -1,4 +1,5 @@
 import { alignments } from './alignment.ts';
+import { isCopied } from './copied-rows.ts';
 import { FIELD_KEYS, FIELD_NAMES, type FieldName, type SourcePart } from './source-parts.ts';
 import { alignedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -56,6 +57,14 @@ export function editorRowsOf(parts: readonly SourcePart[], text: TranslationText
   });
   return [...fields, ...rows];
 }
+
+/** True if a row still has the words of the original. */
+export function isCopiedRow({ parts, text }: EditorRow): boolean {
+  const [first] = parts;
+  return first !== undefined && isCopied({ kind: first.kind, source: joinTexts(parts), text });
+}
+
+const joinTexts = (parts: readonly SourcePart[]) => parts.map((part) => part.text).join(BLANK_LINE);
 
 /** All source parts of a row, including those that no longer exist. */
 export function keysOf({ parts, gone }: EditorRow): string[] {

@@ -15,6 +15,7 @@ export const translation = modelFeature({
     translation_changed: 409,
     translation_incomplete: 409,
     translation_unchanged: 409,
+    translation_copied: 409,
     translation_claimed: 409,
     translation_outdated: 409,
     same_language: 409,

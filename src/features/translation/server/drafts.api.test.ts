@@ -8,6 +8,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildPublishedStory, type Member, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restricted } from '#testing/moderation.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
@@ -50,7 +51,7 @@ async function translateAll(draft: Draft, { source }: EditorData, who = translat
       sourceRevision: source.revision,
       title: `T ${title!.text}`.slice(0, 100),
       summary: `S ${summary!.text}`,
-      paragraphs: paragraphs.map(({ key, text }) => ({ sources: [key], text: `Ü ${text}` })),
+      paragraphs: paragraphs.map(({ key, text }) => ({ sources: [key], text: `Ü ${otherWords(text)}` })),
       done: source.parts.map(({ key }) => key),
     },
     who,

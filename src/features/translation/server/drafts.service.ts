@@ -34,6 +34,7 @@ import {
   staleParts,
   type TranslationText,
 } from '../model/working-text.ts';
+import { type CheckedTranslation, checkTranslation } from './check-translation.ts';
 import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
 import { ownTranslationOrThrow, toTranslationDraft, translationSourceOf } from './translation-views.ts';
 import {
@@ -219,13 +220,14 @@ function literally(text: string): string {
 }
 
 /**
- * Submits a translation for review. Throws save_changes_first, translation_incomplete, or translation_unchanged if
- * readers already see this text.
+ * Submits a translation for review. Throws save_changes_first, translation_incomplete, translation_unchanged if readers
+ * already see this text, translation_copied if it is mostly the original, and conflict if it was saved meanwhile.
  */
 export async function submitTranslation(
   ctx: Ctx,
   input: { translationId: string; version?: number | undefined },
 ): Promise<TranslationDraft> {
+  const checked = await checkUnlocked(ctx, input.translationId);
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
     const source = await translationSourceOf(inner, record);
@@ -236,15 +238,26 @@ export async function submitTranslation(
     const published = await findPublished(inner.db, record, record.language);
     if (published?.stale.length === 0 && isSameTranslation(published.text, record.text))
       throw new AppError('translation_unchanged');
+    if (checked?.version !== record.version || checked.sourceRevision !== source.revision)
+      throw new AppError('conflict');
+    if (checked.isCopy) throw new AppError('translation_copied');
     await moveTranslation(
       inner.db,
       record,
       'submit',
       { actorId: record.translatorId },
-      { submitted_at: sql`db_clock()`, stale: [], source_revision: source.revision },
+      { submitted_at: sql`db_clock()`, stale: [], source_revision: source.revision, seems_in: checked.seemsIn },
     );
     return loadDraft(inner, record.id);
   });
+}
+
+/** Checks a translation that can be submitted. Returns null for all others, which are refused with the lock. */
+async function checkUnlocked(ctx: Ctx, translationId: string): Promise<CheckedTranslation | null> {
+  const record = ownTranslationOrThrow(ctx, await findTranslation(ctx.db, translationId));
+  const source = await translationSourceOf(ctx, record);
+  if (!source || !canSubmitTranslation(ctx.actor, translationFactsOf(record, source)).ok) return null;
+  return isWholeTranslation(record.text, record.known, source.parts) ? checkTranslation(ctx, record, source) : null;
 }
 
 function incomplete(record: TranslationRecord, source: Source | null): AppError {

@@ -6,6 +6,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { rendered } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
 
 const app = setUpTestApp();
@@ -40,7 +41,7 @@ async function translateAndSend(source: Source): Promise<void> {
       sourceRevision: original.revision,
       title: 'Der linke Stiefel',
       summary: 'Eine Fähre fährt spät.',
-      paragraphs: rows.map(({ key, text }) => ({ sources: [key], text: `Ü ${text}` })),
+      paragraphs: rows.map(({ key, text }) => ({ sources: [key], text: rendered('de', text) })),
       done: original.parts.map(({ key }) => key),
     },
     translator,

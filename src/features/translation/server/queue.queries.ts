@@ -34,7 +34,7 @@ function queued(db: Db, viewerId: string) {
     .innerJoin('accounts as by', 'by.id', 't.translator_id')
     .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(c.author_id, s.creator_id)`))
     .leftJoin('accounts as h', 'h.id', 't.reviewer_id')
-    .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.units', 't.lease_until'])
+    .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.units', 't.lease_until', 't.seems_in'])
     .select(['s.title as story_title', 's.language as source_language', 'c.title as chapter_title', 'c.number'])
     .select(['a.id as author_id', 'a.username as author_name', 'a.slug as author_slug'])
     .select(['by.id as translator_id', 'by.username', 'by.slug', 'h.id as holder_id', 'h.username as holder_name'])
@@ -72,6 +72,7 @@ function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
     isUpdate: row.is_update,
     isSecondTime: row.is_second_time,
     isOutdated: row.is_outdated,
+    seemsIn: row.seems_in,
     // Translators don’t see who is reviewing their work.
     holder:
       row.is_held && !row.is_own

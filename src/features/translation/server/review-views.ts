@@ -34,6 +34,7 @@ export async function toReviewTask(
       translator: await translatorOf(ctx.db, previous),
       approvedAt: previous.approvedAt!.toISOString(),
     },
+    seemsIn: record.seemsIn,
     rows: compareTranslations({ parts: source.parts, text: record.text, previous }),
     names: await listNames(ctx.db, record.storyId, record.language),
     lease: { until: lease.until.toISOString(), renewed: lease.renewed },

@@ -44,6 +44,7 @@ export function toTranslationDraft(
     savedAt: record.savedAt.toISOString(),
     submittedAt: record.submittedAt?.toISOString() ?? null,
     reason: record.status === 'rejected' ? record.reason : null,
+    seemsIn: record.status === 'submitted' || record.status === 'under_review' ? record.seemsIn : null,
     basedOn: record.basedOn?.id === record.translatorId ? null : record.basedOn,
     can: {
       save: canSaveTranslation(ctx.actor, facts).ok,

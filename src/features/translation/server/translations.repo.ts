@@ -40,6 +40,8 @@ export interface TranslationRecord {
   submittedAt: Date | null;
   approvedAt: Date | null;
   reason: string | null;
+  /** The language that the submitted text seems to be in. Null if that is its own, or if it can’t be told. */
+  seemsIn: string | null;
   /** The reviewer’s lease. Null once it has expired. */
   lease: { reviewerId: string; until: Date; renewed: boolean } | null;
   /** The published translation that this one is based on, and its translator. */
@@ -56,7 +58,7 @@ function translationQuery(db: Db, id: string) {
     .leftJoin('accounts as b', 'b.id', 'base.translator_id')
     .where('t.id', '=', id)
     .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.translator_id', 't.status', 't.version'])
-    .select(['t.source_revision', 't.stale', 't.saved_at', 't.submitted_at', 't.approved_at', 't.reason'])
+    .select(['t.source_revision', 't.stale', 't.saved_at', 't.submitted_at', 't.approved_at', 't.reason', 't.seems_in'])
     .select(['t.reviewer_id', 't.lease_until', 't.lease_renewed', 't.deleted_at', 'x.draft', 'x.source'])
     .select(['t.based_on_id', 'b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
     .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
@@ -83,6 +85,7 @@ function toRecord(row: TranslationRow): TranslationRecord {
     submittedAt: row.submitted_at,
     approvedAt: row.approved_at,
     reason: row.reason,
+    seemsIn: row.seems_in,
     lease:
       row.reviewer_id && row.lease_until && !row.is_over
         ? { reviewerId: row.reviewer_id, until: row.lease_until, renewed: row.lease_renewed }

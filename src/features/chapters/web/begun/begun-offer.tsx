@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { newKey } from '#web/new-key.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { documentFromPlain } from '../../model/document.ts';
-import { keepDraft } from '../saving/device-drafts.ts';
 import { useChapterForms } from '../saving/use-chapter-forms.ts';
-import { chapterBeginning } from '../saving/use-writing.ts';
 import styles from './begun.module.css';
 import { type BegunWords, forgetBegun } from './begun-words.ts';
+import { takeBegun } from './take-begun.ts';
 
 interface Props {
   words: BegunWords;
@@ -29,18 +26,7 @@ export function BegunOffer({ words, memberId, place, onDecided }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const use = () => {
     if (!place) return;
-    // The editor restores what this browser has kept for the place, and saves it.
-    const isKept = keepDraft(
-      { memberId, chapterId: null, begunAt: chapterBeginning(place.storyId, place.parentChapterId).at },
-      {
-        page: newKey(),
-        base: 0,
-        at: new Date().toISOString(),
-        createKey: newKey(),
-        written: { ...forms.nothing, document: documentFromPlain(words.text) },
-      },
-    );
-    if (isKept) forgetBegun();
+    takeBegun(words, { ...place, memberId }, forms);
     onDecided();
   };
   const discard = () => {

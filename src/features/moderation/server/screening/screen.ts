@@ -4,9 +4,8 @@ import { findBlockedWords } from '../../model/screening/blocked-words.ts';
 import { type Finding, findingOf, type Texts } from '../../model/screening/findings.ts';
 import { findGibberish } from '../../model/screening/gibberish.ts';
 import { findContacts } from '../../model/screening/links.ts';
-import { scriptLanguage } from '../../model/screening/script-language.ts';
 import { askAdvisor } from './advisor.ts';
-import { detectLanguage } from './detect-language.ts';
+import { foundLanguage } from './found-language.ts';
 
 /** Runs all automatic checks on a text. No finding means that it can be published. */
 export async function screenTexts(
@@ -29,9 +28,7 @@ export async function screenTexts(
 /** Finds texts that are written in another language than declared. Titles and summaries are too short to tell. */
 async function findWrongLanguage(texts: Texts, declared: Language): Promise<Finding[]> {
   const text = texts.content ?? texts.description ?? '';
-  const byScript = scriptLanguage(text);
-  if (byScript === null) return [];
-  const found = byScript === 'latin' ? await detectLanguage(text) : byScript;
+  const found = await foundLanguage(text);
   // An unsure result for Latin text is no finding. It may be verse, dialect or invented words.
   if (found === null || found === declared) return [];
   const known = LANGUAGES.find((language) => language === found);

@@ -15,7 +15,14 @@ import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';
-import { countDone, type EditorRow, editorRowsOf, isDoneByWriting, rowState } from '../../model/editor-rows.ts';
+import {
+  countDone,
+  type EditorRow,
+  editorRowsOf,
+  isCopiedRow,
+  isDoneByWriting,
+  rowState,
+} from '../../model/editor-rows.ts';
 import { plainWordsOf } from '../../model/inline-markup.ts';
 import { isFarFromSource } from '../../model/length.ts';
 import { nameFinder } from '../../model/names-in-text.ts';
@@ -238,6 +245,12 @@ export function TranslationEditor({
           count={count}
           onClose={() => setSubmitting(false)}
           onSubmitted={onDraft}
+          onCopied={() => {
+            setSubmitting(false);
+            const first = rows.find(isCopiedRow) ?? rows[0];
+            // After the dialog has returned the focus.
+            setTimeout(() => enterField(fieldOf(first?.key ?? '')));
+          }}
         />
       )}
     </div>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
-import type { EditorRow, RowState } from '../../model/editor-rows.ts';
+import { type EditorRow, isCopiedRow, type RowState } from '../../model/editor-rows.ts';
 import { plainWordsOf } from '../../model/inline-markup.ts';
 import type { NamePlace } from '../../model/names-in-text.ts';
 import type { PartKind } from '../../model/source-parts.ts';
@@ -68,6 +68,7 @@ export const TranslationRow = memo(function Row(props: RowProps) {
           ? t('translate.gone')
           : t('translate.added');
   const shownKind = kind ?? (row.parts.length > 0 ? null : label);
+  const isUntranslated = isCopiedRow(row);
   const isNew = row.parts.some(({ key }) => props.was.get(key) === null) && state === 'open';
   return (
     <li className={classNames(styles.row, styles[state], isHere && styles.here, shownKind && styles.named)}>
@@ -123,6 +124,7 @@ export const TranslationRow = memo(function Row(props: RowProps) {
         {far && (
           <p className={styles.afterRow}>{far === 'short' ? t('translate.far_short') : t('translate.far_long')}</p>
         )}
+        {isUntranslated && <p className={styles.afterRow}>{t('translate.same_words')}</p>}
         {spreadable > 0 && (
           <p className={styles.afterRow} role="status">
             <span>{t('translate.pasted', { count: row.paragraphs.length })}</span>

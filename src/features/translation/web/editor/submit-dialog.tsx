@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -20,12 +20,15 @@ export function SubmitTranslationDialog({
   count,
   onClose,
   onSubmitted,
+  onCopied,
 }: {
   translating: Translating;
   draft: TranslationDraft;
   count: number;
   onClose: () => void;
   onSubmitted: (draft: TranslationDraft) => void;
+  /** Called if most of it still has the words of the original, and the translator wants to see where. */
+  onCopied: () => void;
 }) {
   const t = useT('translate');
   const errorText = useErrorText();
@@ -33,6 +36,7 @@ export function SubmitTranslationDialog({
   const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isCopy, setCopy] = useState(false);
   const submit = async () => {
     setBusy(true);
     setProblem('');
@@ -41,6 +45,7 @@ export function SubmitTranslationDialog({
     } catch (error) {
       setBusy(false);
       setProblem(errorText(error));
+      setCopy(error instanceof ApiError && error.code === 'translation_copied');
     }
   };
   const waiting = ahead.oldestAt
@@ -68,9 +73,15 @@ export function SubmitTranslationDialog({
         <Button kind="bare" onClick={onClose}>
           {t('translate.not_yet')}
         </Button>
-        <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
-          {t('translate.submit')}
-        </Button>
+        {isCopy ? (
+          <Button kind="primary" onClick={onCopied}>
+            {t('translate.show_copied')}
+          </Button>
+        ) : (
+          <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
+            {t('translate.submit')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,6 +18,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
+import { useSeemsIn } from '../seems-in.ts';
 import { PlainTranslationPage } from './plain-page.tsx';
 import { sourceRefOf } from './use-translating.ts';
 
@@ -65,6 +67,7 @@ export function SubmittedTranslation({
   const moment = useMoment();
   const errorText = useErrorText();
   const nameOf = useLanguageName();
+  const seemsIn = useSeemsIn();
   const [isBusy, setBusy] = useState(false);
   const { language } = opened;
   const { data: editorData = opened, refetch } = useQuery({
@@ -96,6 +99,7 @@ export function SubmittedTranslation({
   const isRead = draft.status === 'under_review';
   const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
   const languageName = nameOf(language);
+  const seen = draft.seemsIn === null ? null : seemsIn(draft.seemsIn, language);
   return (
     <PlainTranslationPage
       editorData={editorData}
@@ -126,6 +130,13 @@ export function SubmittedTranslation({
         </>
       }
     >
+      {seen && (
+        <Banner kind="warn">
+          {seen.language === null
+            ? t('translate.seems_other', seen)
+            : t('translate.seems_in', { ...seen, language: seen.language })}
+        </Banner>
+      )}
       <Stepper
         className={participantColorClass(2)}
         stops={[

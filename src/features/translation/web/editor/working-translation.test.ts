@@ -40,6 +40,7 @@ function draftOf({ text, done }: WorkingTranslation, version: number, sourceRevi
     savedAt: '2026-01-01T00:00:00Z',
     submittedAt: null,
     reason: null,
+    seemsIn: null,
     basedOn: null,
     can: { save: true, submit: true, withdraw: false, delete: true },
   };

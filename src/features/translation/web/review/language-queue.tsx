@@ -124,6 +124,7 @@ function QueueRow({ entry, isFirst }: { entry: QueuedTranslation; isFirst: boole
           <span>{t('common.units', { count: entry.units, unit: lengthUnit(entry.language) })}</span>
           {entry.isUpdate && <span>{t('review.is_update')}</span>}
           {entry.isSecondTime && <span>{t('review.is_second_time')}</span>}
+          {entry.seemsIn !== null && <span>{t('review.is_doubtful')}</span>}
           {entry.isOutdated && <span>{t('review.is_outdated')}</span>}
         </Meta>
       </div>

@@ -13,6 +13,7 @@ import { useDay } from '#web/ui/time-thread.tsx';
 import type { ReviewTask, TranslatedName, TranslationReviewRow } from '../../contract-views.ts';
 import { isOnlyForm } from '../../model/marked-changes.ts';
 import { InlineMarkup, MarkedChanges, MarkedGone, MarkedNew } from '../inline-markup.tsx';
+import { useSeemsIn } from '../seems-in.ts';
 import styles from './review.module.css';
 
 /** True if the row differs from the published translation. */
@@ -37,6 +38,7 @@ export function ReviewRows({ task }: { task: ReviewTask }) {
             <span className={styles.reason}>{t('review.earlier_reason', { reason: task.earlierReason })}</span>
           </Banner>
         )}
+        <Doubts task={task} />
         {previous ? (
           <>
             <p className="soft">
@@ -110,6 +112,26 @@ function Filter({
   );
 }
 
+/** What the automatic check says about the translation. */
+function Doubts({ task: { seemsIn, language, rows } }: { task: ReviewTask }) {
+  const t = useT('review');
+  const namesOf = useSeemsIn();
+  const copied = rows.filter(({ isCopied }) => isCopied).length;
+  const seen = seemsIn === null ? null : namesOf(seemsIn, language);
+  return (
+    <>
+      {seen && (
+        <Banner kind="warn">
+          {seen.language === null
+            ? t('review.seems_other', seen)
+            : t('review.seems_in', { ...seen, language: seen.language })}
+        </Banner>
+      )}
+      {copied > 0 && <Banner kind="warn">{t('review.copied', { count: copied })}</Banner>}
+    </>
+  );
+}
+
 function LegendLine({ id }: { id: 'review.legend_new' | 'review.legend_old' }) {
   return (
     <span>
@@ -178,15 +200,16 @@ const KINDS: Record<TranslationReviewRow['kind'], PlainKey | null> = {
 
 function Row({ row, task }: { row: TranslationReviewRow; task: ReviewTask }) {
   const t = useT('review');
-  const { kind, state, sourceBefore } = row;
+  const { kind, state, sourceBefore, isCopied } = row;
   const [kindName, stateName, sign] = [KINDS[kind], STATES[state], SIGNS[state]];
   return (
     <li className={isChange(row) || state === 'first' ? undefined : styles.same}>
-      {(kindName || stateName) && (
+      {(kindName || stateName || isCopied) && (
         <p className={styles.what}>
           {sign && <b aria-hidden="true">{sign}</b>}
           {kindName && <span>{t(kindName)}</span>}
           {stateName && <span>{t(stateName)}</span>}
+          {isCopied && <span>{t('review.is_copied')}</span>}
           {sourceBefore !== null && state !== 'added' && <span>{t('review.source_changed')}</span>}
         </p>
       )}

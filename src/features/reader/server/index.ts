@@ -1,0 +1,1 @@
+export { readersInMonth } from './statistics.queries.ts';

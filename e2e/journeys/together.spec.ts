@@ -77,6 +77,14 @@ test('two writers side by side: invite, notify, accept, write, pass the turn, re
 
   await jonass.goto(to.story({ storyId: story.id }));
   await expect(jonass.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
+  // Writing is the one primary action now.
+  const backgroundOf = (name: string) =>
+    jonass
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  await expect.poll(() => backgroundOf(t('story.start'))).toBe('rgba(0, 0, 0, 0)');
+  expect(await backgroundOf(t('relay.write'))).not.toBe('rgba(0, 0, 0, 0)');
   await jonass
     .getByRole('link', { name: t('relay.write'), exact: true })
     .first()

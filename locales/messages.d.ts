@@ -591,6 +591,18 @@ declare module '#core/messages.ts' {
       story: string | number;
       user: string | number;
     };
+    'overview.skip': null;
+    'overview.label': { chapters: number; shown: number };
+    'overview.part': { count: number; shown: number };
+    'overview.more': { count: number };
+    'overview.count': { count: number };
+    'overview.tabs': null;
+    'overview.all': null;
+    'overview.unread': null;
+    'overview.all_read': null;
+    'overview.left': { count: number };
+    'ends.none': null;
+    'ends.left': { count: number };
     'error.not_your_turn': null;
     'error.no_continuation_left': null;
     'error.path_too_deep': null;
@@ -2925,6 +2937,7 @@ declare module '#core/messages.ts' {
     ask_name: true;
     ballot: true;
     branch: true;
+    branch_page: true;
     chapters: true;
     common: true;
     contest: true;

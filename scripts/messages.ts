@@ -18,6 +18,10 @@ const MAX_WIDTH = 120;
 const isCheck = process.argv.includes('--check');
 const problems: string[] = [];
 
+/** Placeholders that are counts, and the texts whose callers have formatted them. */
+const COUNTS = /^(count|min|max|most|missing|over|done|read|total|places)$/;
+const WRITTEN = new Set(['statistics.of_begun', 'offline.here', 'reader.chapter_of', 'resume.read_of']);
+
 type Params = Map<string, 'text' | 'number'>;
 
 function paramsOf(message: CompiledMessage, found: Params = new Map()): Params {
@@ -91,7 +95,11 @@ for (const [file, messages] of english) {
     if (isError !== /(^|\.)errors\.json$/.test(file)) problems.push(`en/${file}: ${key} does not belong here`);
     if (/^(notice|need|message|mail)\./.test(key) && side !== 'server')
       problems.push(`en/${file}: ${key} is for the server only`);
-    types.push(declarationOf(key, paramsOf(catalog[key]!)));
+    const params = paramsOf(catalog[key]!);
+    const plain = [...params].filter(([name, type]) => type === 'text' && COUNTS.test(name)).map(([name]) => name);
+    if (plain.length > 0 && !WRITTEN.has(key))
+      problems.push(`en/${file}: ${key}: {${plain[0]}} has no format, so 20000 would stand beside 4,000`);
+    types.push(declarationOf(key, params));
   }
 }
 for (const file of readdirSync(join(LOCALES, 'en/pages')))
@@ -120,8 +128,11 @@ for (const language of LANGUAGES.filter((code) => code !== 'en')) {
 function compare(where: string, key: string, text: string, other: string, rules: string[]): string[] {
   try {
     const [source, target] = [compileCatalog({ [key]: text })[key]!, compileCatalog({ [key]: other })[key]!];
-    const names = (message: CompiledMessage) => [...paramsOf(message).keys()].sort().join(' ');
     const found: string[] = [];
+    const names = (message: CompiledMessage) => [...paramsOf(message).keys()].sort().join(' ');
+    const kinds = paramsOf(target);
+    for (const [name, kind] of paramsOf(source))
+      if (kind === 'number' && kinds.get(name) === 'text') found.push(`${where}: {${name}} is a number in English`);
     if (names(source) !== names(target))
       found.push(`${where}: placeholders “${names(target)}” instead of “${names(source)}”`);
     if (tagsOf(text) !== tagsOf(other)) found.push(`${where}: tags “${tagsOf(other)}” instead of “${tagsOf(text)}”`);

@@ -87,13 +87,14 @@ test('marking chapters as read keeps the reader’s expanded groups and the focu
   await page.goto(to.story({ storyId }, { lang: 'de' }));
   const start = page.getByRole('link', { name: t('story.start') });
   await start.focus();
-  const last = page.getByRole('link', { name: 'To The race' });
+  const outline = page.getByRole('region', { name: t('outline.title') });
+  const last = outline.getByRole('link', { name: 'To The race' });
   await expect(last).toBeHidden();
   await page.getByText(t('outline.folded', { chapters: 4, ends: 1 })).click();
   await expect(last).toBeVisible();
   await start.focus();
   letScriptsCome();
-  await expect(page.getByText(t('outline.here'))).toBeVisible();
+  await expect(outline.getByText(t('outline.here'))).toBeVisible();
   await expect(page.getByRole('link', { name: t('where.fork') })).toBeFocused();
   await expect(last).toBeVisible();
   // Links of the islands stay in the language of the texts, like those of the page.
@@ -125,4 +126,54 @@ test('a queue of five is visible as a whole', async ({ open, site }) => {
       expect(box.x).toBeGreaterThanOrEqual(room.x - 1);
     }
   }
+});
+
+test('the page of a branching story has its map without JavaScript, by keyboard, and turned on phones', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'charts');
+  const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Chart of');
+  await publishedWay(site, author, { storyId, parentChapterId: wayId, choice: 'To the weir', title: 'The weir' });
+  await publishedWay(site, author, { storyId, parentChapterId: chapterId, choice: 'Stay dry', title: 'The bank' });
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto(to.story({ storyId }));
+  const map = page.getByRole('group', { name: t('overview.label', { shown: 4, chapters: 4 }) });
+  const boxOf = async (name: string) => (await map.getByRole('link', { name }).boundingBox())!;
+  const [first, weir] = [await boxOf(t('outline.beginning')), await boxOf('To the weir')];
+  expect(weir.x).toBeGreaterThan(first.x + 100);
+  await page.getByRole('link', { name: t('overview.skip') }).focus();
+  await page.keyboard.press('Tab');
+  await expect(map.getByRole('link', { name: t('outline.beginning') })).toBeFocused();
+  await map.getByRole('link', { name: 'Stay dry' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The bank' })).toBeVisible();
+
+  await page.goto(to.story({ storyId }));
+  const outline = page.getByRole('region', { name: t('outline.title') });
+  await outline.getByRole('link', { name: t('ends.title') }).click();
+  await expect(outline.getByRole('link', { name: 'The weir' })).toBeVisible();
+  await expect(outline.getByRole('link', { name: t('outline.beginning') })).toBeHidden();
+
+  // The same drawing runs down in a narrow column. What was read is marked, and where the reader left off.
+  const phone = await open({ viewport: PHONE });
+  await phone.goto(to.chapter({ storyId, chapterId }));
+  await phone.getByRole('link', { name: 'Stay dry' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => phone.evaluate(() => JSON.parse(localStorage.reading ?? '[]')[0]?.read.length ?? 0)).toBe(1);
+  await phone.goto(to.story({ storyId }));
+  const tall = phone.getByRole('group', { name: t('overview.label', { shown: 4, chapters: 4 }) });
+  const knot = (name: string) => tall.getByRole('link', { name });
+  await expect(knot(t('outline.beginning'))).toHaveAttribute('data-read', '');
+  const [top, below] = [
+    (await knot(t('outline.beginning')).boundingBox())!,
+    (await knot('To the weir').boundingBox())!,
+  ];
+  expect(below.y).toBeGreaterThan(top.y + 100);
+  expect(below.x + below.width).toBeLessThanOrEqual(PHONE.width);
+  await phone.getByRole('heading', { level: 1 }).click();
+  await expect(knot(t('outline.beginning'))).toHaveAttribute('data-here', '');
+  const list = phone.getByRole('region', { name: t('outline.title') });
+  await list.getByRole('link', { name: t('overview.unread') }).click();
+  await expect(list.getByRole('link', { name: 'Stay dry' })).toBeVisible();
+  await expect(list.getByRole('link', { name: t('outline.beginning') })).toBeHidden();
 });

@@ -81,6 +81,14 @@ test('two writers side by side: invite, notify, accept, write, pass the turn, re
   await expect(jonass.getByText(t('relay.you_write', { number: 3 })).first()).toBeVisible();
   await expect(jonass.getByText(t('relay.in_your_hands', { number: 3 }))).toBeVisible();
   await expect(jonass.getByText(t('relay.in_hands', { number: 3, name: jonas.username }))).toBeHidden();
+  // Writing is the one primary action now.
+  const backgroundOf = (name: string) =>
+    jonass
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  await expect.poll(() => backgroundOf(t('story.start'))).toBe('rgba(0, 0, 0, 0)');
+  expect(await backgroundOf(t('relay.write'))).not.toBe('rgba(0, 0, 0, 0)');
   await jonass
     .getByRole('link', { name: t('relay.write'), exact: true })
     .first()

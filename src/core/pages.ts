@@ -15,6 +15,8 @@ const cursor = like(/^[\w:.,+-]{1,80}$/);
 /** Query parameters of cached pages. Other values would fill the cache with identical pages. */
 const QUERY = {
   order: like(/^newest$/),
+  /** Which chapters of a branching story are listed. All of them by default. */
+  show: like(/^(unread|open)$/),
   /** Language of the texts. */
   lang: baseLanguage,
   /** Shows the original beside the translation. */
@@ -52,7 +54,7 @@ export const SOCIAL_IMAGE = '/social.png';
 /** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
 export const PAGES = {
   home: { at: '/', kind: 'home', kept: ['languages'], prefetched: true },
-  story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'from', 'lang'], prefetched: true },
+  story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'show', 'from', 'lang'], prefetched: true },
   chapter: {
     at: '/story/:storyId/chapter/:chapterId',
     kind: 'story_chapter',

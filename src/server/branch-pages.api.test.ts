@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
 import { to } from '#core/pages.ts';
 import { branchApi } from '#features/branch/contract.ts';
+import { grown } from '#features/branch/model/tree.test-kit.ts';
+import { growTree } from '#features/branch/server/branch.test-kit.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildBranchStory, buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -127,4 +129,81 @@ it('the story page lists the tree and its open branches', async () => {
   expect(textOf(html)).toContain('5 chapters, 2 open branches');
   for (const id of [ids.tower, ids.right]) expect(hrefs).toContain(to.editChapter({ storyId, parentChapterId: id }));
   expect(html).not.toContain('<script>alert');
+});
+
+describe('the map on the story page', () => {
+  const CHOICE = '在第七站下车，沿着河边一直走到没有路灯的地方，然后敲那扇门，等里面的人回答，再说出你自己的名字';
+  const mapIn = (html: string) => /<svg [^>]*role="group".*?<\/svg>/s.exec(html)?.[0] ?? '';
+  const titlesOf = (map: string) => [...map.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title!);
+
+  it('links to each chapter under the name of its choice, and is skipped with one key', async () => {
+    const html = await pageOf(to.story({ storyId }));
+    const map = mapIn(html);
+    expect(map).toContain('aria-label="Map of the story with 5 of 5 chapters.');
+    expect(hrefsOf(map)).toEqual([ids.first, ids.left, ids.bridge, ids.tower, ids.right].map((id) => chapterPath(id)));
+    expect(titlesOf(map).filter((title) => title !== 'The beginning')).toHaveLength(4);
+    expect(map).toContain('&lt;/choice&gt;');
+    expect(map).not.toContain('<text');
+    const skip = /<a class="[^"]*" href="#outline">Skip the map<\/a>/.exec(html)!;
+    expect(skip.index).toBeLessThan(html.indexOf(map));
+    expect(html).toContain('<h2 id="outline">Outline</h2>');
+  });
+
+  it.each([40, 2000])(
+    'has at most 40 named chapters and 12 KB with %s chapters, and counts the others',
+    async (size) => {
+      for (const lean of [0, 0.5, 0.97]) {
+        const large = await buildBranchStory(app, author, {});
+        const tree = grown(size, lean);
+        const places = new Map(tree.map(({ id }, i) => [id, i]));
+        await growTree(
+          app,
+          author.id,
+          large.ids.first!,
+          tree.slice(1).map(({ parentId }) => places.get(parentId!)!),
+        );
+        await sql`update chapters set choice = ${CHOICE} where story_id = ${large.storyId} and parent_id is not null`.execute(
+          app.database.db,
+        );
+        const map = mapIn(await pageOf(to.story({ storyId: large.storyId })));
+        const titles = titlesOf(map);
+        expect(titles.length).toBeGreaterThan(10);
+        expect(titles.length).toBeLessThanOrEqual(40);
+        expect(hrefsOf(map)).toHaveLength(titles.length);
+        expect(Buffer.byteLength(map), `${size} chapters, ${lean}`).toBeLessThanOrEqual(12 * 1024);
+        const counted = [...map.matchAll(/<text [^>]*>\+([\d,]+)<\/text>/g)].map(([, n]) =>
+          Number(n!.replace(',', '')),
+        );
+        expect(titles.length + counted.reduce((sum, n) => sum + n, 0)).toBe(size);
+        expect(titles.filter((title) => / chapters? after it$/.test(title))).toHaveLength(counted.length);
+      }
+    },
+  );
+
+  it('is not there before the third chapter, and has no open ends once the story has ended', async () => {
+    const { storyId: small, ids: made } = await buildBranchStory(app, author, { only: {} });
+    expect(mapIn(await pageOf(to.story({ storyId: small })))).toBe('');
+    await growTree(app, author.id, made.first!, [0, 0]);
+    await app.call(storyApi.update, { storyId: small, progress: 'ended' }, author);
+    const html = await pageOf(to.story({ storyId: small }));
+    expect(hrefsOf(mapIn(html))).toHaveLength(4);
+    expect(html).not.toContain('open branch');
+  });
+});
+
+it('the story page lists only unread chapters or open branches at addresses of their own', async () => {
+  const address = (show: string | null) => to.story({ storyId }, { show });
+  const all = await pageOf(address(null));
+  const tabs = all.slice(all.indexOf('<h2 id="outline"'), all.indexOf('</nav>', all.indexOf('<h2 id="outline"')));
+  expect(hrefsOf(tabs)).toEqual([null, 'unread', 'open'].map((show) => `${address(show)}#outline`));
+  expect(textOf(`<main${tabs}</main>`)).toContain('Open branches2');
+  const outlineOf = (html: string) => html.slice(html.indexOf('<h2 id="outline"')).split('<aside')[0]!;
+  const unread = outlineOf(await pageOf(address('unread')));
+  for (const id of Object.values(ids)) expect(unread).toContain(`<li data-chapter="${id}">`);
+  const open = outlineOf(await pageOf(address('open')));
+  expect(hrefsOf(open).filter((href) => href?.startsWith('/story/') && !href.includes('#'))).toEqual(
+    [ids.tower, ids.right].map(chapterPath),
+  );
+  expect(hrefsOf(open)).toContain(to.editChapter({ storyId, parentChapterId: ids.tower }));
+  expect((await get(`${to.story({ storyId })}?show=everything`)).body).toContain(`<h2 id="outline">`);
 });

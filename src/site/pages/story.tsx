@@ -19,13 +19,15 @@ export const story = definePage('story', {
     const { translator, params, query, loadSlot } = request;
     const { storyId } = params;
     const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
+    const view = query.get('show');
+    const show = view === 'unread' || view === 'open' ? view : undefined;
     const from = query.get('from') ?? undefined;
     const { asked, named } = translationLanguage(request);
     const original = await load(request, storyApi.detail, { storyId });
     const slot = { story: original, isShared: MODES[original.mode].isShared, asked };
     const [inLanguage, body] = await Promise.all([
       loadOnce(request, translationApi.story, { storyId, language: asked }),
-      request.modePages[original.mode].loadStory({ page: request, story: original, order, from }),
+      request.modePages[original.mode].loadStory({ page: request, story: original, order, show, from }),
       ...STORY_SLOTS.map((name) => loadSlot(name, slot)),
     ]);
     const naming = await loadNaming(request, original, asked, body.chapterIds);

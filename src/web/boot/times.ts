@@ -1,4 +1,5 @@
 import { dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
+import { placeOf, REST_AFTER, REST_END } from '../ui/thread-places.ts';
 import { serverNow } from './server-time.ts';
 
 /**
@@ -15,7 +16,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
  * Describes a moment: as “12 min. ago” within a week, otherwise by its day in the reader’s time zone. `ago` uses no
  * abbreviations, for the end of a sentence.
  */
-export function describeTime(at: Date, kind: string, language: string, now = Date.now()): string {
+export function describeTime(at: Date, kind: string, language: string, now = serverNow()): string {
   const seconds = Math.round(Math.abs(at.getTime() - now) / 1000);
   if ((kind === 'relative' || kind === 'ago') && seconds < 7 * 86_400) {
     // Seconds aren’t counted: zero seconds are “now”, but zero minutes would be “this minute”.
@@ -70,9 +71,17 @@ export function describeLeft(at: Date, language: string, words: string, now = se
   return (count === 1 ? one : several).replace('#', second ? two.replace('#', said).replace('#', second[0]) : said);
 }
 
-/** Shows every <time> in a part of the page in the reader’s time zone. */
+/** Shows every time in a part of the page in the reader’s time zone, and how much of a time span has elapsed. */
 export function showTimes(part: ParentNode): void {
-  for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-kind]')) showTime(element);
+  for (const element of part.querySelectorAll<HTMLElement>('[data-kind]')) showTime(element);
+  for (const thread of part.querySelectorAll<SVGElement>('svg[data-from]')) showElapsed(thread);
+}
+
+/** The first two elements of the drawing are its elapsed part and the rest (`ui/time-thread.tsx`). */
+function showElapsed({ dataset: { from = '', to = '' }, children }: SVGElement): void {
+  const at = placeOf(Date.parse(from), Date.parse(to), serverNow());
+  children[0]?.setAttribute('x2', `${at}%`);
+  children[1]?.setAttribute('x1', `${Math.min(at + REST_AFTER, REST_END)}%`);
 }
 
 /** Returns whether the server’s text in UTC is the reader’s day or hour, too, so that nothing needs to change. */
@@ -95,12 +104,12 @@ export function watchTimes(): void {
 
 function showChanged(node: Node): void {
   if (!(node instanceof Element)) return;
-  if (node.matches('time[data-kind]')) showTime(node as HTMLTimeElement);
+  if (node.matches('[data-kind]')) showTime(node as HTMLElement);
   showTimes(node);
 }
 
-function showTime(element: HTMLTimeElement): void {
-  const at = new Date(element.dateTime);
+function showTime(element: HTMLElement): void {
+  const at = new Date(element.getAttribute('datetime') ?? element.dataset.at ?? '');
   const { kind = '' } = element.dataset;
   // The first use of the browser’s date formatting takes longer on a slow phone than everything else here
   // (docs/quality.md, S9).

@@ -8,7 +8,8 @@ export interface ThreadPlaces {
   readonly showsNow: boolean;
 }
 
-const GAP = 4;
+/** Distance from the elapsed part to the dotted rest. */
+export const REST_AFTER = 4;
 /** The dots end a little before the open circle. */
 export const REST_END = 98;
 
@@ -47,6 +48,6 @@ export function hasRoom(place: number, [first, own, last]: readonly AxisLabel[] 
 /** Returns the positions for a time span from `from` to `to` at the moment `now`. All in ms. */
 export function threadPlaces(from: number, to: number, now: number): ThreadPlaces {
   const at = placeOf(from, to, now);
-  const rest = at + GAP;
+  const rest = at + REST_AFTER;
   return { now: at, rest: rest < REST_END ? rest : null, showsNow: hasRoom(at) };
 }

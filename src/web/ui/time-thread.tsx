@@ -23,7 +23,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Returns a function that formats a day or a label of the axis. In UTC until hydration. */
+/** Returns a function that formats a day or a label of the axis. In UTC until it is known where the reader is. */
 export function useDay(now: number | null): (at: string, kind: AxisLabel | 'long') => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   const zone = now === null ? 'UTC' : undefined;
@@ -32,7 +32,8 @@ export function useDay(now: number | null): (at: string, kind: AxisLabel | 'long
 
 /**
  * Draws a time span as a thread: solid for the elapsed part, dotted for the rest. The positions are SVG attributes.
- * Only the browser draws how much has elapsed, because pages are cached.
+ * Cached pages are up to an hour old, so the script of the page corrects the elapsed part before the first paint, and
+ * shows the days in the reader’s time zone (`boot/times.ts`).
  */
 export function TimeThread({ from, to, middle, label, now, nowLabel, slim = false, className }: Props) {
   const day = useDay(now);
@@ -40,7 +41,7 @@ export function TimeThread({ from, to, middle, label, now, nowLabel, slim = fals
     to === null
       ? { now: 100, rest: null, showsNow: false }
       : now === null
-        ? { now: 0, rest: 4, showsNow: false }
+        ? { ...threadPlaces(Date.parse(from), Date.parse(to), Date.now()), showsNow: false }
         : threadPlaces(Date.parse(from), Date.parse(to), now);
   const tie = middle && to ? placeOf(Date.parse(from), Date.parse(to), Date.parse(middle)) : null;
   const labelled = (moments: string[]) => axisLabels(moments.map((at) => day(at, 'short')));
@@ -48,6 +49,7 @@ export function TimeThread({ from, to, middle, label, now, nowLabel, slim = fals
   const showsMiddle = tie !== null && hasRoom(tie, all);
   const [fromLabel = 'short', toLabel = 'short'] =
     to === null ? [] : showsMiddle ? [all[0], all[2]] : labelled([from, to]);
+  const moment = (at: string, kind: AxisLabel) => (now === null ? { 'data-at': at, 'data-kind': kind } : {});
   return (
     <svg
       className={classNames(styles.clock, slim && styles.slim, className)}
@@ -55,21 +57,23 @@ export function TimeThread({ from, to, middle, label, now, nowLabel, slim = fals
       height={slim ? 20 : 36}
       role="img"
       aria-label={label}
+      data-from={now === null && to !== null ? from : undefined}
+      data-to={now === null && to !== null ? to : undefined}
       suppressHydrationWarning
     >
       <line className={styles.run} x1="0" y1="10" x2={`${places.now}%`} y2="10" />
-      {places.rest !== null && (
-        <line className={styles.rest} x1={`${places.rest}%`} y1="10" x2={`${REST_END}%`} y2="10" />
+      {(places.rest !== null || (now === null && to !== null)) && (
+        <line className={styles.rest} x1={`${places.rest ?? REST_END}%`} y1="10" x2={`${REST_END}%`} y2="10" />
       )}
       <circle className={styles.tie} cx="0" cy="10" r="6" />
       {tie !== null && <circle className={styles.tie} cx={`${tie}%`} cy="10" r="6" />}
-      {(places.showsNow || (middle !== undefined && places.now > 0)) && (
+      {(places.showsNow || (now !== null && middle !== undefined && places.now > 0)) && (
         <circle className={styles.tie} cx={`${places.now}%`} cy="10" r="4" />
       )}
       <circle className={styles.goal} cx="100%" cy="10" r="6" />
       {!slim && (
         <>
-          <text x="-7" y="34" suppressHydrationWarning>
+          <text x="-7" y="34" {...moment(from, fromLabel)} suppressHydrationWarning>
             {day(from, fromLabel)}
           </text>
           {nowLabel && places.showsNow && (
@@ -78,12 +82,18 @@ export function TimeThread({ from, to, middle, label, now, nowLabel, slim = fals
             </text>
           )}
           {middle && showsMiddle && (
-            <text x={`${tie}%`} y="34" textAnchor="middle" suppressHydrationWarning>
+            <text
+              x={`${tie}%`}
+              y="34"
+              textAnchor="middle"
+              {...moment(middle, all[1] ?? 'short')}
+              suppressHydrationWarning
+            >
               {day(middle, all[1] ?? 'short')}
             </text>
           )}
           {to !== null && (
-            <text x="100%" dx="7" y="34" textAnchor="end" suppressHydrationWarning>
+            <text x="100%" dx="7" y="34" textAnchor="end" {...moment(to, toLabel)} suppressHydrationWarning>
               {day(to, toLabel)}
             </text>
           )}

@@ -49,17 +49,39 @@ export function OpenEnds({ story, ends, count, writing }: Props) {
     <section>
       <h2>{t('ends.title')}</h2>
       <p className="soft small">{t('ends.text')}</p>
-      <ul className={styles.ends}>
-        {ends.map((end) => (
-          <End key={end.id} end={end} story={story} writing={writing} />
-        ))}
-      </ul>
+      <EndList story={story} ends={ends} writing={writing} />
       {count > ends.length && (
-        <Link className={more.more} to={to.storyMap({ storyId: story.id })}>
+        <Link className={more.more} to={`${to.story({ storyId: story.id }, { show: 'open' })}#outline`}>
           {t('ends.all', { count })}
         </Link>
       )}
     </section>
+  );
+}
+
+/** The same among the chapters, with all of them, or a link to the others. */
+export function OpenEndList({ story, ends, count, writing }: Props) {
+  const t = useT('branch', 'branch_page');
+  return (
+    <>
+      <p className="soft small">{count > 0 ? t('ends.text') : t('ends.none')}</p>
+      <EndList story={story} ends={ends} writing={writing} />
+      {count > ends.length && (
+        <Link className={more.more} to={to.storyMap({ storyId: story.id })}>
+          {t('ends.left', { count: count - ends.length })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function EndList({ story, ends, writing }: Omit<Props, 'count'>) {
+  return (
+    <ul className={styles.ends}>
+      {ends.map((end) => (
+        <End key={end.id} end={end} story={story} writing={writing} />
+      ))}
+    </ul>
   );
 }
 

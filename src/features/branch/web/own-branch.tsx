@@ -1,15 +1,17 @@
-import { type ComponentProps, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { MemberMarks } from '#features/reader/web/member-marks.tsx';
 import { ReadingPanel, type ReadStory } from '#features/reader/web/reading-panel.tsx';
-import { useStoryReading } from '#features/reader/web/reading-store.ts';
+import { type StoryReading, useStoryReading } from '#features/reader/web/reading-store.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { markRead } from '#web/boot/reading.ts';
+import { REPLACED } from '#web/boot/replaced.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { findSlot, staticPartOf } from '#web/page/slot.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
-import { buildTree, isEnd } from '../model/tree.ts';
+import { buildTree, type ChapterTree, isEnd } from '../model/tree.ts';
 import { fromColumns } from '../model/tree-columns.ts';
 import type { BranchChaptersProps } from './branch-story.tsx';
 import { Outline } from './outline.tsx';
@@ -55,14 +57,16 @@ export function OwnBranchReading({ story }: { story: ReadStory }) {
   const here = listed?.tree.byId.get(hereId ?? '');
   if (listed && here) return <WhereYouAre story={story} here={here} authors={listed.authors} read={read} />;
   if (read.size === 0) return <StaticPart />;
-  return <ReadingPanel story={story} readCount={Math.min(read.size, story.chapterCount)} />;
+  return <ReadingPanel story={story} readCount={Math.min(read.size, story.chapterCount)} isTree />;
 }
 
 /** The outline with what this reader has read, and for participants the links to continue writing. */
-export function OwnBranchChapters({ story, writing, authors, reservations }: BranchChaptersProps) {
+export function OwnBranchChapters({ story, writing, authors, reservations, show }: BranchChaptersProps) {
   const signedIn = useSignedIn();
-  const { read, hereId } = useStoryReading(story.id);
+  const reading = useStoryReading(story.id);
+  const { read, hereId } = reading;
   const listed = useListedTree();
+  useMarks(reading, listed?.tree);
   const [isIn, setIn] = useState(false);
   const takesPart = useCallback(() => setIn(true), []);
   const asksIfIn = signedIn && writing === 'participants';
@@ -70,7 +74,7 @@ export function OwnBranchChapters({ story, writing, authors, reservations }: Bra
   const isOwn = hereId !== null || read.size > 0 || (asksIfIn && isIn);
   return (
     <>
-      {listed && isOwn ? (
+      {listed && isOwn && show === undefined ? (
         <UnfoldedOutline
           story={story}
           tree={listed.tree}
@@ -87,6 +91,25 @@ export function OwnBranchChapters({ story, writing, authors, reservations }: Bra
       <Suspense>{asksIfIn && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}</Suspense>
     </>
   );
+}
+
+/** Marks what was read on the map and in the list of unread chapters, and on the map where the reader left off. */
+function useMarks({ read, hereId }: StoryReading, tree: ChapterTree | undefined): void {
+  useEffect(() => {
+    if (read.size === 0 && hereId === null) return;
+    const mark = () => {
+      markRead(read);
+      for (const old of document.querySelectorAll('[data-here]')) old.removeAttribute('data-here');
+      // On a large map, the last chapter of the path that is drawn.
+      let knot: Element | null = null;
+      for (let at = tree?.byId.get(hereId ?? '') ?? null; at && !knot; at = at.parent)
+        knot = document.querySelector(`svg [data-chapter="${at.chapter.id}"]`);
+      knot?.setAttribute('data-here', '');
+    };
+    mark();
+    addEventListener(REPLACED, mark);
+    return () => removeEventListener(REPLACED, mark);
+  }, [read, hereId, tree]);
 }
 
 const folds = (part: ParentNode) => [...part.querySelectorAll('details')];

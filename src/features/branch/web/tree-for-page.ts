@@ -1,6 +1,6 @@
 import type { Titled } from '#features/stories/model/title-language.ts';
 import type { StoryTree, TreeChapter } from '../contract.ts';
-import { pageOfTree } from '../model/story-page.ts';
+import { ENDS_LISTED, pageOfTree } from '../model/story-page.ts';
 import type { Cut } from '../model/tree.ts';
 import { type TreeColumns, toColumns } from '../model/tree-columns.ts';
 import type { OpenEnd } from './open-ends.tsx';
@@ -20,12 +20,15 @@ export interface TreeOnPage {
   endCount: number;
 }
 
-export function treeForPage({
-  chapters,
-  authors,
-  reservations,
-}: Omit<StoryTree, 'chapters'> & { chapters: readonly (TreeChapter & Titled)[] }): TreeOnPage {
-  const page = pageOfTree(chapters, new Set(reservations.map(({ parentId }) => parentId)));
+/** Which chapters the page lists, if not all. */
+export type Listing = 'unread' | 'open' | undefined;
+
+export function treeForPage(
+  { chapters, authors, reservations }: Omit<StoryTree, 'chapters'> & { chapters: readonly (TreeChapter & Titled)[] },
+  show: Listing,
+): TreeOnPage {
+  const held = new Set(reservations.map(({ parentId }) => parentId));
+  const page = pageOfTree(chapters, held, show === 'open' ? ENDS_LISTED : undefined);
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
   const shown = new Set(page.chapters.map(({ id }) => id));
   const ends = page.endIds.flatMap((id): OpenEnd[] => {

@@ -13,6 +13,8 @@ export interface StoryRequest {
   readonly page: PageContext;
   readonly story: StoryView;
   readonly order: 'first' | 'newest';
+  /** Which chapters are listed, if not all. Only of stories whose chapters form a tree. */
+  readonly show: 'unread' | 'open' | undefined;
   /** Cursor of the list of chapters. */
   readonly from: string | undefined;
 }

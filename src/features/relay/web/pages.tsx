@@ -9,6 +9,7 @@ import { Slot } from '#web/page/slot.tsx';
 import { type RelayTurn, relayApi } from '../contract.ts';
 import { RelayChapterEnd } from './chapter-end.tsx';
 import { RelayEnd } from './relay-end.tsx';
+import styles from './turn.module.css';
 import { TurnPanel } from './turn.tsx';
 
 export const relayPages: ModePages = {
@@ -44,7 +45,9 @@ function RelayStory({ story, order, participantNumbers, frame, line: { chapters,
     readOn: (
       <>
         {turn && <Slot name="write-turn" props={{ storyId: story.id }} />}
-        <ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />
+        <div className={`slot ${styles.second}`}>
+          <ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />
+        </div>
       </>
     ),
     withWriting: turn === null,

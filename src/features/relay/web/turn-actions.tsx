@@ -26,8 +26,9 @@ function Acts({ storyId }: { storyId: string }) {
     <>
       {viewer.isMyTurn && <Mine storyId={storyId} viewer={viewer} />}
       {viewer.isSkipped && <Benched storyId={storyId} viewer={viewer} />}
-      {/* On their own turn the creator passes it. Reassigning would be a second name for that. */}
-      {viewer.can.reassign && !viewer.can.passTurn && <Reassign storyId={storyId} />}
+      {/* On their own turn the creator passes it, unless there are only skipped writers. Reassigning would be a second
+          name for that. */}
+      {viewer.can.reassign && !(viewer.can.passTurn && viewer.candidates.length > 0) && <Reassign storyId={storyId} />}
     </>
   );
 }

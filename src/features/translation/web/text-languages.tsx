@@ -50,6 +50,7 @@ export function TextLanguages<V extends TextVersion>({
           <span className={isInLine ? 'only-wide' : undefined} lang={LANGUAGE_TAGS[shown]}>
             {LANGUAGE_NAMES[shown]}
           </span>
+          {!isInLine && versions.length > 1 && <span className={styles.more} data-more={`+${versions.length - 1}`} />}
         </>
       }
     >

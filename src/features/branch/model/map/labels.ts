@@ -38,3 +38,17 @@ function shorten(row: string, most: number, always = false): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** Shortens a name to a number of bytes. Chinese, Japanese and Korean characters take three. */
+export function shortName(name: string, size: number): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(name).length <= size) return name;
+  let kept = '';
+  let left = size - 3;
+  for (const letter of name) {
+    left -= encoder.encode(letter).length;
+    if (left < 0) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}

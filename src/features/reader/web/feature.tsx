@@ -4,6 +4,13 @@ import { PlacesAfterSignUp } from './places-after-sign-up.tsx';
 export const reader = webFeature({
   fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
   around: PlacesAfterSignUp,
+  dialogs: {
+    'share-chapter': {
+      reason: null,
+      load: async () => (await import('./share-chapter-dialog.tsx')).ShareChapterDialog,
+      texts: ['share'],
+    },
+  },
   islands: {
     'read-on': { load: async () => (await import('./own-reading.tsx')).OwnReadOn },
     reading: { load: async () => (await import('./own-reading.tsx')).OwnReading },

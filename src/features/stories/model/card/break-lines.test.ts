@@ -26,12 +26,7 @@ describe('breakLines', () => {
     ['starts no line with a closing mark', '渡船准时，离开了。', 8, ['渡船准', '时，离开', '了。']],
     ['ends no line with an opening mark', '他问她：「走吗」', 10, ['他问她：', '「走吗」']],
     ['starts no Japanese line with a small kana', 'ちょっとまって', 6, ['ちょっ', 'とまっ', 'て']],
-    [
-      'breaks Korean between words only',
-      '나룻배는 제시간에 떠났다',
-      16,
-      ['나룻배는', '제시간에 떠났다'.slice(0, 4), '떠났다'],
-    ],
+    ['breaks Korean between words only', '나룻배는 제시간에 떠났다', 14, ['나룻배는', '제시간에', '떠났다']],
     ['keeps an emoji of several parts whole', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4, ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']],
     ['has no line for an empty text', '', 10, []],
   ])('%s', (_, text, width, expected) => {

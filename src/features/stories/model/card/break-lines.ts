@@ -3,8 +3,8 @@ import { charactersOf } from './card-text.ts';
 /** Returns the width of a text in px. */
 export type Measure = (text: string) => number;
 
-/** Characters between which lines can break without a space. Korean puts spaces between words. */
-const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー〜々〆]/u;
+/** Characters between which lines can break without a space, with their marks. Korean puts spaces between words. */
+const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\u30fc\uff00-\uff60]/u;
 const EMOJI = /^\p{Extended_Pictographic}/u;
 /** Never at the start of a line. */
 const NOT_FIRST =

@@ -100,7 +100,7 @@ test('when the turn passes, its thread changes the dye', async ({ open, site }) 
   const page = await open({ ...MOVING, as: jonas });
   await holdMoments(page);
   await follow(page, story.id, to.story({ storyId: story.id }));
-  const thread = page.getByRole('main').locator('svg line').first();
+  const thread = page.locator('[data-slot="turn-timeline"] > .slot:not([data-before]) line').first();
   await expect(thread).toBeVisible();
   const dye = await thread.evaluate((line) => getComputedStyle(line).stroke);
   await addChapter(site, mara, story.id, { words: 330, nextAuthorId: jonas.id });

@@ -131,7 +131,7 @@ test('the system’s sheet gets the picture where it takes files; the story has 
 
   // The cover can’t be loaded: the rest works, and the picture can be tried again.
   let isDown = true;
-  await page.route(/\/image\//, (route) =>
+  await page.route(/\/images\//, (route) =>
     isDown && route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
   );
   await page.reload();

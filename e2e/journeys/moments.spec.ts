@@ -115,7 +115,10 @@ test('when the turn passes, its thread changes the dye', async ({ open, site }) 
   expect((await moving(page)).parts).toBe(0);
 });
 
-test('when the vote is decided, the strands run into the knot, on the open ballot', async ({ open, site }) => {
+test('when the vote is decided, the strands run into the knot, on the open page of the story', async ({
+  open,
+  site,
+}) => {
   test.setTimeout(240_000);
   const [mara, jonas, lea] = [
     await newMember(site, 'ties'),
@@ -129,16 +132,19 @@ test('when the vote is decided, the strands run into the knot, on the open ballo
   await vote(site, roundId, lea, winner.id);
   const page = await open({ ...MOVING, as: lea });
   await holdMoments(page);
-  await follow(page, story.id, to.voting({ roundId }));
+  await follow(page, story.id, to.story({ storyId: story.id }));
   await endPhase(site, roundId, 'completed');
-  const result = page.getByRole('button', { name: t('common.share') });
+  const result = page.getByRole('main').getByRole('link', { name: t('contest.result'), exact: true });
   await expect(result).toBeVisible({ timeout: 100_000 });
-  await expect.poll(async () => (await moving(page)).tags).toEqual(['circle', 'line']);
+  await expect.poll(async () => (await moving(page)).tags).toEqual(['circle', 'path']);
   const { end, properties } = await moving(page);
   expect(end).toBeLessThanOrEqual(600);
   expect(properties).toEqual(['opacity', 'strokeDasharray', 'strokeDashoffset']);
   // Nothing waits for it.
-  await result.click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.share') })
+    .click();
   await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
   await page.reload();
   await expect(result).toBeVisible();

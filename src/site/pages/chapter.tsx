@@ -7,7 +7,6 @@ import { loadHyphenators } from '#features/chapters/web/hyphens/hyphenators.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { ChapterPage, loadChapterSlots } from '#features/reader/web/chapter-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
-import { ShareButton } from '#features/stories/web/share/share-button.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { translationLanguage } from '#features/translation/web/asked-language.tsx';
 import { loadNaming } from '#features/translation/web/load-names.ts';
@@ -46,14 +45,6 @@ function ShownChapter({ named, wantsBoth, hyphenators, ...shown }: Props) {
           titlesIn={titlesIn}
         >
           <PageSlot name="chapter.bar" chapter={chapter} />
-          {shows !== 'nothing' && (
-            <ShareButton
-              kind="icon"
-              className="only-wide"
-              shares="share-chapter"
-              of={{ chapterId: chapter.id, language: chapter.language }}
-            />
-          )}
         </ReaderBar>
         <Hyphenators value={hyphenators}>
           <ChapterPage {...shown} />

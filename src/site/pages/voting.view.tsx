@@ -10,7 +10,7 @@ import { RoundStatusPage } from '#features/contest/web/round-status-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
-import { moment } from '#web/motion/moments.ts';
+import { moment } from '#web/motion/moment.ts';
 import { SkipLink } from '../layout/bars.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { LanguageMenu } from '../layout/language-menu.tsx';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beforeMoments, moment } from './moments.ts';
+import { moment } from './moment.ts';
+import { beforeMoments } from './moments.ts';
 
 const playMoment = vi.hoisted(() => vi.fn());
 vi.mock('./play-moment.ts', () => ({ playMoment }));

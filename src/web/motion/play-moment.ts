@@ -1,4 +1,4 @@
-import type { MomentKind } from './moments.ts';
+import type { MomentKind } from './moment.ts';
 import { runThreads, tieKnots } from './threads.ts';
 
 /** Plays a moment on an element of the page. */

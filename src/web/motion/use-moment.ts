@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { MomentKind } from './moments.ts';
+import type { MomentKind } from './moment.ts';
 import { isStill } from './still.ts';
 
 /** Plays a moment on the first element that matches, when it happens while this room is open. */

@@ -1,4 +1,4 @@
-import type { moment } from '../motion/moments.ts';
+import type { moment } from '../motion/moment.ts';
 import { classNames } from './class-names.ts';
 import styles from './cover.module.css';
 

@@ -5,7 +5,7 @@ import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
-import { moment } from '#web/motion/moments.ts';
+import { moment } from '#web/motion/moment.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';

@@ -1,4 +1,4 @@
-import type { moment } from '#web/motion/moments.ts';
+import type { moment } from '#web/motion/moment.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { RoundView } from '../contract.ts';

@@ -2,7 +2,9 @@ import { webFeature } from '#web/feature.ts';
 import { PlacesAfterSignUp } from './places-after-sign-up.tsx';
 
 export const reader = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
+  fills: import.meta.env.SSR
+    ? [async () => (await import('./on-home.tsx')).onHome, async () => (await import('./on-chapter.tsx')).onChapter]
+    : [],
   around: PlacesAfterSignUp,
   dialogs: {
     'share-chapter': {

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { moment } from '#web/motion/moments.ts';
+import { moment } from '#web/motion/moment.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';

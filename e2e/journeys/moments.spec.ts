@@ -101,7 +101,7 @@ test('when the turn passes, its thread changes the dye', async ({ open, site }) 
   await holdMoments(page);
   await follow(page, story.id, to.story({ storyId: story.id }));
   const thread = page.locator('[data-slot="turn-timeline"] > .slot:not([data-before]) line').first();
-  await expect(thread).toBeVisible();
+  await expect(thread).toBeAttached();
   const dye = await thread.evaluate((line) => getComputedStyle(line).stroke);
   await addChapter(site, mara, story.id, { words: 330, nextAuthorId: jonas.id });
   await expect.poll(async () => (await moving(page)).tags).toEqual(expect.arrayContaining(['circle', 'line']));

@@ -38,6 +38,12 @@ describe('openingOf', () => {
     expect(openingOf(`${sentence} ${sentence} ${sentence}`, 'en')).toBe(`${sentence} ${sentence}`);
   });
 
+  it('does not end after an initial', () => {
+    const names = `Present: Ms C. Farr, Mr L. Kettley, Mr R. Singh ${'and others '.repeat(20)}`;
+    expect(openingOf(names, 'en')).toMatch(/^Present: .* others…$/);
+    expect(openingOf('Ask Mr L.', 'en')).toBe('Ask Mr L.');
+  });
+
   it('shortens a long first sentence', () => {
     expect(openingOf('字'.repeat(400), 'zh')).toBe(`${'字'.repeat(159)}…`);
   });

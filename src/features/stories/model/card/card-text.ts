@@ -40,14 +40,19 @@ export function shorten(text: string, max = QUOTE_MAX): string {
 
 const OPENING_MAX = 160;
 
+/** What looks like the end of a sentence after an initial or a short title, such as “Mr L.” */
+const ABBREVIATED = /(?:^|\s)\p{L}{1,2}\.\s*$/u;
+
 /** Returns how a text begins: its first sentences, as many as fit. A longer first sentence is shortened. */
 export function openingOf(text: string, language: string): string {
   const clean = cleanText(text);
   if (!('Segmenter' in Intl)) return shorten(clean, OPENING_MAX);
-  let opening = '';
+  let read = '';
+  let whole = '';
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(clean)) {
-    if (opening !== '' && charactersOf(opening + segment.trimEnd()).length > OPENING_MAX) break;
-    opening += segment;
+    read += segment;
+    if (charactersOf(read.trimEnd()).length > OPENING_MAX) break;
+    if (!ABBREVIATED.test(read) || read === clean) whole = read;
   }
-  return shorten(opening.trim(), OPENING_MAX);
+  return whole.trim() || shorten(clean, OPENING_MAX);
 }

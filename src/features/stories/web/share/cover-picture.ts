@@ -14,7 +14,9 @@ async function pictureOf(blob: Blob): Promise<HTMLImageElement> {
 /** Gives a drawn cover a size of its own. Without one, Firefox draws nothing on a canvas. */
 async function withSize(drawing: Blob, width: number, height: number): Promise<Blob> {
   const text = await drawing.text();
-  return new Blob([text.replace('<svg ', `<svg width="${width}" height="${height}" `)], { type: drawing.type });
+  // Rounded sizes are no longer exactly 2:3.
+  const size = `width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"`;
+  return new Blob([text.replace('<svg ', `<svg ${size} `)], { type: drawing.type });
 }
 
 /** Loads a cover, drawn or uploaded, to be drawn on a canvas in this size. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import { expectAccessible, expectToFit } from '../kit/accessibility.ts';
 import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
@@ -67,6 +68,8 @@ test('a chapter is shared as a link and as a picture, with the selected words; i
   await share(page).press('Enter');
   await expect(card(page)).toHaveAttribute('alt', new RegExp(`${chapter!.title}.*${author.username}.*${title}`));
   await expect.poll(() => drawing).toHaveLength(1);
+  await expectAccessible(page, 'sharing');
+  await expectToFit(page, 'sharing');
   await expect(card(page)).toHaveAttribute('alt', new RegExp(selected.slice(0, 40)));
 
   // The picture changes with its text.

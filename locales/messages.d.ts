@@ -988,6 +988,7 @@ declare module '#core/messages.ts' {
     'meta.stories_title': null;
     'common.report': null;
     'common.former_author': null;
+    'common.share': null;
     'error.first_chapter_missing': null;
     'error.round_unfinished': null;
     'error.too_few_participants': { missing: number };
@@ -2012,8 +2013,6 @@ declare module '#core/messages.ts' {
     'publishing.to_story': null;
     'publishing.minor_edit': null;
     'publishing.minor_edit_help': null;
-    'publishing.copy_link': null;
-    'publishing.link_copied': null;
     'reader.skip': null;
     'reader.contents': null;
     'reader.settings': null;
@@ -2073,10 +2072,6 @@ declare module '#core/messages.ts' {
     'reader.keys_paragraph': null;
     'reader.keys_chapter': null;
     'reader.single_keys': null;
-    'reader.share': null;
-    'reader.copy_link': null;
-    'reader.link_copied': null;
-    'reader.send_by_mail': null;
     'reader.original': null;
     'reader.original_by_tap': null;
     'resume.next': { number: string | number; title: string | number };
@@ -2321,6 +2316,21 @@ declare module '#core/messages.ts' {
     'review.act_go_on': null;
     'review.act_mend': null;
     'review.act_update': null;
+    'share.title': null;
+    'share.link': null;
+    'share.send': null;
+    'share.copy_link': null;
+    'share.link_copied': null;
+    'share.copy_by_hand': null;
+    'share.not_sent': null;
+    'share.save_card': null;
+    'share.by_mail': null;
+    'share.card_alt': { words: string | number };
+    'share.card_failed': null;
+    'share.on_card': null;
+    'share.selected': null;
+    'share.opening': null;
+    'share.votes': { count: number; votes: number };
     'statistics.title': null;
     'statistics.heading': { title: string | number };
     'statistics.for_authors': null;
@@ -2990,6 +3000,7 @@ declare module '#core/messages.ts' {
     relay: true;
     report: true;
     review: true;
+    share: true;
     statistics: true;
     stories: true;
     story_editor: true;

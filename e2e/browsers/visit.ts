@@ -59,6 +59,7 @@ export async function visitAll(
     for (const page of visitorPages(world))
       await check(`visitor, ${page.name}, ${size.width} px`, () => show(window, site.url, page));
     await check(`visitor, log in, ${size.width} px`, () => openAndCloseLogin(window, site.url, world));
+    await check(`visitor, card of a chapter, ${size.width} px`, () => drawCard(window, site.url, world));
   }
   await window.open(site.url + to.about());
   await signIn(window, world.author);
@@ -134,6 +135,28 @@ async function openAndCloseLogin(window: BrowserWindow, url: string, { language 
   await window.waitFor(() => document.querySelector('dialog[open]') === null);
   const after = await window.evaluate(() => scrollY);
   if (after !== before) throw new Error(`closing the dialog scrolled the page from ${before} to ${after}`);
+  await settle(window);
+}
+
+/** Opens the dialog for sharing a chapter. Checks that its card has the cover on the left, and paper on the right. */
+async function drawCard(window: BrowserWindow, url: string, { story }: World): Promise<void> {
+  await window.open(url + to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[0]! }));
+  await window.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('main [data-press="share-chapter"]')!;
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    button.click();
+  });
+  await window.waitFor(() => document.querySelector<HTMLImageElement>('dialog[open] img')?.naturalWidth === 1200);
+  const [cover, paper] = await window.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.canvas.width = 1200;
+    context.canvas.height = 800;
+    context.drawImage(document.querySelector<HTMLImageElement>('dialog[open] img')!, 0, 0);
+    return [10, 1190].map((x) => [...context.getImageData(x, 10, 1, 1).data].join());
+  });
+  if (cover === paper) throw new Error(`the card has no cover, its color is ${cover}`);
+  await window.press('Escape');
+  await window.waitFor(() => document.querySelector('dialog[open]') === null);
   await settle(window);
 }
 

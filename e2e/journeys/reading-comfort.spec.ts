@@ -184,17 +184,6 @@ test('the end of a chapter links to the next one, and that of a finished story t
   await visitor.goto(to.chapter({ storyId: id, chapterId: first!.id }));
   await expect(nextLink(visitor)).toContainText(second!.title);
   await expect(nextLink(visitor)).toContainText(second!.text[0]!.slice(0, 60));
-  // Sharing without a system sheet.
-  await visitor.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await startReading(visitor);
-  await visitor.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await visitor.getByRole('button', { name: t('reader.share') }).click();
-  await visitor.getByRole('button', { name: t('reader.copy_link') }).click();
-  await expect(visitor.getByRole('button', { name: t('reader.link_copied') })).toBeVisible();
-  expect(await visitor.evaluate(() => navigator.clipboard.readText())).toContain(
-    to.chapter({ storyId: id, chapterId: first!.id }),
-  );
-  await visitor.keyboard.press('Escape');
   await nextLink(visitor).click();
   await expect(chapterTitle(visitor, second!.title)).toBeVisible();
   await expect(nextLink(visitor)).toHaveCount(0);

@@ -10,6 +10,7 @@ import { RoundStatusPage } from '#features/contest/web/round-status-page.tsx';
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { moment } from '#web/motion/moment.ts';
 import { SkipLink } from '../layout/bars.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { LanguageMenu } from '../layout/language-menu.tsx';
@@ -39,7 +40,7 @@ export default function VotingView({ round, shown }: Props) {
         isWide
       />
       <RoundPage round={round} shown={shown} />
-      <aside className="wrap">
+      <aside className="wrap" {...(shown.kind === 'result' ? {} : moment('strands', `round-${round.id}`, 0))}>
         <AuditLink roundId={round.id} />
       </aside>
       <ReaderSettings />

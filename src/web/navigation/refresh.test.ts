@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onRefresh, refresh } from './refresh.ts';
 
-const page = { body: {}, activeElement: {} as unknown };
+const page = { body: {}, activeElement: {} as unknown, querySelectorAll: () => [] };
 class Pressed {
   parentElement = null;
   isConnected = true;

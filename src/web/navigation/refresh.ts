@@ -1,3 +1,4 @@
+import { beforeMoments } from '../motion/moments.ts';
 import { rememberFocus } from '../ui/focus.ts';
 
 /** Shows a newer version of this page. */
@@ -48,7 +49,9 @@ export async function refresh(): Promise<void> {
   const fresh = showFresh && (await fetchPage());
   if (fresh === 'later') return;
   if (!showFresh || !fresh) return location.reload();
+  const afterMoments = beforeMoments();
   await showFresh(fresh);
+  void afterMoments();
   setTimeout(() => {
     if (document.activeElement === document.body) restoreFocus();
   });

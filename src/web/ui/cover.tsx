@@ -1,3 +1,4 @@
+import type { moment } from '../motion/moment.ts';
 import { classNames } from './class-names.ts';
 import styles from './cover.module.css';
 
@@ -6,11 +7,12 @@ export function Cover({
   src,
   eager = false,
   className,
+  ...marks
 }: {
   src: string;
   eager?: boolean;
   className?: string | undefined;
-}) {
+} & Partial<ReturnType<typeof moment>>) {
   return (
     <img
       className={classNames(styles.cover, className)}
@@ -19,6 +21,7 @@ export function Cover({
       height="600"
       alt=""
       loading={eager ? 'eager' : 'lazy'}
+      {...marks}
     />
   );
 }

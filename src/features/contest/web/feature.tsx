@@ -1,11 +1,24 @@
 import { webFeature } from '#web/feature.ts';
 import { competitionFace } from './face.ts';
 
+declare module '#web/page/press.ts' {
+  interface Presses {
+    'share-result': { roundId: string };
+  }
+}
+
 export const contest = webFeature({
   modes: {
     competition: {
       face: competitionFace,
       loadPages: import.meta.env.SSR ? async () => (await import('./pages.tsx')).competitionPages : null,
+    },
+  },
+  dialogs: {
+    'share-result': {
+      reason: null,
+      load: async () => (await import('./result/share-result-dialog.tsx')).ShareResultDialog,
+      texts: ['ballot', 'share'],
     },
   },
   roomFills: {

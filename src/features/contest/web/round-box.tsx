@@ -5,6 +5,7 @@ import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { moment } from '#web/motion/moment.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';
@@ -277,7 +278,7 @@ function Completed({ story, round }: Props) {
           t('contest.is_chapter', { number: chapter.number }),
         )}
       </p>
-      <ResultTie result={result} />
+      <ResultTie result={result} {...moment('strands', `round-${round.id}`, 1)} />
       <div className={styles.actions}>
         <ButtonLink to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
           {t('contest.read_chapter', { number: chapter.number })}

@@ -1,3 +1,4 @@
+import type { moment } from '#web/motion/moment.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { RoundView } from '../contract.ts';
@@ -12,15 +13,16 @@ function Drawing({
   knot,
   colorIndex,
   className,
+  ...marks
 }: {
   strands: readonly Strand[];
   classOf?: (strand: Strand, index: number) => string | undefined;
   knot: Knot;
   colorIndex?: number | null;
   className?: string | undefined;
-}) {
+} & Partial<ReturnType<typeof moment>>) {
   return (
-    <svg className={classNames(styles.tie, className)} viewBox="0 0 64 54" aria-hidden="true">
+    <svg className={classNames(styles.tie, className)} viewBox="0 0 64 54" aria-hidden="true" {...marks}>
       {strands.map((strand, i) => (
         <path
           key={strand.path}
@@ -47,10 +49,13 @@ function Drawing({
  * Many strands run into one knot, and one continues: the entries of a completed round. Decorates the text beside it. In
  * the list of chapters, the knot shows whether the chapter was read.
  */
-export function ResultTie({ result }: { result: NonNullable<RoundView['result']> }) {
+export function ResultTie({
+  result,
+  ...marks
+}: { result: NonNullable<RoundView['result']> } & Partial<ReturnType<typeof moment>>) {
   const winner = result.winner ? (result.winner.author?.number ?? result.participantNumbers[0] ?? null) : null;
   const strands = knownStrands(result.participantNumbers, winner);
-  return <Drawing strands={strands} knot="full" colorIndex={winner} />;
+  return <Drawing strands={strands} knot="full" colorIndex={winner} {...marks} />;
 }
 
 /** The entries of a round while they are anonymous. Dotted while they can still change. */

@@ -4,6 +4,7 @@ import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import { useModes } from '#features/stories/web/modes.ts';
+import { ShareButton } from '#features/stories/web/share/share-button.tsx';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
@@ -19,7 +20,6 @@ import type { ChapterHead } from './chapter-head.ts';
 import type { ChapterParts } from './mode-pages.ts';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
-import { Share } from './share.tsx';
 
 export interface HiddenChapterProps {
   storyId: string;
@@ -86,6 +86,13 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
+declare module '#web/page/press.ts' {
+  interface Presses {
+    /** `language` is that of the shown text. */
+    'share-chapter': { chapterId: string; language: Language };
+  }
+}
+
 /** The reading position that the boot script stores while a page is read. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   if (chapter.title === null) return null;
@@ -121,6 +128,7 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
   const slot = { chapter, asked, shows, isLast };
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
+  const share = { chapterId: chapter.id, language: chapter.language };
   return (
     <>
       <main
@@ -175,7 +183,7 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
         <div id="end" lang={LANGUAGE_TAGS[language]} data-text-end="">
           <div className={`${styles.endActs} no-print`}>
             <PageSlot name="chapter.end" {...slot} />
-            {place && <Share title={`${place.chapterTitle} · ${story.title}`} />}
+            {place && <ShareButton shares="share-chapter" of={share} />}
           </div>
           <End chapter={chapter} />
           <PageSlot name="chapter.more" {...slot} />
@@ -188,6 +196,7 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
       </main>
       <ReaderSettings isTranslation={shows === 'translation'}>
         <PageSlot name="reader.settings" />
+        {place && <ShareButton className="only-narrow" shares="share-chapter" of={share} />}
       </ReaderSettings>
     </>
   );

@@ -2,8 +2,17 @@ import { webFeature } from '#web/feature.ts';
 import { PlacesAfterSignUp } from './places-after-sign-up.tsx';
 
 export const reader = webFeature({
-  fills: import.meta.env.SSR ? [async () => (await import('./on-home.tsx')).onHome] : [],
+  fills: import.meta.env.SSR
+    ? [async () => (await import('./on-home.tsx')).onHome, async () => (await import('./on-chapter.tsx')).onChapter]
+    : [],
   around: PlacesAfterSignUp,
+  dialogs: {
+    'share-chapter': {
+      reason: null,
+      load: async () => (await import('./share-chapter-dialog.tsx')).ShareChapterDialog,
+      texts: ['share'],
+    },
+  },
   islands: {
     'read-on': { load: async () => (await import('./own-reading.tsx')).OwnReadOn },
     reading: { load: async () => (await import('./own-reading.tsx')).OwnReading },

@@ -41,6 +41,13 @@ export const stories = webFeature({
       load: async () => (await import('./story-missing.tsx')).StoryMissing,
     },
   },
+  dialogs: {
+    'share-story': {
+      reason: null,
+      load: async () => (await import('./share/share-story-dialog.tsx')).ShareStoryDialog,
+      texts: ['share'],
+    },
+  },
   roomFills: {
     'messages.mode': { order: 10, load: async () => (await import('./message-mode.tsx')).MessageMode },
     'moderation.case.suggestion': {

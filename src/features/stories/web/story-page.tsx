@@ -7,6 +7,7 @@ import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { moment } from '#web/motion/moment.ts';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -101,7 +102,7 @@ export function StoryPage({ story, asked, order, readOn, reading, turn, bar, ...
   return (
     <article className={classNames(styles.story, color(story.mode))}>
       <header className={styles.storyTop}>
-        <Cover src={story.coverUrl} eager className={styles.cover} />
+        <Cover src={story.coverUrl} eager className={styles.cover} {...moment('cover', story.id, story.chapterCount)} />
         <div className={styles.names}>
           <Meta>
             <ModeLabel mode={story.mode} />

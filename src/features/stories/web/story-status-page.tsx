@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { FindingList } from '#features/moderation/web/finding-list.tsx';
@@ -7,16 +7,16 @@ import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useMoment } from '#web/motion/use-moment.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
-import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
-import { copyText } from './copy-text.ts';
 import { ReviewWay } from './review-stepper.tsx';
+import { ShareButton } from './share/share-button.tsx';
 import styles from './story-status-page.module.css';
 import { draftKey } from './use-story-status.ts';
 
@@ -41,9 +41,11 @@ export function StoryStatusPage({ draft, published, isOwn, more, announced = fal
   useTitle(withTitle ? title : null);
   const heading = useHeadingFocus(announced, title);
   const { review, status } = draft;
+  const page = useRef<HTMLDivElement>(null);
+  useMoment('cover', page, 'img', status === 'published');
   const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
   return (
-    <div className={classNames(styles.standing, styles.withCover)}>
+    <div ref={page} className={classNames(styles.standing, styles.withCover)}>
       <Cover src={draft.coverUrl} eager className={styles.cover} />
       <div className={styles.body}>
         <div>
@@ -152,7 +154,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
                 {t('publishing.first_chapter')}
               </ButtonLink>
             )}
-            {hasChapters && <CopyLink path={story} />}
+            {hasChapters && <ShareButton kind="plain" shares="share-story" of={{ storyId: draft.id }} />}
             {profile}
             {!hasChapters && (
               <ButtonLink kind="bare" to={story}>
@@ -164,17 +166,6 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
       };
     }
   }
-}
-
-/** Copies the address of the story, for friends. Shows it where the browser refuses that. */
-function CopyLink({ path }: { path: string }) {
-  const t = useT('publishing');
-  const href = useHref();
-  const copy = async () => {
-    const address = new URL(href(path), location.origin).href;
-    toast((await copyText(address)) ? t('publishing.link_copied') : address);
-  };
-  return <Button onClick={() => void copy()}>{t('publishing.copy_link')}</Button>;
 }
 
 /** Withdraws the story from review, so that it can be changed. */

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { ShareButton } from '#features/stories/web/share/share-button.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -65,6 +66,9 @@ export function ResultPage({ round, result, entries, newest }: Props) {
           )}
         </Meta>
         <Outcome result={result} language={story.language} entries={entries} />
+        <p className="no-print">
+          <ShareButton shares="share-result" of={{ roundId: round.id }} />
+        </p>
       </header>
       {entries.length > 0 && (
         <Section

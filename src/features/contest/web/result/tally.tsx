@@ -1,5 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { moment } from '#web/motion/moment.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -28,7 +29,7 @@ export function Tally({ roundId, entries, language, votedFor }: Props) {
   const hasTie = new Set(inVote.map(({ votes }) => votes)).size < inVote.length;
   return (
     <div>
-      <table className={styles.tally}>
+      <table className={styles.tally} {...moment('strands', `round-${roundId}`, 1)}>
         <caption className="hide">{t('ballot.votes_caption')}</caption>
         <thead className="hide">
           <tr>

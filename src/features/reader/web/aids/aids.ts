@@ -4,7 +4,7 @@ import { bindCopying } from './copying.ts';
 import { bindKeys } from './keys.ts';
 import { bindNear } from './near.ts';
 import { bindOriginals } from './original.ts';
-import { bindSharing } from './sharing.ts';
+import { rememberSelection } from './selecting.ts';
 import { bindSpots, type Spots } from './spots.ts';
 
 /**
@@ -16,7 +16,7 @@ export function bindAids(bar: HTMLElement, first: Event, spots: Spots): void {
   bindBar(bar);
   bindSpots(spots);
   bindKeys(openContents, first);
-  bindSharing();
+  rememberSelection();
   bindNear();
   bindCopying();
   bindOriginals();

@@ -167,7 +167,8 @@ export async function signIn(window: BrowserWindow, person: Person): Promise<voi
       localStorage.setItem(keys.accessToken, tokens.accessToken);
       localStorage.setItem(keys.refreshToken, tokens.refreshToken);
     },
-    KEYS,
+    // A copy, because a module can’t be sent to a browser.
+    { ...KEYS },
     { accessToken: person.accessToken, refreshToken: person.refreshToken },
   );
 }

@@ -135,7 +135,10 @@ const survivors: string[] = [];
 function judge(mutation: Mutation, results: readonly TestResult[]): void {
   const missed = missedBy(mutation, results);
   const { test } = mutation;
-  if (missed === null) return console.log(`killed    ${nameOf(mutation)}`);
+  if (missed === null) {
+    console.log(`killed    ${nameOf(mutation)}`);
+    return;
+  }
   survivors.push(nameOf(mutation));
   console.log(`SURVIVED  ${nameOf(mutation)}\n  ${test.file}: “${test.name}”: ${missed}`);
 }

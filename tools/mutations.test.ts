@@ -46,7 +46,7 @@ it.each([
   ['has 80%', 'a page has 80%', true],
   ['has 80%', 'a page has 80% of it', false],
   ['takes %s, not %j', 'a mode takes solo, not "x"', true],
-  ['in ${LANGUAGE_NAMES[language]}', 'read it in Deutsch', true],
+  [`in \${LANGUAGE_NAMES[language]}`, 'read it in Deutsch', true],
   ['a (b)', 'a b', false],
 ])('“%s” finds “%s”: %j', (name, full, isFound) => expect(new RegExp(patternOf(name)).test(full)).toBe(isFound));
 

@@ -53,7 +53,7 @@ export function applyMutation(copy: string, { file, find, replace }: Mutation): 
 /** A test as a run reports it. */
 export interface TestResult {
   readonly file: string;
-  /** With the names of what it is part of. */
+  /** With the names of what it is part of. Empty for a file that couldn’t be imported. */
   readonly name: string;
   /** Null for a test that was skipped. */
   readonly passed: boolean | null;
@@ -76,7 +76,13 @@ export function missedBy(
   results: readonly TestResult[],
 ): string | null {
   const ran = resultsOf(test, results);
-  if (ran.length === 0) return 'the test did not run';
+  if (ran.length === 0) {
+    // A file that couldn’t be imported has one result, without a name.
+    const [why] = results
+      .filter(({ file, name }) => file === test.file && name === '')
+      .flatMap((result) => result.failures);
+    return why ? `the test did not run: ${why}` : 'the test did not run';
+  }
   const failures = ran.flatMap((result) => (result.passed ? [] : result.failures));
   if (failures.length === 0) return 'the test still passes';
   if (failures.some((failure) => ASSERTION.test(failure) && failure.includes(shows))) return null;

@@ -76,9 +76,8 @@ export const DRAWN: readonly Mutation[] = [
   {
     line: '/auth/google/callback',
     file: 'src/features/accounts/server/google.service.ts',
-    find: `    await moveAccount(ctx.db, account, 'verify', { actorId: null });
-`,
-    replace: '',
+    find: 'return { ...tokens, from: flow.from };',
+    replace: "return { ...tokens, from: '/' };",
     test: {
       file: 'src/features/accounts/server/google.api.test.ts',
       name: 'creates an active account with a free name, and returns to the page where it started',
@@ -127,17 +126,15 @@ export const DRAWN: readonly Mutation[] = [
   {
     line: 'Chapter reading: previous and next, blocked notice, write next, submit, reader settings',
     file: 'src/features/chapters/server/chapters.queries.ts',
-    find: ` and n.is_readable
-    order by`,
-    replace: ` and n.is_readable is not null
-    order by`,
+    find: '? [sql`<`, sql`desc`]',
+    replace: '? [sql`<`, sql`asc`]',
     test: { file: 'src/features/chapters/server/line.api.test.ts', name: 'neighbors are the nearest public chapters' },
   },
   {
     line: 'Contest round: number, status, times, winner, submissions',
     file: 'src/features/contest/server/rounds.repo.ts',
-    find: 'order by r.number desc limit ${limit}',
-    replace: 'order by r.number limit ${limit}',
+    find: 'order by r.number desc limit',
+    replace: 'order by r.number limit',
     test: { file: 'src/features/contest/server/rounds.api.test.ts', name: 'lists rounds newest first, in pages' },
   },
   {
@@ -231,11 +228,9 @@ export const DRAWN: readonly Mutation[] = [
   },
   {
     line: 'Member: create, messages, profile, apply, vote, report, translate, suggest, feedback',
-    file: 'src/features/moderation/contract.ts',
-    find: `    path: 'user/feedback',
-    access: 'member',`,
-    replace: `    path: 'user/feedback',
-    access: 'moderator',`,
+    file: 'src/platform/http/api.ts',
+    find: "if (access === 'moderator' && !isModerator(actor))",
+    replace: "if (access !== 'account' && !isModerator(actor))",
     test: { file: 'src/server/routes.api.test.ts', name: '%s: any member' },
   },
   {

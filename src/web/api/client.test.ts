@@ -69,9 +69,8 @@ it.each([401, 403])('on %d renews the session once, and repeats every call that 
     const isOld = new Headers(options?.headers).get('authorization') === `Bearer ${used}`;
     return isOld ? answer(status, { code: 'login_required', error: 'Log in' }) : answer(200, { data: 'saved' });
   });
-  expect(await Promise.all([call(endpoint, {}), call(endpoint, {}), call(endpoint, {})])).toEqual(
-    Array(3).fill('saved'),
-  );
+  const calls = [call(endpoint, {}), call(endpoint, {}), call(endpoint, {})];
+  await expect(Promise.all(calls)).resolves.toEqual(['saved', 'saved', 'saved']);
   const renewals = fetched.mock.calls.filter(([address]) => `${address}`.startsWith('/api/user/refresh_token'));
   expect(renewals).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { copyProject } from '../tools/fixtures.ts';
@@ -165,15 +165,20 @@ async function tryOneByOne(copy: string, queue: Mutation[]): Promise<void> {
   }
 }
 
+async function buildSite(copy: string): Promise<void> {
+  const output = await run(copy, ['scripts/run.mjs', 'build']);
+  // Written last.
+  if (!existsSync(join(copy, 'build/stamp'))) throw new Error(`The site can’t be built:\n${output}`);
+}
+
 /** Breaks all lines at once whose tests need the built site, because a build takes as long as ten tests. */
 async function tryTogether(copy: string, broken: readonly Mutation[]): Promise<void> {
   if (broken.length === 0) return;
   const tests = broken.map(({ test }) => test);
-  if (existsSync(join(ROOT, 'build'))) cpSync(join(ROOT, 'build'), join(copy, 'build'), { recursive: true });
-  await run(copy, ['scripts/run.mjs', 'build']);
+  await buildSite(copy);
   requirePassing(tests, await runTests(copy, tests));
   const mends = broken.map((mutation) => applyMutation(copy, mutation));
-  await run(copy, ['scripts/run.mjs', 'build']);
+  await buildSite(copy);
   const results = await runTests(copy, tests);
   for (const mutation of broken) judge(mutation, results);
   for (const mend of mends.toReversed()) mend();

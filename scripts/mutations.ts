@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { copyProject } from '../tools/fixtures.ts';
 import {
   applyMutation,
@@ -101,7 +102,7 @@ function journeyResults({ specs, suites = [] }: JourneySuite): TestResult[] {
         file: `e2e/journeys/${file}`,
         name: title,
         passed: status === 'skipped' ? null : status === 'passed',
-        failures: errors.map(({ message = '' }) => message),
+        failures: errors.map(({ message = '' }) => stripVTControlCharacters(message)),
       })),
     ),
   );

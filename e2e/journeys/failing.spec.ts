@@ -52,7 +52,7 @@ test('a page of messages shows that it is loading, and that it could not be', as
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' });
   await expect(spinner).toBeVisible();
   answer();
-  await expect(page.getByText('Failed to fetch messages')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Failed to fetch messages')).toBeVisible();
   await expect(spinner).toHaveCount(0);
 });
 

@@ -229,8 +229,8 @@ export const DRAWN: readonly Mutation[] = [
   {
     line: 'Member: create, messages, profile, apply, vote, report, translate, suggest, feedback',
     file: 'src/platform/http/api.ts',
-    find: "if (access === 'moderator' && !isModerator(actor))",
-    replace: "if (access !== 'account' && !isModerator(actor))",
+    find: 'checkAccess(endpoint.access, actor);',
+    replace: "checkAccess(endpoint.path === 'user/feedback' ? 'moderator' : endpoint.access, actor);",
     test: { file: 'src/server/routes.api.test.ts', name: '%s: any member' },
   },
   {

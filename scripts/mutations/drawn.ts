@@ -233,7 +233,7 @@ export const DRAWN: readonly Mutation[] = [
     line: 'Member: create, messages, profile, apply, vote, report, translate, suggest, feedback',
     file: 'src/platform/http/api.ts',
     find: 'checkAccess(endpoint.access, actor);',
-    replace: "checkAccess(endpoint.path === 'user/feedback' ? 'moderator' : endpoint.access, actor);",
+    replace: "checkAccess(endpoint.path === 'message/mark_all_read' ? 'moderator' : endpoint.access, actor);",
     test: { file: 'src/server/routes.api.test.ts', name: '%s: any member' },
   },
   {

@@ -11,7 +11,8 @@ import { buildIfNeeded } from './building.ts';
 
 // Runs all tests: unit tests, API tests on a real PostgreSQL, journeys in a real browser, and the recipes for features
 // (`fixtures.ts`). The last line is the result. `--full` runs all cases of the large matrices and races, instead of a fixed
-// sample of them, and carries out the recipes instead of only checking their types.
+// sample of them, carries out the recipes instead of only checking their types, and breaks lines of the specification, which
+// their tests must notice (`mutations.ts`).
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
 const isFull = process.argv.includes('--full');
@@ -158,11 +159,13 @@ const codes = {
   others: await runVitest('others', '--project=!measured', '--project=!rules'),
   journeys: await run(['node_modules/@playwright/test/cli.js', 'test']),
 };
-const recipesCode = typesCode ?? (await runRecipes());
-const recipes: Counts =
-  recipesCode === 0
-    ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: ['the recipes for features (npm run fixtures)'] };
+/** Counts a script as one test. */
+const scriptCounts = (code: number, name: string): Counts =>
+  code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [name] };
+const recipes = scriptCounts(typesCode ?? (await runRecipes()), 'the recipes for features (npm run fixtures)');
+const mutations = isFull
+  ? [scriptCounts(await run(['scripts/run.mjs', 'mutations']), 'broken lines of the specification (npm run mutations)')]
+  : [];
 const overBudget = reportCosts();
 const parts = ['measured', 'rules', 'others'];
 const reports = parts.map(readVitestReport);
@@ -170,6 +173,7 @@ const counts = [
   ...parts.map((part, i) => vitestCounts(reports[i]!, readUnhandledErrors(part))),
   journeyCounts(),
   recipes,
+  ...mutations,
 ];
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
 const broken = counts.reduce((sum, part) => sum + part.failed, 0);

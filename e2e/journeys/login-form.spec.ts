@@ -118,3 +118,34 @@ test('without scripts the page says what logging in needs', async ({ open }) => 
   await expect(page.getByText(t('common.login_needs_script'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('common.log_in'), exact: true })).toBeHidden();
 });
+
+test('signing up is possible once the terms are accepted; the check comes when all is valid, and again after a refusal', async ({
+  open,
+}) => {
+  const t = wordsOf('en');
+  const refusal = 'The register is being bound anew.';
+  const page = await open();
+  await page.route('**/api/user/register?*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', error: refusal } }),
+  );
+  await page.goto(to.about());
+  await loginButton(page, t('common.log_in')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('accounts.create_account_title') }).click();
+  await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
+  const create = dialog.getByRole('button', { name: t('accounts.create_account'), exact: true });
+  const check = dialog.getByRole('button', { name: t('accounts.check') });
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel(t('accounts.email'), { exact: true }).fill('nobody@nowhere.invalid');
+  await dialog.getByLabel(t('accounts.password'), { exact: true }).fill('Quiet7Harbour');
+  await expect(check).toHaveCount(0);
+  await expect(create).toBeDisabled();
+  await dialog.getByRole('checkbox').last().check();
+  await expect(create).toBeEnabled();
+  await check.click();
+  await expect(dialog.getByRole('button', { name: t('accounts.check_done') })).toBeVisible();
+  await create.click();
+  // The server’s sentence is shown as it is. The check was used up.
+  await expect(dialog.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await expect(check).toBeVisible();
+});

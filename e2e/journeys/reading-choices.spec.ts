@@ -91,6 +91,27 @@ test('a visitor is counted only after “accept all”', async ({ open, site }) 
   expect(ofMember).toEqual([]);
 });
 
+test('a phone shows that an app is on its way until that is dismissed, and a wide window never does', async ({
+  open,
+}) => {
+  const notice = (page: Page) => page.getByText(t('common.phone_notice'), { exact: true });
+  const wide = await open();
+  await wide.goto(to.about());
+  await expect(notice(wide)).toBeHidden();
+  const page = await open({ viewport: PHONE });
+  await page.goto(to.about());
+  await expect(notice(page)).toBeVisible();
+  await page
+    .locator('aside')
+    .filter({ has: notice(page) })
+    .getByRole('button', { name: t('common.dismiss') })
+    .click();
+  await expect(notice(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
 test('recent searches can be repeated', async ({ open, site }) => {
   const author = await newMember(site, 'searched');
   const story = await publishedStory(site, author, 'Umbrella Weather');

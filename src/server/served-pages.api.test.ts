@@ -186,6 +186,18 @@ describe('every page', () => {
 });
 
 describe('the cache of pages', () => {
+  it('that is public has title, description, keywords and social card in its language', async () => {
+    const { t } = translatorOf('de');
+    for (const path of ['/', to.story({ storyId }), to.chapter({ storyId, chapterId })]) {
+      const { body } = await get(`${path}?t=de`);
+      const metas = [...body.matchAll(/<meta [^>]*>/g)].map(([tag]) => attributesOf(tag));
+      const named = (name: string) => metas.find((meta) => meta.name === name || meta.property === name)?.content;
+      expect(body, path).toMatch(/<title>[^<]+<\/title>/);
+      expect(named('keywords'), path).toBe(t('meta.keywords'));
+      for (const name of ['description', 'og:title', 'og:description', 'og:image', 'og:site_name'])
+        expect(named(name), `${path} ${name}`).toBeTruthy();
+    }
+  });
   it('ignores what a page does not depend on', async () => {
     const path = to.story({ storyId });
     const { body } = await get(path);

@@ -1,23 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CLAIMED_IN_VAIN } from '../../scripts/mutations/claimed-in-vain.ts';
+import { DRAWN } from '../../scripts/mutations/drawn.ts';
+import { DRAWN_COUNT, DRAWN_SEED, MUTATIONS } from '../../scripts/mutations/list.ts';
+import { drawLines, type Mutation, problemOfMutation } from '../../tools/mutations.ts';
+import { readCoverage } from '../../tools/spec-coverage.ts';
 
-// docs/spec-coverage.md names the tests for every line of the specification.
+// docs/spec-coverage.md names the tests for every line of the specification. That they notice when a line breaks is tried
+// by `npm run mutations`.
 const ROOT = join(import.meta.dirname, '../..');
-const page = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
-const SHOWN = /`([^`]+)`: “(.*?)”(?=<br>| *$)/g;
-
-interface Line {
-  number: number;
-  tests: { file: string; name: string }[];
-}
-
-const lines: Line[] = page.split('\n').flatMap((row) => {
-  const [, number, , , shown] = row.split(/(?<!\\)\|/);
-  if (number === undefined || shown === undefined || !/^ *\d+ *$/.test(number)) return [];
-  const tests = [...shown.matchAll(SHOWN)].map(([, file, name]) => ({ file: file!, name: name! }));
-  return [{ number: Number(number), tests }];
-});
+const lines = readCoverage(ROOT);
+const namesOf = (mutations: readonly Mutation[]) => new Set(mutations.map(({ line }) => line));
 
 /** Returns the source of a test file, with quotes unescaped. */
 function sourceOf(file: string): string {
@@ -27,6 +21,7 @@ function sourceOf(file: string): string {
 it('docs/spec-coverage.md has the lines of the specification in order, each with a test', () => {
   expect(lines.length).toBeGreaterThan(200);
   expect(lines.map(({ number }) => number)).toEqual(lines.map((_, i) => i + 1));
+  expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
   expect(lines.filter(({ tests }) => tests.length === 0).map(({ number }) => number)).toEqual([]);
 });
 
@@ -37,4 +32,16 @@ it('every test that it names exists', () => {
       !existsSync(join(ROOT, file)) || !["'", '`', '"'].some((quote) => sourceOf(file).includes(quote + name + quote)),
   );
   expect(missing).toEqual([]);
+});
+
+it('every mutation still applies, and breaks a line of the page whose named test it runs', () => {
+  expect(MUTATIONS.flatMap((mutation) => problemOfMutation(ROOT, lines, mutation) ?? [])).toEqual([]);
+});
+
+it('the 38 lines that were claimed in vain are broken, and those that the seed draws from the others', () => {
+  const inVain = namesOf(CLAIMED_IN_VAIN);
+  expect(inVain.size).toBe(38);
+  const others = lines.filter(({ text }) => !inVain.has(text));
+  const drawn = drawLines(others, DRAWN_SEED, DRAWN_COUNT).map(({ text }) => text);
+  expect([...namesOf(DRAWN)].toSorted()).toEqual(drawn.toSorted());
 });

@@ -67,6 +67,48 @@ it('ends the session of a banned member, but not that of another one who has log
   expect(accessToken()).toBeNull();
 });
 
+it.each([401, 403])('on %d renews the session once, and repeats every call that was refused', async (status) => {
+  signIn('1');
+  const used = accessToken();
+  fetched.mockImplementation(async (address, options) => {
+    if (`${address}`.startsWith('/api/user/refresh_token'))
+      return answer(200, { data: { accessToken: `${tokenOf('1')}2`, refreshToken: 'next' } });
+    const isOld = new Headers(options?.headers).get('authorization') === `Bearer ${used}`;
+    return isOld ? answer(status, { code: 'login_required', error: 'Log in' }) : answer(200, { data: 'saved' });
+  });
+  const calls = [call(endpoint, {}), call(endpoint, {}), call(endpoint, {})];
+  expect(await Promise.allSettled(calls)).toEqual(Array(3).fill({ status: 'fulfilled', value: 'saved' }));
+  const renewals = fetched.mock.calls.filter(([address]) => `${address}`.startsWith('/api/user/refresh_token'));
+  expect(renewals).toHaveLength(1);
+});
+
+it('gives up after ten seconds', async () => {
+  const given = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(given.signal);
+  fetched.mockImplementationOnce((_, options) => {
+    given.abort(new DOMException('too late', 'TimeoutError'));
+    return Promise.reject(options!.signal!.reason);
+  });
+  await expect(call(endpoint, {})).rejects.toMatchObject({ code: 'timeout', status: 0 });
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
+  timeout.mockRestore();
+});
+
+it('logs that there was no response, and tells network, timeout, cancelled and a bad answer apart', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const failing = (error: Error) => {
+    fetched.mockRejectedValueOnce(error);
+    return call(endpoint, {}).catch(({ code }) => code);
+  };
+  expect(await failing(new DOMException('', 'TimeoutError'))).toBe('timeout');
+  expect(await failing(new DOMException('', 'AbortError'))).toBe('cancelled');
+  expect(await failing(new SyntaxError('no JSON'))).toBe('bad_answer');
+  expect(warn).not.toHaveBeenCalled();
+  expect(await failing(new TypeError('Failed to fetch'))).toBe('network');
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Network Error');
+  warn.mockRestore();
+});
+
 const read = { ...endpoint, method: 'GET', path: 'chapter/editor' } as typeof endpoint;
 /** Stores a response that the page has requested before its scripts were loaded. */
 const haveAhead = (token: string | null) =>

@@ -32,6 +32,26 @@ it('stores a chosen language in a cookie, and removes it from the URL', async ()
   expect(location.reload).toHaveBeenCalledOnce();
 });
 
+it('keeps that the notice for phones was dismissed, and shows it until then', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.resetModules();
+  const { applyPreferences, dismiss } = await import('./preferences.ts');
+  const { dataset } = document.documentElement;
+  applyPreferences();
+  expect(dataset.noNotice).toBeUndefined();
+  dismiss('notice');
+  expect([dataset.noNotice, stored.get('mobileNoticeDismissed')]).toEqual(['', 'true']);
+  // The next page.
+  delete dataset.noNotice;
+  applyPreferences();
+  expect(dataset.noNotice).toBe('');
+});
+
 it('puts the language into the URL if cookies are refused', async () => {
   refusesCookies = true;
   const { keepLanguage } = await import('./preferences.ts');

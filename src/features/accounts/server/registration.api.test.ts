@@ -53,6 +53,15 @@ describe('signing up', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  it('is refused to those who do not agree to the terms', async () => {
+    const email = newEmail();
+    expect(await register(email, PASSWORD, { terms: false })).toMatchObject({
+      status: 400,
+      body: { fields: { terms: 'Please accept the user agreement first.' } },
+    });
+    expect(await accountOf(email)).toBeUndefined();
+  });
+
   it('dates the account from its confirmation, however long ago the sign-up was', async () => {
     const email = newEmail();
     await register(email);

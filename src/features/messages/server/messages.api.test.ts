@@ -39,6 +39,12 @@ describe('message', () => {
     );
     expect((await unread()).map(({ content }) => content)).toEqual(['kept']);
   });
+  it('has a known type: no other is stored, and no other can be asked for', async () => {
+    const write = sql`insert into messages (account_id, type, params) values (${member.id}, 'from_the_future', '{}')`;
+    await expect(write.execute(app.database.db)).rejects.toMatchObject({ constraint: 'messages_type_check' });
+    const { status, body } = await app.send(messageApi.list, { type: 'from_the_future' }, member);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['type']]);
+  });
   it('has the spec’s fields', async () => {
     await tell('chapter_approved', { story: 'Salt', chapter: 'The boot' });
     expect(await unread()).toEqual([

@@ -316,6 +316,14 @@ describe('feedback', () => {
     expect(outcome(answer)).toBe(fields.length ? '400 invalid_input' : '200');
   });
 
+  it('stores a contact without the spaces around it', async () => {
+    await send({ type: 'other', description: 'Ask me', contact: '  ann@example.com ' });
+    const { rows } = await sql`select type, contact from feedback where description = 'Ask me'`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ type: 'other', contact: 'ann@example.com' }]);
+  });
+
   it('stores no empty contact, and requires a login', async () => {
     await send({ type: 'bug', description: 'No contact', contact: ' ' });
     const { rows } = await sql`select contact, account_id::text from feedback where description = 'No contact'`.execute(

@@ -96,7 +96,7 @@ describe.each(ROLES)('%s', (_, who, table) => {
   const rows = rowsOf(table);
   it('has a row for every state', () => expect(rows.map((row) => row.state)).toEqual(STATES.map(([name]) => name)));
 
-  it.each(STATES)('%s', (name, status, editStatus) => {
+  it.each(STATES)('%s: each role can do what the table says', (name, status, editStatus) => {
     const facts = { creatorId: '1', status, editStatus, deleted: false };
     const found = Object.fromEntries(
       Object.entries(POLICIES).map(([policy, can]) => [policy, outcome(can(who, facts))]),

@@ -62,6 +62,18 @@ it('lists the caller’s published translations, those out of date first, page b
   expect(outcome(await app.send(translationApi.listOwnPublished, {}))).toBe('401 login_required');
 });
 
+it('lists the caller’s pending translations by kind, and no published ones', async () => {
+  const own = await buildMember(app);
+  const pending = async (kind: 'story' | 'chapter', by = own) =>
+    (await app.call(translationApi.listOwn, { kind }, by)).items.map(({ id, status }) => [id, status]);
+  await publishTranslation(app, { storyId, chapterId, language: 'es', translator: own, reviewer });
+  const story = await buildTranslation(app, own, { storyId, language: 'fr' });
+  const chapter = await submitTranslation(app, own, { storyId, chapterId, language: 'de' });
+  expect(await pending('story')).toEqual([[story.id, 'saved']]);
+  expect(await pending('chapter')).toEqual([[chapter.id, 'submitted']]);
+  expect(await pending('story', reviewer)).toEqual([]);
+});
+
 it('tells the next reviewer why a translation was rejected', async () => {
   const other = await buildMember(app);
   const task = { storyId, language: 'es' } as const;

@@ -1,0 +1,348 @@
+import type { Mutation } from '../../tools/mutations.ts';
+
+/** Lines whose named test once stayed green without them. */
+export const CLAIMED_IN_VAIN: readonly Mutation[] = [
+  {
+    line: 'Optimised for desktop; a mobile app is announced; phone browsers see a dismissible notice',
+    file: 'src/site/layout/bars.tsx',
+    find: "<p>{t('common.phone_notice')}</p>",
+    replace: '<p />',
+    test: {
+      file: 'e2e/journeys/reading-choices.spec.ts',
+      name: 'a phone shows that an app is on its way until that is dismissed, and a wide window never does',
+    },
+    shows: 'An app is on its way',
+  },
+  {
+    line: 'Title, description, keywords and social metadata per language',
+    file: 'src/web/page/head.ts',
+    find: `  if (head.keywords) parts.push(meta('keywords', head.keywords));
+`,
+    replace: '',
+    test: { file: 'src/web/page/head.test.ts', name: 'has title, description, keywords and social card' },
+  },
+  {
+    line: 'Pages load on demand with a loading spinner',
+    file: 'src/web/ui/spinner.tsx',
+    find: "{t('common.loading')}",
+    replace: '',
+    test: {
+      file: 'e2e/journeys/failing.spec.ts',
+      name: 'a page of messages shows that it is loading, and that it could not be',
+    },
+    shows: 'Loading',
+  },
+  {
+    line: 'Pending story and chapter translations',
+    file: 'src/features/translation/server/own.queries.ts',
+    find: "if (input.kind) query = query.where('t.kind', '=', input.kind);",
+    replace: '',
+    test: {
+      file: 'src/features/translation/server/own-published.api.test.ts',
+      name: 'lists the caller’s pending translations by kind, and no published ones',
+    },
+  },
+  {
+    line: 'Reader settings: background, fontSize, lineSpacing, saved locally',
+    file: 'src/web/boot/preferences.ts',
+    find: "  fontSize: 'medium',",
+    replace: "  size: 'medium',",
+    test: {
+      file: 'src/web/boot/reader-settings.test.ts',
+      name: 'stores the settings by the names of the specification',
+    },
+  },
+  {
+    line: 'A story’s mode cannot be changed after creation',
+    file: 'src/features/stories/server/stories.service.ts',
+    find: 'if (input.mode !== undefined && input.mode !== story.mode) throw',
+    replace: 'if (input.mode === null) throw',
+    test: { file: 'src/features/stories/server/story-life.api.test.ts', name: 'refuses %s' },
+  },
+  {
+    line: 'Failure clears tokens and user; without a refresh token likewise',
+    file: 'src/web/boot/signed-in.ts',
+    find: `    writeItem(KEYS.accessToken, null);
+`,
+    replace: '',
+    test: { file: 'src/web/boot/signed-in.test.ts', name: 'deletes an access token that has no refresh token' },
+  },
+  {
+    line: 'Unknown types are skipped',
+    file: 'src/features/messages/contract.ts',
+    find: '      type: z.optional(z.enum(MESSAGE_TYPES)),',
+    replace: '      type: z.optional(z.string()),',
+    test: {
+      file: 'src/features/messages/server/messages.api.test.ts',
+      name: 'has a known type: no other is stored, and no other can be asked for',
+    },
+  },
+  {
+    line: 'Register: enabled only with the terms; the human check appears once all is valid and resets on failure',
+    file: 'src/features/accounts/web/register-form.tsx',
+    find: 'disabled={!draft.terms}',
+    replace: 'disabled={false}',
+    test: {
+      file: 'e2e/journeys/login-form.spec.ts',
+      name: 'signing up is possible once the terms are accepted; the check comes when all is valid, and again after a refusal',
+    },
+    shows: 'toBeDisabled',
+  },
+  {
+    line: 'Mobile notice: until dismissed',
+    file: 'src/web/boot/preferences.ts',
+    find: `  if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';
+`,
+    replace: '',
+    test: {
+      file: 'src/web/boot/preferences.test.ts',
+      name: 'keeps that the notice for phones was dismissed, and shows it until then',
+    },
+  },
+  {
+    line: 'E-mail: required, valid format',
+    file: 'src/features/accounts/model/identity.ts',
+    find: 'isEmailAddress(address) ? null :',
+    replace: "isEmailAddress(address) || address.includes('@') ? null :",
+    test: { file: 'src/features/accounts/model/identity.test.ts', name: 'refuses %j: %s' },
+  },
+  {
+    line: 'Login password: not empty or only spaces',
+    file: 'src/features/accounts/model/password.ts',
+    find: `export const givenPassword = passwordRule((password) => {
+  if (password.trim() === '')`,
+    replace: `export const givenPassword = passwordRule((password) => {
+  if (password === '')`,
+    test: { file: 'src/features/accounts/model/password.test.ts', name: '%j → %s' },
+  },
+  {
+    line: 'Registration and change: 8–32 with lower case, upper case and digit, a message for each',
+    file: 'src/features/accounts/model/account-limits.ts',
+    find: 'PASSWORD_MIN = 8;',
+    replace: 'PASSWORD_MIN = 7;',
+    test: { file: 'src/features/accounts/model/password.test.ts', name: '%j → %s' },
+  },
+  {
+    line: 'Username: required, 2–32, the allowed characters',
+    file: 'src/features/accounts/model/account-limits.ts',
+    find: 'USERNAME_MAX = 32;',
+    replace: 'USERNAME_MAX = 33;',
+    test: { file: 'src/features/accounts/model/identity.test.ts', name: 'refuses %j: %s' },
+  },
+  {
+    line: 'Slug: required, unique, its characters',
+    file: 'src/features/accounts/model/identity.ts',
+    find: 'if (/^-|-$/.test(slug))',
+    replace: 'if (/^-|-$|--/.test(slug))',
+    test: { file: 'src/features/accounts/model/identity.test.ts', name: 'normalizes %j to %j' },
+  },
+  {
+    line: 'Competition settings: times, words, minimum of participants',
+    file: 'src/features/contest/model/mode.ts',
+    find: '...hours(1, 30 * 24)',
+    replace: '...hours(1, 31 * 24)',
+    test: { file: 'src/features/stories/server/contest-rules.api.test.ts', name: 'refuse %j' },
+  },
+  {
+    line: 'Registration requires the agreement (pleaseAgreeTerms)',
+    file: 'src/features/accounts/contract.ts',
+    find: "z.literal(true, { error: 'pleaseAgreeTerms' })",
+    replace: 'z.boolean()',
+    test: {
+      file: 'src/features/accounts/server/registration.api.test.ts',
+      name: 'is refused to those who do not agree to the terms',
+    },
+  },
+  {
+    line: 'Feedback: type and description; contact optional, trimmed, omitted when empty',
+    file: 'src/features/moderation/contract.ts',
+    find: 'contact: z.optional(text(fields.contact))',
+    replace: 'contact: z.optional(z.string())',
+    test: {
+      file: 'src/features/moderation/server/decisions.api.test.ts',
+      name: 'stores a contact without the spaces around it',
+    },
+  },
+  {
+    line: 'Base, timeout 10 seconds',
+    file: 'src/web/api/client.ts',
+    find: 'TIMEOUT_MS = 10_000;',
+    replace: 'TIMEOUT_MS = 12_000;',
+    test: { file: 'src/web/api/client.test.ts', name: 'gives up after ten seconds' },
+  },
+  {
+    line: 'Unread messages refetch every 5 minutes, when logged in',
+    file: 'src/features/messages/web/message-lists.ts',
+    find: 'LASTS = 5 * MINUTE;',
+    replace: 'LASTS = 6 * MINUTE;',
+    test: {
+      file: 'src/features/messages/web/message-lists.test.ts',
+      name: 'fetches the unread messages again after five minutes',
+    },
+  },
+  {
+    line: 'Server error strings are shown in toasts as returned',
+    file: 'src/features/messages/web/use-messages.ts',
+    find: 'onError: (error) => toast(errorText(error)),',
+    replace: 'onError: () => toast(errorText(null)),',
+    test: { file: 'e2e/journeys/failing.spec.ts', name: 'a refusal is shown for a moment, in the server’s words' },
+    shows: 'The last chair has just been taken.',
+  },
+  {
+    line: 'A network failure is logged; the client tells apart network, timeout, cancelled, bad request',
+    file: 'src/web/api/client.ts',
+    find: `    console.warn('Network Error');
+`,
+    replace: '',
+    test: {
+      file: 'src/web/api/client.test.ts',
+      name: 'logs that there was no response, and tells network, timeout, cancelled and a bad answer apart',
+    },
+  },
+  {
+    line: '‘Failed to load data.’',
+    file: 'src/features/stories/web/own-list.tsx',
+    find: "sentence={t('account.load_failed')}",
+    replace: "sentence={t('common.error_occurred')}",
+    test: { file: 'e2e/journeys/failing.spec.ts', name: 'what can’t be loaded is named, and can be loaded again' },
+    shows: 'Failed to load data.',
+  },
+  {
+    line: '‘Failed to upload avatar!’, ‘Story cover upload failed!’',
+    file: 'src/features/profile/web/avatar-field.tsx',
+    find: "else setFailure(t('account.avatar_failed'));",
+    replace: "else setFailure(t('picture.types'));",
+    test: { file: 'e2e/journeys/failing.spec.ts', name: 'pictures that can’t be sent are named at their fields' },
+    shows: 'Failed to upload avatar!',
+  },
+  {
+    line: '‘Failed to load chapter content’ (with retry)',
+    file: 'src/site/pages/chapter.tsx',
+    find: `  failureTitle: 'chapters.load_failed',
+`,
+    replace: '',
+    test: {
+      file: 'src/server/served-pages.api.test.ts',
+      name: 'pages respond with 503 like the API, are not cached, and return with the database',
+    },
+    shows: 'Failed to load chapter content',
+  },
+  {
+    line: '‘Failed to fetch messages’, ‘Failed to mark messages as read’',
+    file: 'src/features/messages/web/member-head/bell-panel.ts',
+    find: "toast(texts['inbox.mark_failed'])",
+    replace: '{}',
+    test: {
+      file: 'e2e/journeys/member-head.spec.ts',
+      name: 'the header works without React: messages, account, and a login in another window',
+    },
+    shows: 'Failed to mark messages as read',
+  },
+  {
+    line: '‘Failed to load settings’, ‘Failed to fetch user information’',
+    file: 'locales/en/story_editor.json',
+    find: '"Failed to load settings"',
+    replace: '"Failed to load data."',
+    test: { file: 'src/platform/i18n/spec-sentences.test.ts', name: '%s is the sentence of the spec: %s' },
+  },
+  {
+    line: '‘Failed to load agreement content, please try again later’',
+    file: 'src/site/pages/agreement.tsx',
+    find: `  failureTitle: 'pages.load_failed',
+`,
+    replace: '',
+    test: {
+      file: 'src/server/served-pages.api.test.ts',
+      name: 'are limited per address and minute, and refused with a page',
+    },
+    shows: 'Failed to load agreement content',
+  },
+  {
+    line: '‘Story settings data validation failed’, ‘Story mode cannot be changed’',
+    file: 'locales/en/story_editor.json',
+    find: '"Story settings data validation failed"',
+    replace: '"Check the settings"',
+    test: { file: 'src/platform/i18n/spec-sentences.test.ts', name: '%s is the sentence of the spec: %s' },
+  },
+  {
+    line: '‘Please save changes first’ / ‘before submitting’',
+    file: 'locales/en/chapters.json',
+    find: '"Please save changes before submitting"',
+    replace: '"Save first"',
+    test: { file: 'src/platform/http/wire-errors.test.ts', name: 'has the sentences of the spec' },
+  },
+  {
+    line: 'login_success toast',
+    file: 'src/features/accounts/web/login/login-form.ts',
+    find: `    toast(said);
+`,
+    replace: '',
+    test: {
+      file: 'e2e/journeys/login-form.spec.ts',
+      name: 'the login form opens before any script is loaded, and what is pressed in it is done later',
+    },
+    shows: 'angemeldet',
+  },
+  {
+    line: 'A generic fall-back screen ‘Unexpected Application Error!’',
+    file: 'src/site/layout/page-failure.tsx',
+    find: "busy ? 'common.busy_title' : 'common.failure_title'",
+    replace: "'common.busy_title'",
+    test: {
+      file: 'src/site/layout/page-failure.test.tsx',
+      name: 'says the spec’s sentence if a page fails, and leads on',
+    },
+  },
+  {
+    line: 'Username 2–32; slug; bio 200; story title 80; description 500; chapter title 100',
+    file: 'src/features/chapters/model/chapter-limits.ts',
+    find: 'CHAPTER_TITLE_MAX = 100;',
+    replace: 'CHAPTER_TITLE_MAX = 101;',
+    test: {
+      file: 'src/features/chapters/model/chapter-fields.test.ts',
+      name: 'accepts a title of 100 times %s, and refuses 101',
+    },
+  },
+  {
+    line: 'Password: login hint 6; registration 8–32',
+    file: 'src/features/accounts/model/account-limits.ts',
+    find: 'LOGIN_PASSWORD_HINT = 6;',
+    replace: 'LOGIN_PASSWORD_HINT = 8;',
+    test: { file: 'src/platform/i18n/spec-sentences.test.ts', name: 'the login form names 6 characters' },
+  },
+  {
+    line: 'API timeout 10 seconds',
+    file: 'src/web/api/client.ts',
+    find: 'AbortSignal.timeout(TIMEOUT_MS)',
+    replace: 'AbortSignal.timeout(2 * TIMEOUT_MS)',
+    test: { file: 'src/web/api/client.test.ts', name: 'gives up after ten seconds' },
+  },
+  {
+    line: 'Unread refetch 5 minutes; badge 99+',
+    file: 'src/web/boot/member-head.ts',
+    find: 'COUNTED = 99;',
+    replace: 'COUNTED = 100;',
+    test: { file: 'src/web/boot/member-head.test.ts', name: 'shows a count of %d' },
+  },
+  {
+    line: 'Toast 3000 ms; search history 20',
+    file: 'src/web/boot/searches.ts',
+    find: 'SEARCHES_MAX = 20;',
+    replace: 'SEARCHES_MAX = 10;',
+    test: { file: 'src/web/boot/searches.test.ts', name: 'keeps the last 20 searches, each once, the newest first' },
+  },
+  {
+    line: 'Toast 3000 ms; search history 20',
+    file: 'src/web/ui/toast.ts',
+    find: 'LASTS = 3000;',
+    replace: 'LASTS = 4000;',
+    test: { file: 'src/web/ui/toast.test.ts', name: 'shows at most three at a time, each for three seconds' },
+  },
+  {
+    line: 'Feedback types: bug, feature, ui, other',
+    file: 'src/features/moderation/model/moderation-limits.ts',
+    find: "['bug', 'feature', 'ui', 'other']",
+    replace: "['bug', 'feature', 'other']",
+    test: { file: 'src/features/moderation/server/decisions.api.test.ts', name: 'validates %j' },
+  },
+];

@@ -198,7 +198,7 @@ describe('a chapter that its author takes down', () => {
     expect(await takeDown(id)).toBe('200');
     await app.work();
     expect(await seen()).toEqual({
-      translation: '404 translation_not_found',
+      translation: '404 chapter_not_found',
       thanks: '404 chapter_not_found',
       found: 0,
     });

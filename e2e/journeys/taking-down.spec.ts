@@ -43,10 +43,10 @@ test('on a phone, an author takes a chapter down, reads what readers see, and pu
   await visitor.goto(to.story({ storyId }));
   await expect(visitor.getByRole('link', { name: t('story.taken_down_chapter', { number: 2 }) })).toBeVisible();
 
-  // The story page has the way back.
+  // The way back.
   await page.goto(to.story({ storyId }));
-  await expect(page.getByText(t('story.you_took_down', { number: 2 }))).toBeVisible();
-  await page.getByRole('link', { name: t('story.publish_again') }).click();
+  await page.getByRole('link', { name: t('story.taken_down_chapter', { number: 2 }) }).click();
+  await page.getByRole('link', { name: t('reader.publish_again') }).click();
   await expect(page.getByText(t('chapters.editing_taken_down'))).toBeVisible();
   await press(t('chapters.submit'));
   await page

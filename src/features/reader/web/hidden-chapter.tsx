@@ -41,6 +41,8 @@ function TakenDown({ storyId, chapterId, language }: HiddenChapterProps) {
   const { data: viewer } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
+    // Its author may just have taken it down on this page.
+    staleTime: 0,
   });
   if (!viewer || !me || !(viewer.takenDown || me.roles.length > 0)) return null;
   return (

@@ -22,6 +22,8 @@ declare module '#core/messages.ts' {
     'account.state_published': null;
     'account.state_banned': null;
     'account.state_hidden': null;
+    'account.state_taken_down': null;
+    'account.publish_again': null;
     'account.state_edit_draft': null;
     'account.state_edit_pending': null;
     'account.state_edit_rejected': null;
@@ -614,6 +616,8 @@ declare module '#core/messages.ts' {
     'error.chapter_not_found': null;
     'error.chapter_changed': null;
     'error.chapter_in_review': null;
+    'error.chapter_hidden': null;
+    'error.won_in_round': null;
     'error.previous_chapter_missing': null;
     'error.revision_not_found': null;
     'field.chapter_title_empty': null;
@@ -691,6 +695,7 @@ declare module '#core/messages.ts' {
     'chapters.submit_says': { length: string | number };
     'chapters.submit_edit_says': { length: string | number };
     'chapters.submit_hidden_says': { length: string | number };
+    'chapters.submit_again_says': { length: string | number };
     'chapters.submit_with_story': null;
     'chapters.to_story_settings': null;
     'chapters.keep_writing': null;
@@ -719,12 +724,14 @@ declare module '#core/messages.ts' {
     'chapters.edit_sent_back_reason': { reason: string | number };
     'chapters.editing_published': null;
     'chapters.editing_hidden': null;
+    'chapters.editing_taken_down': null;
     'chapters.discard': null;
     'chapters.discard_title': null;
     'chapters.discard_text': null;
     'chapters.discard_do': null;
     'chapters.discarded': null;
     'chapters.delete': null;
+    'chapters.take_down': null;
     'chapters.delete_title': null;
     'chapters.delete_text': null;
     'chapters.delete_do': null;
@@ -809,6 +816,8 @@ declare module '#core/messages.ts' {
     'chapters.edit_out_text': null;
     'chapters.hidden_edit_out': null;
     'chapters.hidden_edit_out_text': null;
+    'chapters.out_again': null;
+    'chapters.out_again_text': null;
     'chapters.to_chapter': null;
     'chapters.out_note': null;
     'chapters.way_submitted': null;
@@ -901,6 +910,8 @@ declare module '#core/messages.ts' {
     'notice.chapter_hidden': { chapter: string | number; rule: string | number; story: string | number };
     'notice.chapter_shown': { chapter: string | number; story: string | number };
     'notice.hidden_edit_passed': { chapter: string | number; story: string | number };
+    'notice.chapter_taken_down': { chapter: string | number; story: string | number };
+    'notice.chapter_published_again': { chapter: string | number; story: string | number };
     'message.chapter_approved': { chapter: string | number; story: string | number };
     'message.chapter_rejected': {
       chapter: string | number;
@@ -2032,6 +2043,10 @@ declare module '#core/messages.ts' {
     'reader.blocked_title': null;
     'reader.blocked': null;
     'reader.blocked_why': null;
+    'reader.taken_down_why': null;
+    'reader.taken_down_yours': null;
+    'reader.taken_down_moderator': null;
+    'reader.publish_again': null;
     'reader.blocked_on': { number: string | number };
     'reader.blocked_back': { number: string | number };
     'reader.blocked_story': null;
@@ -2045,6 +2060,7 @@ declare module '#core/messages.ts' {
     'reader.last_chapter': null;
     'reader.write_next': null;
     'reader.edit': null;
+    'reader.take_down': null;
     'resume.title': null;
     'resume.read_of': { count: string | number; read: string | number };
     'reader.story_map': null;
@@ -2432,6 +2448,7 @@ declare module '#core/messages.ts' {
     'story.feed_link': null;
     'story.not_written': { number: string | number };
     'story.hidden_chapter': { number: string | number };
+    'story.taken_down_chapter': { number: string | number };
     'story.stopped_here': null;
     'story.folded': { from: string | number; to: string | number };
     'story.your_reading': null;
@@ -2448,6 +2465,8 @@ declare module '#core/messages.ts' {
     'story.statistics': null;
     'story.begun_together': { count: number };
     'story.your_draft': { title: string | number };
+    'story.you_took_down': { number: string | number };
+    'story.publish_again': null;
     'story.your_draft_untitled': null;
     'story.go_on_draft': null;
     'story.turn_lasts': null;
@@ -2757,6 +2776,12 @@ declare module '#core/messages.ts' {
     'submission.badge_won': null;
     'submission.badge_votes': { count: number };
     'submission.unsent_changes': null;
+    'taken_down.title': null;
+    'taken_down.readers': null;
+    'taken_down.story': null;
+    'taken_down.back': null;
+    'taken_down.do': null;
+    'taken_down.done': null;
     'thanks.give': null;
     'thanks.given': null;
     'thanks.received': { count: number };
@@ -3005,6 +3030,7 @@ declare module '#core/messages.ts' {
     stories: true;
     story_editor: true;
     submission: true;
+    taken_down: true;
     thanks: true;
     times: true;
     translate: true;

@@ -93,6 +93,9 @@ const INVARIANTS: Record<string, string> = {
   'a chapter has a draft if and only if it is unpublished or has an edit': `
     select c.id from chapters c left join chapter_drafts d on d.chapter_id = c.id
     where (c.status not in ('approved', 'hidden') or c.edit_status is not null) is distinct from (d.chapter_id is not null)`,
+  'a chapter that was taken down is hidden, and its author has a draft of it unless it was erased': `
+    select c.id from chapters c join accounts a on a.id = c.author_id
+    where c.taken_down_at is not null and (c.status <> 'hidden' or c.is_submission or (c.edit_status is null and a.status not in ('pending_deletion', 'erased')))`,
   'the counters of a story match its chapters': `
     select s.id from stories s join story_stats st on st.story_id = s.id
     cross join lateral (select count(*) as chapters, coalesce(sum(c.units), 0) as units from chapters c

@@ -26,6 +26,8 @@ export const chapterDraft = (fields: ChapterFields) =>
     storyId: id,
     status: z.enum(CHAPTER_STATUSES),
     editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+    /** Its author has taken it down. The draft is what is submitted to publish it again. */
+    takenDown: z.boolean(),
     number: z.nullable(z.int()),
     /**
      * The preceding chapter in a tree. Null in linear stories and for chapter 1. A chapter with a parent needs a choice.

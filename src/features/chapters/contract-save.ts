@@ -8,6 +8,7 @@ export const Can = z.strictObject({
   edit: z.boolean(),
   submit: z.boolean(),
   withdraw: z.boolean(),
+  takeDown: z.boolean(),
   delete: z.boolean(),
   discardEdit: z.boolean(),
 });

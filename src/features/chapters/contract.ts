@@ -19,6 +19,7 @@ export type { ChapterDraft, ChapterEditorData } from './contract-drafts.ts';
 
 const neighbour = { id, number: z.int(), title: z.string() };
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
+const HIDDEN_BY = z.nullable(z.enum(['moderator', 'author']));
 
 /** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without its fields and text. */
 const chapterView = (fields: ChapterFields) =>
@@ -35,8 +36,9 @@ const chapterView = (fields: ChapterFields) =>
     language: z.enum(LANGUAGES),
     units: z.int(),
     publishedAt: isoTime,
-    /** When a moderator hid the chapter. Null unless it is hidden. */
+    /** When the chapter was hidden, and by whom: an author takes it down. Null unless it is hidden. */
     hiddenAt: z.nullable(isoTime),
+    hiddenBy: HIDDEN_BY,
     author: z.nullable(Byline),
     /** The author’s number among the writers of the story. */
     authorNumber: z.nullable(z.int()),
@@ -71,6 +73,8 @@ export const ChapterEntry = z.strictObject({
   units: z.int(),
   publishedAt: isoTime,
   author: z.nullable(z.strictObject({ id, username: z.string(), slug: z.string() })),
+  /** Null unless it is hidden. */
+  hiddenBy: HIDDEN_BY,
 });
 export type ChapterEntry = z.output<typeof ChapterEntry>;
 
@@ -85,7 +89,9 @@ export type HiddenText = z.output<typeof HiddenText>;
 
 /** What the caller can do with a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
-  can: z.strictObject({ edit: z.boolean() }),
+  can: z.strictObject({ edit: z.boolean(), takeDown: z.boolean() }),
+  /** True if the caller has taken it down. */
+  takenDown: z.boolean(),
   writeNext: z.nullable(WritingPlace),
   /** The caller’s own unsubmitted chapter in this story. */
   draft: z.nullable(
@@ -115,6 +121,8 @@ export const OwnChapter = z.strictObject({
   title: z.string(),
   status: z.enum(CHAPTER_STATUSES),
   editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+  /** Published before, and taken down by the caller. */
+  takenDown: z.boolean(),
   units: z.int(),
   savedAt: isoTime,
 });
@@ -222,6 +230,16 @@ export function chapterCalls(fields: ChapterFields) {
       input: byId,
       response: ChapterDraft,
       errors: [...OWN_ERRORS, 'chapter_in_review'],
+    }),
+    takeDown: endpoint({
+      method: 'POST',
+      path: 'chapter/take_down',
+      access: 'member',
+      summary:
+        'Takes a published chapter down. Its author has it as a draft, and submits it to publish it again. To all others it is hidden.',
+      input: byId,
+      response: ChapterDraft,
+      errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_hidden', 'won_in_round'],
     }),
     delete: endpoint({
       method: 'POST',

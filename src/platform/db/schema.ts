@@ -141,6 +141,7 @@ export interface ChaptersTable {
   is_submission: Generated<boolean>;
   is_public: Generated<boolean>;
   is_readable: Generated<boolean>;
+  taken_down_at: Date | null;
 }
 
 export interface DailyReadersTable {
@@ -777,7 +778,7 @@ export interface DB {
 export const COLUMNS = {
   chapter_drafts: ['chapter_id', 'title', 'summary', 'document', 'units', 'version', 'saved_at', 'choice', 'is_minor_edit', 'story_id'],
   chapter_revisions: ['chapter_id', 'revision', 'kind', 'title', 'summary', 'document', 'units', 'created_at', 'story_id'],
-  chapters: ['id', 'story_id', 'author_id', 'parent_id', 'number', 'status', 'edit_status', 'title', 'summary', 'units', 'created_at', 'published_at', 'deleted_at', 'choice', 'is_submission', 'is_public', 'is_readable'],
+  chapters: ['id', 'story_id', 'author_id', 'parent_id', 'number', 'status', 'edit_status', 'title', 'summary', 'units', 'created_at', 'published_at', 'deleted_at', 'choice', 'is_submission', 'is_public', 'is_readable', 'taken_down_at'],
   stories: ['id', 'creator_id', 'mode', 'status', 'edit_status', 'progress', 'title', 'description', 'language', 'categories', 'cover_key', 'min_units', 'max_units', 'created_at', 'published_at', 'listed_at', 'continued_at', 'deleted_at', 'join_policy', 'participant_limit', 'text_revision', 'is_public', 'is_listed', 'mode_settings'],
   story_drafts: ['story_id', 'title', 'description', 'language', 'categories', 'cover_key', 'cover_uploaded', 'version', 'saved_at', 'is_minor_edit'],
 } as const;

@@ -5,7 +5,6 @@ import { lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import type { Row } from '#platform/db/rows.ts';
 import type { Listener } from '#platform/features/events.ts';
 import { publishTopics } from '#platform/live/publish.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
@@ -23,15 +22,16 @@ async function placeAfter(
   { storyId, parentId }: { storyId: string; parentId: string },
   but: { accountId: string | null; chapterId: string | null },
 ): Promise<PlaceFacts> {
-  const { rows } = await sql<{ status: Row<'chapters'>['status'] | null; number: number | null; taken: number }>`
-    select p.status, p.number, (
+  const { rows } = await sql<{ readable: boolean | null; number: number | null; taken: number }>`
+    select p.is_readable or p.taken_down_at is not null as readable, p.number, (
       ${countHeld(parentId, but.chapterId)}
       + (select count(*) from branch_reservations r where r.parent_id = asked.id and ${IS_LIVING} and r.account_id is distinct from ${but.accountId})
     )::int as taken
     from (select ${parentId}::bigint as id) as asked
     left join chapters p on p.id = asked.id and p.story_id = ${storyId} and p.is_public`.execute(db);
-  const { status, number, taken } = rows[0]!;
-  return { parent: status && { status: status === 'hidden' ? 'hidden' : 'approved', depth: number! }, taken };
+  const { readable, number, taken } = rows[0]!;
+  // One that was taken down can be continued.
+  return { parent: readable === null ? null : { status: readable ? 'approved' : 'hidden', depth: number! }, taken };
 }
 
 /** Number of first chapters other than `chapterId`. */

@@ -32,6 +32,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
       'c.parent_id',
       'c.number',
       'c.status',
+      'c.taken_down_at',
       'c.title',
       'c.choice',
       'c.author_id',
@@ -62,7 +63,8 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
       author: isHidden ? null : authorOf(row),
     };
   });
-  const open = new Set(chapters.filter(({ status }) => status === 'approved').map(({ id }) => id));
+  // A chapter that was taken down can be continued, one that a moderator has hidden can’t.
+  const open = new Set(rows.filter((row) => row.status !== 'hidden' || row.taken_down_at !== null).map(({ id }) => id));
   const reservations = (await activeReservations(ctx.db, storyId).execute()).filter((row) => open.has(row.parent_id));
   return {
     chapters,

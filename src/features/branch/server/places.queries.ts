@@ -40,6 +40,8 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
 
 /** Chapters that everyone can see in the tree, including hidden ones. */
 const IS_PUBLIC = sql`ch.is_public`;
+/** Those that can be continued: not the ones that a moderator has hidden. */
+const IS_OPEN = sql`(ch.is_readable or ch.taken_down_at is not null)`;
 
 /** The columns for naming a chapter in lists. */
 export interface NamedRow {
@@ -119,12 +121,12 @@ export async function onwardFrom(db: Db, storyId: string, chapterId: string): Pr
     held: number;
   }>`
     with recursive beyond as (
-      select ch.id as way, ch.id, ch.status, ch.number from chapters ch where ch.parent_id = ${chapterId} and ${IS_PUBLIC}
+      select ch.id as way, ch.id, ${IS_OPEN} as is_open, ch.number from chapters ch where ch.parent_id = ${chapterId} and ${IS_PUBLIC}
       union all
-      select b.way, ch.id, ch.status, ch.number from beyond b join chapters ch on ch.parent_id = b.id and ${IS_PUBLIC}),
+      select b.way, ch.id, ${IS_OPEN}, ch.number from beyond b join chapters ch on ch.parent_id = b.id and ${IS_PUBLIC}),
     counts as (
       select b.way, count(*)::int - 1 as beyond,
-        (count(*) filter (where b.status = 'approved' and b.number < ${DEPTH_MAX}
+        (count(*) filter (where b.is_open and b.number < ${DEPTH_MAX}
           and not exists (select from chapters ch where ch.parent_id = b.id and ${IS_PUBLIC})))::int as open_ends
       from beyond b group by b.way),
     ways as (

@@ -26,7 +26,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Title
         story={story}
         chapter={chapter}
         ways={ways}
-        isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
+        isOpen={chapter.hiddenBy !== 'moderator' && story.progress !== 'ended'}
       />
       <ReaderActionsSlot chapter={chapter} end={story.progress === 'ended' ? 'ended' : 'forks'} />
       <Slot name="read-ways" props={{ storyId: story.id }} />

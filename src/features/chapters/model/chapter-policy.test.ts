@@ -5,6 +5,7 @@ import { soloRules } from '#features/solo/model/solo-rules.ts';
 import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import {
   type ChapterFacts,
+  canBeContinued,
   canCreateChapter,
   canDeleteChapter,
   canDiscardChapterEdit,
@@ -12,6 +13,7 @@ import {
   canReadChapterDraft,
   canReadHiddenText,
   canSubmitChapter,
+  canTakeDownChapter,
   canUndeleteChapter,
   canWithdrawChapter,
   isPublicChapter,
@@ -21,7 +23,7 @@ import type { WritingModeRules } from './writing-mode-rules.ts';
 
 /**
  * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not
- * know about it · `403` not theirs · `wrong` and `review` a state that does not allow it.
+ * know about it · `403` not theirs · `wrong`, `review`, `hidden` and `won` a state that does not allow it.
  */
 const CODES = {
   ok: 'y',
@@ -30,6 +32,8 @@ const CODES = {
   forbidden: '403',
   wrong_state: 'wrong',
   chapter_in_review: 'review',
+  chapter_hidden: 'hidden',
+  won_in_round: 'won',
 };
 const POLICIES: Record<string, (actor: Actor | null, chapter: ChapterFacts) => Decision> = {
   read: canReadChapterDraft,
@@ -38,10 +42,12 @@ const POLICIES: Record<string, (actor: Actor | null, chapter: ChapterFacts) => D
   withdraw: canWithdrawChapter,
   discard: canDiscardChapterEdit,
   delete: canDeleteChapter,
+  down: canTakeDownChapter,
   undelete: canUndeleteChapter,
 };
 
-type State = [name: string, chapter: ChapterStatus, edit: EditStatus | null, story: StoryStatus];
+/** `down`: its author has taken it down. */
+type State = [name: string, chapter: ChapterStatus, edit: EditStatus | null, story: StoryStatus, also?: 'down' | 'won'];
 const STATES: State[] = [
   ['draft', 'draft', null, 'published'],
   ['pending', 'pending', null, 'published'],
@@ -53,6 +59,10 @@ const STATES: State[] = [
   ['hidden', 'hidden', null, 'published'],
   ['hidden + edit draft', 'hidden', 'draft', 'published'],
   ['hidden + edit pending', 'hidden', 'pending', 'published'],
+  ['taken down', 'hidden', 'draft', 'published', 'down'],
+  ['taken down + in review', 'hidden', 'pending', 'published', 'down'],
+  ['taken down + rejected', 'hidden', 'rejected', 'published', 'down'],
+  ['won in a round', 'approved', null, 'published', 'won'],
   ['draft of a draft story', 'draft', null, 'draft'],
   ['pending in a pending story', 'pending', null, 'pending'],
   ['rejected in a rejected story', 'rejected', null, 'rejected'],
@@ -62,31 +72,35 @@ const STATES: State[] = [
 
 /** The author, who is not the creator of the story. */
 const AUTHOR = `
-                             | read | edit   | submit | withdraw | discard | delete | undelete
-draft                        | y    | y      | y      | wrong    | wrong   | y      | 404
-pending                      | y    | review | review | y        | review  | wrong  | 404
-rejected                     | y    | y      | y      | wrong    | wrong   | y      | 404
-approved                     | y    | y      | wrong  | wrong    | wrong   | wrong  | 404
-approved + edit draft        | y    | y      | y      | wrong    | y       | wrong  | 404
-approved + edit pending      | y    | review | review | y        | review  | wrong  | 404
-approved + edit rejected     | y    | y      | y      | wrong    | y       | wrong  | 404
-hidden                       | y    | y      | wrong  | wrong    | wrong   | wrong  | 404
-hidden + edit draft          | y    | y      | y      | wrong    | y       | wrong  | 404
-hidden + edit pending        | y    | review | review | y        | review  | wrong  | 404
-draft of a draft story       | y    | y      | wrong  | wrong    | wrong   | y      | 404
-pending in a pending story   | y    | review | review | y        | review  | wrong  | 404
-rejected in a rejected story | y    | y      | wrong  | wrong    | wrong   | y      | 404
-draft of a banned story      | y    | wrong  | wrong  | wrong    | wrong   | y      | 404
-approved in a banned story   | y    | wrong  | wrong  | wrong    | wrong   | wrong  | 404`;
+                             | read | edit   | submit | withdraw | discard | delete | down   | undelete
+draft                        | y    | y      | y      | wrong    | wrong   | y      | wrong  | 404
+pending                      | y    | review | review | y        | review  | wrong  | review | 404
+rejected                     | y    | y      | y      | wrong    | wrong   | y      | wrong  | 404
+approved                     | y    | y      | wrong  | wrong    | wrong   | wrong  | y      | 404
+approved + edit draft        | y    | y      | y      | wrong    | y       | wrong  | y      | 404
+approved + edit pending      | y    | review | review | y        | review  | wrong  | review | 404
+approved + edit rejected     | y    | y      | y      | wrong    | y       | wrong  | y      | 404
+hidden                       | y    | y      | wrong  | wrong    | wrong   | wrong  | hidden | 404
+hidden + edit draft          | y    | y      | y      | wrong    | y       | wrong  | hidden | 404
+hidden + edit pending        | y    | review | review | y        | review  | wrong  | review | 404
+taken down                   | y    | y      | y      | wrong    | wrong   | wrong  | wrong  | 404
+taken down + in review       | y    | review | review | y        | review  | wrong  | review | 404
+taken down + rejected        | y    | y      | y      | wrong    | wrong   | wrong  | wrong  | 404
+won in a round               | y    | y      | wrong  | wrong    | wrong   | wrong  | won    | 404
+draft of a draft story       | y    | y      | wrong  | wrong    | wrong   | y      | wrong  | 404
+pending in a pending story   | y    | review | review | y        | review  | wrong  | review | 404
+rejected in a rejected story | y    | y      | wrong  | wrong    | wrong   | y      | wrong  | 404
+draft of a banned story      | y    | wrong  | wrong  | wrong    | wrong   | y      | wrong  | 404
+approved in a banned story   | y    | wrong  | wrong  | wrong    | wrong   | wrong  | wrong  | 404`;
 
-const unseen = (read: string) => `${read}    | 404    | 404    | 404      | 404     | 404    | 404`;
-const seen = (read: string) => `${read}    | 403    | 403    | 403      | 403     | 403    | 404`;
+const unseen = (read: string) => `${read}    | 404    | 404    | 404      | 404     | 404    | 404    | 404`;
+const seen = (read: string) => `${read}    | 403    | 403    | 403      | 403     | 403    | 403    | 404`;
 /**
  * Anyone but the author. `draft`, `sent` and `hidden` say whether they can read what was never submitted, what was, and
  * what was hidden.
  */
 const others = ({ draft, sent, hidden = sent }: { draft: string; sent: string; hidden?: string }) => `
-                             | read | edit   | submit | withdraw | discard | delete | undelete
+                             | read | edit   | submit | withdraw | discard | delete | down   | undelete
 draft                        | ${unseen(draft)}
 pending                      | ${unseen(sent)}
 rejected                     | ${unseen(sent)}
@@ -97,6 +111,10 @@ approved + edit rejected     | ${seen(sent)}
 hidden                       | ${seen(hidden)}
 hidden + edit draft          | ${seen(draft)}
 hidden + edit pending        | ${seen(hidden)}
+taken down                   | ${seen(draft)}
+taken down + in review       | ${seen(hidden)}
+taken down + rejected        | ${seen(hidden)}
+won in a round               | ${seen(sent)}
 draft of a draft story       | ${unseen(draft)}
 pending in a pending story   | ${unseen(sent)}
 rejected in a rejected story | ${unseen(sent)}
@@ -126,12 +144,13 @@ function rowsOf(table: string): { state: string; cells: Record<string, string> }
   }));
 }
 const outcome = (decision: Decision) => CODES[(decision.ok ? 'ok' : decision.code) as keyof typeof CODES];
-const factsOf = ([, status, editStatus, story]: State, deleted: { chapter?: boolean; story?: boolean } = {}) => ({
+const factsOf = ([, status, editStatus, story, also]: State, deleted: { chapter?: boolean; story?: boolean } = {}) => ({
   authorId: '2',
   status,
   editStatus,
   deleted: deleted.chapter ?? false,
-  isSubmission: false,
+  isSubmission: also === 'won',
+  takenDown: also === 'down',
   story: { creatorId: '1', status: story, editStatus: null, deleted: deleted.story ?? false },
 });
 const found = (who: Actor | null, facts: ChapterFacts) =>
@@ -195,4 +214,22 @@ it('only approved and hidden chapters of published stories are public', () => {
       }
     }
   }
+});
+
+it('a chapter can be followed by another one while it is published or taken down, not after a moderator has hidden it', () => {
+  const continued = STATES.filter((state) => canBeContinued(factsOf(state))).map(([name]) => name);
+  expect(continued).toEqual([
+    'approved',
+    'approved + edit draft',
+    'approved + edit pending',
+    'approved + edit rejected',
+    'taken down',
+    'taken down + in review',
+    'taken down + rejected',
+    'won in a round',
+    'approved in a banned story',
+  ]);
+  expect(
+    continued.some((name) => canBeContinued(factsOf(STATES.find(([of]) => of === name)!, { chapter: true }))),
+  ).toBe(false);
 });

@@ -14,12 +14,15 @@ export interface ChapterFacts {
   deleted: boolean;
   /** Written for a round of a competition. It gets a number only if it wins. */
   isSubmission: boolean;
+  /** Its author has taken it down. A moderator may have hidden it since. */
+  takenDown: boolean;
   story: StoryFacts;
 }
 
 const isAuthor = (actor: Actor | null, chapter: ChapterFacts) => actor !== null && actor.id === chapter.authorId;
 
 type EditRefusal = WriteRefusal | 'chapter_in_review';
+type TakeDownRefusal = EditRefusal | 'chapter_hidden' | 'won_in_round';
 
 /** True if anyone may know about the chapter. A hidden chapter keeps its number without its text (product §4). */
 export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted' | 'story'>): boolean {
@@ -128,12 +131,32 @@ export function canMoveChapter(actor: Actor | null, chapter: ChapterFacts): Deci
   return isUnpublished && !chapter.isSubmission ? allow : deny('wrong_state');
 }
 
+/**
+ * Whether the actor can take the published chapter down: its author, unless it won a round, is in review, or a moderator
+ * has hidden it.
+ */
+export function canTakeDownChapter(actor: Actor | null, chapter: ChapterFacts): Decision<TakeDownRefusal> {
+  const editable = canEditChapter(actor, chapter);
+  if (!editable.ok) return editable;
+  if (!isPublicChapter(chapter) || chapter.takenDown) return deny('wrong_state');
+  if (chapter.isSubmission) return deny('won_in_round');
+  return permits(chapterMachine, chapter.status, 'take_down') ? allow : deny('chapter_hidden');
+}
+
+/** Whether a new chapter can follow this one. A chapter that was taken down counts as published, a hidden one doesn’t. */
+export function canBeContinued(chapter: Pick<ChapterFacts, 'status' | 'takenDown' | 'deleted'>): boolean {
+  return !chapter.deleted && (chapter.status === 'approved' || chapter.takenDown);
+}
+
 export function canUndeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   return isAuthor(actor, chapter) && chapter.deleted && !chapter.story.deleted ? allow : deny('chapter_not_found');
 }
 
-/** Whether the actor can discard the unpublished edit of a published chapter. */
+/**
+ * Whether the actor can discard the unpublished edit of a published chapter. Not while it is taken down, because then
+ * the edit is the draft from which it is published again.
+ */
 export function canDiscardChapterEdit(actor: Actor | null, chapter: ChapterFacts): Decision {
   const editable = canEditChapter(actor, chapter);
-  return editable.ok && chapter.editStatus === null ? deny('wrong_state') : editable;
+  return editable.ok && (chapter.editStatus === null || chapter.takenDown) ? deny('wrong_state') : editable;
 }

@@ -10,6 +10,8 @@ export const chapters = modelFeature({
     chapter_not_found: 404,
     chapter_changed: 409,
     chapter_in_review: 409,
+    chapter_hidden: 409,
+    won_in_round: 409,
     previous_chapter_missing: 409,
     revision_not_found: 404,
     // Refusals of the writing modes, which decide who can write (`write-refusals.ts`).
@@ -34,6 +36,9 @@ export const chapters = modelFeature({
     chapter_hidden: notice<Named & { rule: string }>(),
     chapter_shown: notice<Named>(),
     hidden_edit_passed: notice<Named>(),
+    // For the other writers of the story.
+    chapter_taken_down: notice<Named>(),
+    chapter_published_again: notice<Named>(),
   },
 });
 

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { forgetReasons } from '#platform/db/status-log.ts';
+import { withBlockIds } from '../model/block-ids.ts';
 import { DELETED_DRAFT_KEPT } from '../model/chapter-limits.ts';
+import { EMPTY_DOCUMENT } from '../model/document.ts';
+import { randomIds } from './chapters.repo.ts';
 
 /** Permanent deletions: for erased accounts, and of what was deleted long ago. */
 
@@ -36,6 +39,23 @@ export async function deletePublished(
     .returning(['story_id', 'author_id', 'units'])
     .executeTakeFirst();
   return row ? { storyId: row.story_id, authorId: row.author_id, units: row.units ?? 0 } : null;
+}
+
+/** What replaces the fields of an emptied chapter, which can’t be blank. No one sees it. */
+const GONE = '–';
+
+/** Deletes the words of a published chapter, but not the chapter. Returns the number of units that it had. */
+export async function emptyPublished(db: Db, id: string): Promise<number> {
+  const nothing = withBlockIds(EMPTY_DOCUMENT, randomIds);
+  const { rows } = await sql<{ units: number | null }>`
+    with before as (select id, units from chapters where id = ${id}),
+    emptied as (
+      update chapter_texts set document = ${JSON.stringify(nothing)}::jsonb where chapter_id = ${id}),
+    unmarked as (delete from text_fingerprints where chapter_id = ${id})
+    update chapters c set title = ${GONE}, summary = ${GONE}, units = 0,
+      choice = case when c.choice is null then null else ${GONE} end
+    from before where c.id = before.id returning before.units`.execute(db);
+  return rows[0]?.units ?? 0;
 }
 
 /** Deletes the drafts that were deleted so long ago that they can no longer be restored. */

@@ -28,9 +28,11 @@ declare module '#platform/features/events.ts' {
       readonly before: ChapterDocument | null;
       readonly next: ChapterDocument;
     };
-    /** A moderator hid the chapter, or showed it again. */
+    /** A moderator hid the chapter or its author took it down, or it is shown again. */
     'chapter.hidden': ChapterChange;
     'chapter.shown': ChapterChange;
+    /** The words of a published chapter are about to be deleted for good. Its place stays. */
+    'chapter.emptied': ChapterChange;
     /** A published chapter is about to be removed for good. */
     'chapter.removing': ChapterChange;
     /** It was removed. What was kept about it has no chapter any more. */

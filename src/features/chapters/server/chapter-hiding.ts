@@ -1,18 +1,16 @@
 import { AppError } from '#core/errors.ts';
-import { profileTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
-import type { Restrictable } from '#features/moderation/server/index.ts';
-import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { type Restrictable, restrictedSince } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
-import { emit } from '#platform/features/events.ts';
 import { textWithAddresses } from '../model/document.ts';
 import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
 import { lockStoryThenChapter } from './publication.ts';
+import { changeShown, publicTitle } from './shown.ts';
 
 /**
  * Chapters as the subject of reports and restrictions. A hidden chapter keeps its number and stays counted, so its
- * neighbors stay linked. A pending edit stays in review, and is published without showing the chapter.
+ * neighbors stay linked. A pending edit stays in review, and is published without showing the chapter. A chapter that its
+ * author has taken down can be hidden too, so that publishing it again doesn’t show it.
  */
 export const chapterRestrictable: Restrictable = {
   async find({ db }, id) {
@@ -50,13 +48,16 @@ export const chapterRestrictable: Restrictable = {
   async restrict(ctx, id, { reason, rule }) {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) throw new AppError('target_not_found');
-    await move(ctx, chapter, 'hide', reason);
+    if (chapter.facts.takenDown) await ensureNotHidden(ctx, id);
+    else await move(ctx, chapter, 'hide', reason);
     await notifyCreator(ctx, chapter, rule);
   },
 
   async lift(ctx, id, { reason }) {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
+    // Its author shows it again, if ever.
+    if (chapter.facts.takenDown) return true;
     await move(ctx, chapter, 'unhide', reason);
     await notifyCreator(ctx, chapter, null);
     return true;
@@ -65,9 +66,12 @@ export const chapterRestrictable: Restrictable = {
 
 async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide', reason: string): Promise<void> {
   await moveChapter(ctx.db, chapter, action, { actorId: ctx.actor?.id ?? null, reason });
-  await invalidateCacheTags(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
-  const change = { storyId: chapter.storyId, chapterId: chapter.id };
-  await emit(ctx, action === 'hide' ? 'chapter.hidden' : 'chapter.shown', change);
+  await changeShown(ctx, chapter, action === 'hide' ? 'chapter.hidden' : 'chapter.shown');
+}
+
+/** Throws wrong_state if a moderator has hidden the chapter already. One that is taken down doesn’t show it by its status. */
+async function ensureNotHidden({ db }: Ctx, chapterId: string): Promise<void> {
+  if ((await restrictedSince(db, 'hide_chapter', chapterId)) !== null) throw new AppError('wrong_state');
 }
 
 /** Notifies the story’s creator that a chapter of someone else was hidden, for this rule, or shown again (null). */
@@ -78,10 +82,4 @@ async function notifyCreator(ctx: Ctx, chapter: ChapterRecord, hiddenFor: string
   const params = { story: story.published.title, chapter: await publicTitle(ctx, chapterId) };
   if (hiddenFor === null) await notify(ctx, 'chapter_shown', { to, storyId, chapterId, params });
   else await notify(ctx, 'chapter_hidden', { to, storyId, chapterId, params: { ...params, rule: hiddenFor } });
-}
-
-/** Reads the published title, because an unpublished edit may have another one. */
-async function publicTitle({ db }: Ctx, id: string): Promise<string> {
-  const row = await db.selectFrom('chapters').select('title').where('id', '=', id).executeTakeFirst();
-  return row?.title ?? '';
 }

@@ -11,6 +11,7 @@ import {
   canDiscardChapterEdit,
   canEditChapter,
   canSubmitChapter,
+  canTakeDownChapter,
   canWithdrawChapter,
 } from '../model/chapter-policy.ts';
 import { shownValues } from './chapter-columns.ts';
@@ -26,6 +27,7 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord, requested
     storyId: chapter.storyId,
     status: facts.status,
     editStatus: facts.editStatus,
+    takenDown: facts.takenDown,
     number: chapter.number,
     parentId: chapter.parentId,
     ...shownValues(ctx.chapterFields, copy),
@@ -43,6 +45,7 @@ function canOf(actor: Actor | null, facts: ChapterFacts, submit: Decision): Chap
     edit: canEditChapter(actor, facts).ok,
     submit: submit.ok,
     withdraw: canWithdrawChapter(actor, facts).ok,
+    takeDown: canTakeDownChapter(actor, facts).ok,
     delete: canDeleteChapter(actor, facts).ok,
     discardEdit: canDiscardChapterEdit(actor, facts).ok,
   };

@@ -7,8 +7,10 @@ import { restrictedSince } from '#features/moderation/server/index.ts';
 import { publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import type { PublishedValues } from '../contract-fields.ts';
@@ -67,7 +69,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .where((eb) => eb.ref('c.is_public'))
     .where((eb) => eb.ref('s.is_public'))
     .select(COPY_COLUMNS.map((column) => `c.${column}` as const))
-    .select(['c.id', 'c.status', 'c.number', 'c.units', 'c.published_at', 't.document'])
+    .select(['c.id', 'c.status', 'c.taken_down_at', 'c.number', 'c.units', 'c.published_at', 't.document'])
     .select([
       's.id as story_id',
       's.title as story_title',
@@ -96,7 +98,8 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     language: row.language!,
     units: isHidden ? 0 : row.units!,
     publishedAt: row.published_at!.toISOString(),
-    hiddenAt: isHidden ? ((await restrictedSince(ctx.db, 'hide_chapter', row.id))?.toISOString() ?? null) : null,
+    hiddenAt: isHidden ? ((await hiddenSince(ctx.db, row))?.toISOString() ?? null) : null,
+    hiddenBy: hiddenBy(row),
     author: isHidden
       ? null
       : { id: row.author_id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },
@@ -115,6 +118,13 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
       chapterCount: row.chapters,
     },
   };
+}
+
+const hiddenBy = ({ status, taken_down_at }: Pick<Row<'chapters'>, 'status' | 'taken_down_at'>) =>
+  status !== 'hidden' ? null : taken_down_at === null ? 'moderator' : 'author';
+
+async function hiddenSince(db: Db, row: Pick<Row<'chapters'>, 'id' | 'taken_down_at'>): Promise<Date | null> {
+  return row.taken_down_at ?? restrictedSince(db, 'hide_chapter', row.id);
 }
 
 function placeCursor(cursor: string | undefined): number | null {
@@ -139,7 +149,7 @@ export async function listChapters(
     // Needed to use the index: contest entries have no number.
     .where('c.number', 'is not', null)
     .select(['c.id', 'c.number', 'c.parent_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.units'])
-    .select(['c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);
+    .select(['c.taken_down_at', 'c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);
   const after = listedBy === 'number' ? placeCursor(input.cursor) : idCursor(input.cursor);
   if (after !== null) query = query.where(`c.${listedBy}`, ascending ? '>' : '<', after);
   const rows = await query
@@ -161,6 +171,7 @@ export async function listChapters(
       units: isHidden ? 0 : row.units!,
       publishedAt: row.published_at!.toISOString(),
       author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
+      hiddenBy: hiddenBy(row),
     };
   };
   return keysetPageOf(rows, input.limit, toEntry, (row) => String(row[listedBy]));

@@ -53,13 +53,17 @@ export const FACTS = [
   'c.edit_status',
   'c.deleted_at',
   'c.is_submission',
+  'c.taken_down_at',
   's.creator_id',
   's.status as story_status',
   's.edit_status as story_edit',
   's.deleted_at as story_deleted',
 ] as const;
 
-type FactsRow = Pick<Row<'chapters'>, 'author_id' | 'status' | 'edit_status' | 'deleted_at' | 'is_submission'> & {
+type FactsRow = Pick<
+  Row<'chapters'>,
+  'author_id' | 'status' | 'edit_status' | 'deleted_at' | 'is_submission' | 'taken_down_at'
+> & {
   creator_id: string;
   story_status: Row<'stories'>['status'];
   story_edit: Row<'stories'>['edit_status'];
@@ -79,6 +83,7 @@ export function toFacts(row: FactsRow): ChapterFacts {
     editStatus: row.edit_status,
     deleted: row.deleted_at !== null,
     isSubmission: row.is_submission,
+    takenDown: row.taken_down_at !== null,
     story,
   };
 }
@@ -200,6 +205,11 @@ export async function moveChapter(
   const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status', story: 'story_id' } as const;
   const step = { action, from, to: next(chapterMachine, from, action), ...by };
   return (await moveStatus(db, holder, step, also, ['published_at'])).published_at;
+}
+
+/** Records that a chapter is no longer taken down, although it stays hidden. */
+export async function forgetTakenDown(db: Db, id: string): Promise<void> {
+  await db.updateTable('chapters').set({ taken_down_at: null }).where('id', '=', id).execute();
 }
 
 /** Inserts a chapter without a text. Returns its id. */

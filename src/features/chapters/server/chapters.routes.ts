@@ -14,6 +14,7 @@ import { moveDraft } from './move-draft.service.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
 import { updateChapter } from './saves.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
+import { takeDownChapter } from './taking-down.service.ts';
 
 /** The calls, with the fields of all features. */
 export function chapterRoutes({ chapterFields }: Pick<Registries, 'chapterFields'>): Route[] {
@@ -25,6 +26,7 @@ export function chapterRoutes({ chapterFields }: Pick<Registries, 'chapterFields
     handle(chapterApi.submit, submitChapter),
     handle(chapterApi.withdraw, withdrawChapter),
     handle(chapterApi.discardEdit, discardChapterEdit),
+    handle(chapterApi.takeDown, takeDownChapter),
     handle(chapterApi.delete, deleteChapter),
     handle(chapterApi.undelete, undeleteChapter),
     handle(chapterApi.detail, getChapter),

@@ -7,7 +7,12 @@ import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { type ChapterValues, type GivenValues, givenValues } from '../model/chapter-field-list.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts';
-import { canDeleteChapter, canDiscardChapterEdit, canUndeleteChapter } from '../model/chapter-policy.ts';
+import {
+  canBeContinued,
+  canDeleteChapter,
+  canDiscardChapterEdit,
+  canUndeleteChapter,
+} from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
 import { initialFields } from './chapter-columns.ts';
@@ -70,8 +75,7 @@ export function givenFields({ chapterFields }: Ctx, parentId: string | null, inp
 /** Throws chapter_not_found if no chapter of the story can be continued after this one. */
 export async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {
   const parent = await findChapter(db, parentId);
-  if (parent?.storyId !== storyId || parent.facts.deleted || parent.facts.status !== 'approved')
-    throw new AppError('chapter_not_found');
+  if (parent?.storyId !== storyId || !canBeContinued(parent.facts)) throw new AppError('chapter_not_found');
 }
 
 async function ensureRoom(db: Db, storyId: string, authorId: string): Promise<void> {

@@ -8,7 +8,13 @@ import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
-import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
+import {
+  canEditChapter,
+  canReadChapterDraft,
+  canReadHiddenText,
+  canTakeDownChapter,
+  isPublicChapter,
+} from '../model/chapter-policy.ts';
 import { blockText, plainText, textBlocks } from '../model/document.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
@@ -147,7 +153,9 @@ export async function getChapterViewerState(ctx: Ctx, input: { chapterId: string
   return {
     can: {
       edit: canEditChapter(ctx.actor, chapter.facts).ok,
+      takeDown: canTakeDownChapter(ctx.actor, chapter.facts).ok,
     },
+    takenDown: chapter.facts.takenDown && ctx.actor?.id === chapter.facts.authorId,
     writeNext: isPublicChapter(chapter.facts) ? await placeToWrite(ctx, chapter) : null,
     draft: draft && {
       id: draft.id,
@@ -179,7 +187,16 @@ export async function listOwnChapters(
     .where((eb) => eb.or([eb('c.is_submission', '=', false), eb('c.status', '<>', 'draft')]))
     .where('c.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
-    .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title', 'sd.language'])
+    .select([
+      'c.id',
+      'c.story_id',
+      'c.number',
+      'c.status',
+      'c.edit_status',
+      'c.taken_down_at',
+      'sd.title as story_title',
+    ])
+    .select('sd.language')
     .select(['d.title', 'd.units', 'd.saved_at']);
   if (input.storyId) query = query.where('c.story_id', '=', input.storyId);
   if (input.within) query = query.where('s.creator_id', input.within === 'own' ? '=' : '<>', id);
@@ -201,6 +218,7 @@ export async function listOwnChapters(
       title: row.title,
       status: row.status,
       editStatus: row.edit_status,
+      takenDown: row.taken_down_at !== null,
       units: row.units,
       savedAt: row.saved_at.toISOString(),
     }),

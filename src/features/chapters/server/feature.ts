@@ -27,6 +27,8 @@ export const chapters = serverFeature({
     async 'chapter.published'(ctx, { before, isHidden, storyId, chapterId }) {
       if (!isHidden) await publishTopics(ctx, before ? `chapter:${chapterId}` : `story:${storyId}`);
     },
+    'chapter.hidden': (ctx, { storyId }) => publishTopics(ctx, `story:${storyId}`),
+    'chapter.shown': (ctx, { storyId }) => publishTopics(ctx, `story:${storyId}`),
   },
   provides: { firstChapter, chapterWriting, publishedTexts, deletionPreview },
   contributes: {

@@ -23,6 +23,7 @@ import {
   storyOf,
 } from './chapters.repo.ts';
 import { publishCopy } from './publication.repo.ts';
+import { changeShown, endTakenDown, tellCoWriters } from './shown.ts';
 
 /**
  * Whether the edit of a published chapter is in review. Uses the edit status, because the chapter may have been hidden
@@ -32,11 +33,14 @@ const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pendi
 
 /**
  * Publishes the reviewed working copy and updates the counters. A hidden chapter gets its new text and stays hidden,
- * because showing it again is a separate decision.
+ * because showing it again is a separate decision, unless its author had taken it down. Returns whether readers see it.
  */
-async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<boolean> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
+  // First, because translators are only told about changes of texts that can be read.
+  const isBack = chapter.facts.takenDown && (await endTakenDown(ctx, chapter));
+  const isHidden = chapter.facts.status === 'hidden' && !isBack;
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
   const before = isEdit ? await publishedText(ctx.db, chapter.id) : null;
@@ -53,10 +57,15 @@ async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     storyId,
     chapterId,
     authorId: facts.authorId,
-    isHidden: facts.status === 'hidden',
+    isHidden,
     before: before?.document ?? null,
     next: copy.document,
   });
+  if (isBack) {
+    await changeShown(ctx, chapter, 'chapter.shown');
+    await tellCoWriters(ctx, chapter, 'chapter_published_again');
+  }
+  return !isHidden;
 }
 
 /** Updates everything that depends on the number of chapters, and lets the mode continue. */
@@ -121,8 +130,8 @@ export async function publishInOrder(ctx: Ctx, first: ChapterRecord, notifyFirst
   const { order } = ctx.modes[first.story.mode];
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
-    await publish(ctx, chapter);
-    if (chapter.facts.status === 'hidden') await notifyOfHiddenEdit(ctx, chapter);
+    const isShown = await publish(ctx, chapter);
+    if (!isShown) await notifyOfHiddenEdit(ctx, chapter);
     else if (chapter !== first || notifyFirst) await notifyAuthor(ctx, chapter, 'chapter_approved');
     const following: string | null = await order.nextWaiting(ctx.db, chapter);
     chapter = following === null ? null : await approvedWaiting(ctx, following);

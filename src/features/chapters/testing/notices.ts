@@ -14,4 +14,6 @@ export const notices: NoticeExamples = {
   chapter_hidden: { params: [{ ...NAMED, rule: 'pornography' }], unsaid: ['rule'] },
   chapter_shown: { params: [NAMED] },
   hidden_edit_passed: { params: [NAMED] },
+  chapter_taken_down: { params: [NAMED] },
+  chapter_published_again: { params: [NAMED] },
 };

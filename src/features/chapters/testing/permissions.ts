@@ -22,7 +22,8 @@ declare module '#testing/permissions/targets.ts' {
       | 'draft chapter'
       | 'draft story’s chapter'
       | 'pending chapter'
-      | 'deleted chapter';
+      | 'deleted chapter'
+      | 'taken down chapter';
   }
 }
 
@@ -116,7 +117,10 @@ const acts: readonly Act[] = [
     on: [
       [['missing', 'deleted chapter'], NO_CHAPTER],
       [['own chapter'], OK],
-      [['chapter', 'draft story’s chapter', 'draft chapter', 'pending chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
+      [
+        ['chapter', 'taken down chapter', 'draft story’s chapter', 'draft chapter', 'pending chapter'],
+        { rest: NO_CHAPTER, 'C Mo A': OK },
+      ],
       [['branch draft'], { rest: NO_CHAPTER, 'P Mo A': OK }],
       [['turn draft'], { rest: NO_CHAPTER, 'W Mo A': OK }],
     ],
@@ -126,7 +130,7 @@ const acts: readonly Act[] = [
     send: chapter,
     on: [
       [['missing', 'deleted chapter', 'own chapter', 'chapter', 'pending chapter'], NO_CHAPTER],
-      [['hidden chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
+      [['hidden chapter', 'taken down chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
     ],
   },
   {
@@ -185,6 +189,19 @@ const acts: readonly Act[] = [
       [['missing', 'deleted chapter'], NO_CHAPTER],
       [['own chapter'], WRONG_STATE],
       [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
+      [['branch draft'], { rest: NO_CHAPTER, P: WRONG_STATE }],
+    ],
+  },
+  {
+    call: chapterApi.takeDown,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], WRONG_STATE],
+      [['taken down chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['hidden chapter'], { rest: FORBIDDEN, C: '409 chapter_hidden' }],
       [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
       [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
       [['branch draft'], { rest: NO_CHAPTER, P: WRONG_STATE }],
@@ -289,6 +306,9 @@ async function plantTexts({ app, members: { C }, put }: World): Promise<void> {
   await app.call(storyApi.delete, { storyId: deleted.story.id }, C);
   put('deleted story', deleted.story.id);
   put('deleted chapter', deleted.chapterId);
+  const down = await buildPublishedStory(app, C);
+  await app.call(chapterApi.takeDown, { chapterId: down.chapterId }, C);
+  put('taken down chapter', down.chapterId);
 }
 
 async function plantOwnChapters(world: World): Promise<void> {

@@ -144,7 +144,9 @@ function Knot({
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={to.chapter({ storyId, chapterId: chapter.id })}>
           {chapter.title === null
-            ? t('story.hidden_chapter', { number: chapter.number })
+            ? chapter.hiddenBy === 'author'
+              ? t('story.taken_down_chapter', { number: chapter.number })
+              : t('story.hidden_chapter', { number: chapter.number })
             : t('common.numbered_title', { number: chapter.number, title: chapter.title })}
         </Link>
       </p>

@@ -6,7 +6,7 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { chapterApi } from '../contract.ts';
+import { chapterApi, type OwnChapter } from '../contract.ts';
 
 /** Links to the member’s drafts in a story, even if they can’t write there at the moment. */
 export function OwnDrafts({ storyId }: { storyId: string }) {
@@ -23,17 +23,23 @@ function Drafts({ storyId }: { storyId: string }) {
     queryKey: [...storyKey(storyId), 'own drafts'],
     queryFn: () => call(chapterApi.listOwn, { storyId }),
   });
-  const drafts = data?.items.filter(({ status }) => status === 'draft' || status === 'rejected') ?? [];
-  return drafts.map(({ id, title }) => (
+  const isDraft = ({ status, editStatus, takenDown }: OwnChapter) =>
+    status === 'draft' || status === 'rejected' || (takenDown && editStatus !== 'pending');
+  const drafts = data?.items.filter(isDraft) ?? [];
+  return drafts.map(({ id, title, number, takenDown }) => (
     <Banner
       key={id}
       action={
         <ButtonLink small to={to.editChapter({ storyId, chapterId: id })}>
-          {t('story.go_on_draft')}
+          {takenDown ? t('story.publish_again') : t('story.go_on_draft')}
         </ButtonLink>
       }
     >
-      {title ? t('story.your_draft', { title }) : t('story.your_draft_untitled')}
+      {takenDown && number !== null
+        ? t('story.you_took_down', { number })
+        : title
+          ? t('story.your_draft', { title })
+          : t('story.your_draft_untitled')}
     </Banner>
   ));
 }

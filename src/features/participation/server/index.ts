@@ -1,4 +1,4 @@
 export { isJoinedSql } from './member-work.ts';
 export { countChapters, isParticipant, storiesWrittenIn } from './participants.repo.ts';
-export { membershipOf } from './participation.queries.ts';
+export { coWritersOf, membershipOf } from './participation.queries.ts';
 export { joinOpen } from './participation.service.ts';

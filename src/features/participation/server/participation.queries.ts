@@ -9,6 +9,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { findStory, publicStory, type StoryMembership, type StoryState } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import { readOnce } from '#platform/memo.ts';
@@ -49,6 +50,19 @@ export async function membershipOf(
         ? canApply(ctx.actor, toJoinable(ctx, story), standing)
         : deny('not_participant'),
   };
+}
+
+/** Returns the writers of a story other than this one. */
+export async function coWritersOf(db: Db, storyId: string, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participants')
+    .select('account_id')
+    .where('story_id', '=', storyId)
+    .where('account_id', '<>', accountId)
+    .where('left_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** Lists the writers of a story in the order of joining. Throws story_not_found. */

@@ -46,7 +46,9 @@ function ChapterRow({ chapter }: { chapter: OwnChapter }) {
         </Meta>
         <p className={styles.state}>
           <Badge kind={kind}>{name}</Badge>
-          {chapter.status === 'hidden' && <Badge kind="danger">{t('account.state_hidden')}</Badge>}
+          {chapter.status === 'hidden' && !chapter.takenDown && (
+            <Badge kind="danger">{t('account.state_hidden')}</Badge>
+          )}
         </p>
         {act && (
           <p className={styles.do}>
@@ -69,27 +71,31 @@ interface Standing {
 }
 
 /** Returns the status of the chapter, or of the edit of a published chapter. */
-function useStanding({ status, editStatus }: OwnChapter): Standing {
+function useStanding({ status, editStatus, takenDown }: OwnChapter): Standing {
   const t = useT('account');
   const isEdit = wasPublished(status);
   switch (isEdit ? editStatus : status) {
     case 'pending':
       return {
         kind: 'warn',
-        name: isEdit ? t('account.state_edit_pending') : t('account.state_pending'),
+        name: isEdit && !takenDown ? t('account.state_edit_pending') : t('account.state_pending'),
         act: null,
       };
     case 'rejected':
       return {
         kind: 'danger',
-        name: isEdit ? t('account.state_edit_rejected') : t('account.state_rejected'),
+        name: isEdit && !takenDown ? t('account.state_edit_rejected') : t('account.state_rejected'),
         act: t('account.change'),
       };
     default:
       return {
         kind: undefined,
-        name: isEdit ? t('account.state_edit_draft') : t('account.state_draft'),
-        act: t('account.go_on_writing'),
+        name: takenDown
+          ? t('account.state_taken_down')
+          : isEdit
+            ? t('account.state_edit_draft')
+            : t('account.state_draft'),
+        act: takenDown ? t('account.publish_again') : t('account.go_on_writing'),
       };
   }
 }

@@ -26,6 +26,8 @@ export interface HiddenChapterProps {
   chapterId: string;
   /** Language that the chapter was written in. */
   language: Language;
+  /** True if its author has taken it down. */
+  isTakenDown?: boolean;
 }
 
 /** What the slots of a chapter’s page know. */
@@ -203,8 +205,9 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
 }
 
 /** In place of the text of a hidden chapter: who hid it, when, why, and where the reader can go from there. */
-function Hidden({ chapter: { id, story, hiddenAt, previous, next } }: { chapter: ChapterHead }) {
+function Hidden({ chapter: { id, story, hiddenAt, hiddenBy, previous, next } }: { chapter: ChapterHead }) {
   const t = useT('reader');
+  const isTakenDown = hiddenBy === 'author';
   const chapterAt = (chapterId: string) => to.chapter({ storyId: story.id, chapterId });
   return (
     <div className={styles.blocked} lang={LANGUAGE_TAGS[useLanguage()]}>
@@ -214,7 +217,7 @@ function Hidden({ chapter: { id, story, hiddenAt, previous, next } }: { chapter:
       {hiddenAt && (
         <p>
           <Sentence
-            id="reader.blocked_why"
+            id={isTakenDown ? 'reader.taken_down_why' : 'reader.blocked_why'}
             wraps={{
               day: () => <Time at={hiddenAt} kind="long" />,
               rules: (words) => <Link to={to.agreement({ type: 'user' })}>{words}</Link>,
@@ -234,7 +237,15 @@ function Hidden({ chapter: { id, story, hiddenAt, previous, next } }: { chapter:
         )}
         <ButtonLink to={to.story({ storyId: story.id })}>{t('reader.blocked_story')}</ButtonLink>
       </div>
-      <Slot name="hidden-chapter" props={{ storyId: story.id, chapterId: id, language: story.language }} />
+      <Slot
+        name="hidden-chapter"
+        props={{
+          storyId: story.id,
+          chapterId: id,
+          language: story.language,
+          ...(isTakenDown ? { isTakenDown: true } : {}),
+        }}
+      />
     </div>
   );
 }

@@ -1,15 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { whenReadToEnd } from '#web/boot/reading.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { focusHeading } from '#web/ui/focus.ts';
+import { later } from '#web/ui/later.tsx';
 import { readerApi } from '../contract.ts';
 import styles from './reader.module.css';
 import type { ReaderActionsProps } from './reader-actions-slot.tsx';
+
+const TakeDownDialog = later(
+  () => import('#features/chapters/web/take-down-dialog.tsx').then((m) => m.TakeDownDialog),
+  ['taken_down'],
+);
+
+const showTakenDown = async () => {
+  await refresh();
+  // The pressed button has disappeared with the text.
+  focusHeading();
+};
 
 /** The member’s actions for this chapter. Also saves the reading position. */
 export function ReaderActions(props: ReaderActionsProps) {
@@ -26,6 +40,7 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
+  const [isTakingDown, setTakingDown] = useState(false);
   const { mutate: savePosition } = useMutation({
     mutationFn: (toEnd: boolean) => call(readerApi.savePosition, { chapterId, language, toEnd }),
   });
@@ -38,6 +53,7 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
   // Once a story has ended, its author isn’t asked for another chapter, although they could write one.
   const draft = end === 'ended' ? null : data.draft;
   const canEdit = data.can.edit && !isHidden;
+  const canTakeDown = data.can.takeDown && !isHidden;
   const writeNext = end === 'forks' || end === 'ended' ? null : data.writeNext;
   if (!draft && !writeNext && !canEdit) return null;
   return (
@@ -60,6 +76,14 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
         </>
       )}
       {canEdit && <ButtonLink to={to.editChapter({ storyId, chapterId })}>{t('reader.edit')}</ButtonLink>}
+      {canTakeDown && (
+        <Button kind="bare" onClick={() => setTakingDown(true)}>
+          {t('reader.take_down')}
+        </Button>
+      )}
+      {isTakingDown && (
+        <TakeDownDialog chapterId={chapterId} onDone={showTakenDown} onClose={() => setTakingDown(false)} />
+      )}
     </section>
   );
 }

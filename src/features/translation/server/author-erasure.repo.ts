@@ -36,6 +36,13 @@ export async function deleteTranslationsOf(
   return rows;
 }
 
+/** Deletes all translations of a chapter whose words are deleted. */
+export async function deleteTranslationsOfChapter(db: Db, chapterId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`delete from translations where chapter_id = ${chapterId}
+    returning id::text as id`.execute(db);
+  await forgetReasons(db, 'translation', rows);
+}
+
 /** Purges deleted translations that can no longer be restored. */
 export function purgeDeletedTranslations(ctx: Pick<Ctx, 'db'>): Promise<void> {
   return inTransaction(ctx, async ({ db }) => {

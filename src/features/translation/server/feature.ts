@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { serverFeature } from '#platform/features/feature.ts';
-import { purgeDeletedTranslations } from './author-erasure.repo.ts';
+import { deleteTranslationsOfChapter, purgeDeletedTranslations } from './author-erasure.repo.ts';
 import { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
 import { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
 import { translationsInReview, translationsMade } from './member-work.ts';
@@ -31,6 +31,7 @@ export const translation = serverFeature({
     'account.deletion_requested': releaseReviews,
     'story.text_changing': storyTextChanging,
     'chapter.text_changing': chapterTextChanging,
+    'chapter.emptied': ({ db }, { chapterId }) => deleteTranslationsOfChapter(db, chapterId),
     'story.closed': (ctx, { storyId }) => notifyTranslatorsOfDeletion(ctx, storyId),
   },
   contributes: {

@@ -85,7 +85,10 @@ export function AfterSubmit({
   });
   useOnMessage(refetch, isChapterInReview(data));
   const stage = stageOf(data);
-  const isHidden = data.status === 'hidden';
+  /** It was taken down, and is submitted to publish it again. */
+  const [isAgain] = useState(submitted.takenDown);
+  // A moderator may have hidden it meanwhile.
+  const isHidden = data.status === 'hidden' && !data.takenDown;
   const heading = useHeadingFocus(announced, stage);
   const { data: viewer } = useQuery({
     queryKey: ['chapter', submitted.id, 'viewer'],
@@ -124,9 +127,11 @@ export function AfterSubmit({
     waits_for_before: [t('chapters.waits_for_before'), t('chapters.waits_for_before_text')],
     out: isHidden
       ? [t('chapters.hidden_edit_out'), t('chapters.hidden_edit_out_text')]
-      : isEdit
-        ? [t('chapters.edit_out'), t('chapters.edit_out_text')]
-        : [t('chapters.out', { number }), t('chapters.out_text')],
+      : isAgain
+        ? [t('chapters.out_again'), t('chapters.out_again_text')]
+        : isEdit
+          ? [t('chapters.edit_out'), t('chapters.edit_out_text')]
+          : [t('chapters.out', { number }), t('chapters.out_text')],
   };
   const [title, text] = texts[stage];
   return (
@@ -151,7 +156,7 @@ export function AfterSubmit({
           stage={stage}
           submittedAt={moment(submittedAt)}
           findings={findings.length}
-          isEdit={isEdit}
+          isEdit={isEdit && !isAgain}
           isHidden={isHidden}
           mode={story.mode}
           next={next}

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { useChapterForms } from '../saving/use-chapter-forms.ts';
@@ -62,7 +63,9 @@ export function EditorMenu({ act, items }: { act: Act | null; items: ReactNode }
   );
 }
 
-/** The menu of a chapter, with an item to delete its draft. */
+const TakeDownDialog = later(() => import('../take-down-dialog.tsx').then((m) => m.TakeDownDialog), ['taken_down']);
+
+/** The menu of a chapter, with an item to delete its draft or to take the published chapter down. */
 export function ChapterMenu({
   writing,
   items,
@@ -75,6 +78,7 @@ export function ChapterMenu({
   const t = useT('chapters');
   const { isBlank, nothing } = useChapterForms();
   const { draft, state } = writing;
+  const [isTakingDown, setTakingDown] = useState(false);
   const canDelete = draft ? draft.can.delete : state !== 'empty';
   const run = async () => {
     await writing.saver.flush();
@@ -90,5 +94,29 @@ export function ChapterMenu({
     confirm: t('chapters.delete_do'),
     run,
   };
-  return <EditorMenu act={canDelete ? act : null} items={items} />;
+  return (
+    <>
+      <EditorMenu
+        act={canDelete ? act : null}
+        items={
+          <>
+            {items}
+            {draft?.can.takeDown && (
+              <button type="button" onClick={fromMenu(() => setTakingDown(true))}>
+                {t('chapters.take_down')}
+              </button>
+            )}
+          </>
+        }
+      />
+      {isTakingDown && draft && (
+        <TakeDownDialog
+          chapterId={draft.id}
+          before={writing.saver.flush}
+          onDone={writing.accept}
+          onClose={() => setTakingDown(false)}
+        />
+      )}
+    </>
+  );
 }

@@ -46,7 +46,11 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
             )
           }
         >
-          {isHidden ? t('chapters.editing_hidden') : t('chapters.editing_published')}
+          {draft.takenDown
+            ? t('chapters.editing_taken_down')
+            : isHidden
+              ? t('chapters.editing_hidden')
+              : t('chapters.editing_published')}
         </Banner>
       )}
       {isDiscarding && (

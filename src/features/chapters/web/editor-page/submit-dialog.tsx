@@ -93,15 +93,19 @@ export function SubmitChapterDialog({
   };
   return (
     <Dialog
-      title={isEdit ? t('chapters.submit_edit', { number }) : t('chapters.submit_number', { number })}
+      title={
+        isEdit && !draft.takenDown ? t('chapters.submit_edit', { number }) : t('chapters.submit_number', { number })
+      }
       onClose={onClose}
     >
       <p>
-        {draft.status === 'hidden'
-          ? t('chapters.submit_hidden_says', { length })
-          : isEdit
-            ? t('chapters.submit_edit_says', { length })
-            : t('chapters.submit_says', { length })}
+        {draft.takenDown
+          ? t('chapters.submit_again_says', { length })
+          : draft.status === 'hidden'
+            ? t('chapters.submit_hidden_says', { length })
+            : isEdit
+              ? t('chapters.submit_edit_says', { length })
+              : t('chapters.submit_says', { length })}
       </p>
       {seemsIn !== null && seemsIn !== story.language && <Banner kind="warn">{says(seemsIn, story.language)}</Banner>}
       <AskedLines writing={writing} ready={ready} language={story.language} />

@@ -24,6 +24,7 @@ function draftOf({ document, ...fields }: Written, version: number, id = '7'): C
     storyId: '1',
     status: 'draft',
     editStatus: null,
+    takenDown: false,
     number: null,
     parentId: null,
     ...fields,
@@ -32,7 +33,7 @@ function draftOf({ document, ...fields }: Written, version: number, id = '7'): C
     version,
     savedAt: '2026-01-01T00:00:00Z',
     review: null,
-    can: { edit: true, submit: true, withdraw: false, delete: true, discardEdit: false },
+    can: { edit: true, submit: true, withdraw: false, takeDown: false, delete: true, discardEdit: false },
   };
 }
 

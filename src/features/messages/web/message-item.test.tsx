@@ -20,6 +20,7 @@ const message: MessageView = {
     chapterId: null,
     storyTitle: 'Salt',
     chapterTitle: null,
+    mode: null,
     language: null,
     deadline: null,
     expiresAt: null,

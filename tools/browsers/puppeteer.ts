@@ -20,8 +20,11 @@ export async function openFirefox(): Promise<TestBrowser> {
   return openWindow('Firefox', { browser: 'firefox', executablePath: FIREFOX });
 }
 
+/** In ms. Only ends a browser that hangs: on a busy machine, starting one has taken more than half a minute. */
+const START_MS = 120_000;
+
 async function openWindow(name: string, options: LaunchOptions): Promise<TestBrowser> {
-  const browser: Browser = await puppeteer.launch({ ...options, headless: true });
+  const browser: Browser = await puppeteer.launch({ ...options, headless: true, timeout: START_MS });
   const [page = await browser.newPage()] = await browser.pages();
   return {
     name,

@@ -173,8 +173,8 @@ export const DRAWN: readonly Mutation[] = [
   {
     line: 'Chapter status: draft, pending, approved, rejected, hidden',
     file: 'src/features/chapters/model/chapter-status.ts',
-    find: "approved: { hide: 'hidden' }",
-    replace: "approved: { hide: 'rejected' }",
+    find: "approved: { hide: 'hidden', ",
+    replace: "approved: { hide: 'rejected', ",
     test: { file: 'src/features/chapters/model/chapter-status.test.ts', name: 'moves only as in this table' },
   },
   {

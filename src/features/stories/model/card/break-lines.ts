@@ -1,4 +1,4 @@
-import { charactersOf } from './card-text.ts';
+import { charactersOf, withEllipsis } from './card-text.ts';
 
 /** Returns the width of a text in px. */
 export type Measure = (text: string) => number;
@@ -78,5 +78,5 @@ export function keepLines(lines: readonly string[], most: number, width: number,
   const kept = lines.slice(0, most);
   const characters = charactersOf(kept.pop() ?? '');
   while (characters.length > 0 && measure(`${characters.join('').trimEnd()}…`) > width) characters.pop();
-  return [...kept, `${characters.join('').replace(/[\s,.;:、。，；：-]+$/u, '')}…`];
+  return [...kept, withEllipsis(characters.join(''))];
 }

@@ -28,6 +28,16 @@ export function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
+const PAUSE = /[\s,.;:、。，；：-]/u;
+
+/** Shows with an ellipsis that a text continues. Replaces spaces and punctuation at its end. */
+export function withEllipsis(text: string): string {
+  let end = text.length;
+  // Not a pattern that ends with `+$`, which would take quadratic time.
+  while (end > 0 && PAUSE.test(text[end - 1]!)) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
 /** Shortens a clean text to a maximum length. Cuts between words if there are spaces near the end. */
 export function shorten(text: string, max = QUOTE_MAX): string {
   const characters = charactersOf(text);
@@ -35,7 +45,7 @@ export function shorten(text: string, max = QUOTE_MAX): string {
   const kept = characters.slice(0, max - 1).join('');
   const atSpace = kept.lastIndexOf(' ');
   const whole = atSpace > kept.length * 0.7 ? kept.slice(0, atSpace) : kept;
-  return `${whole.replace(/[\s,;:、，；：]+$/u, '')}…`;
+  return withEllipsis(whole);
 }
 
 const OPENING_MAX = 160;

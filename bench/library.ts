@@ -72,8 +72,10 @@ export async function fillLibrary(
   progress: (done: number) => void,
   from = 0,
 ): Promise<Filled> {
-  await fillChapters(db, chapters, progress, from);
-  await indexed(db);
+  await withoutSearchIndexes(db, async () => {
+    await fillChapters(db, chapters, progress, from);
+    await indexed(db);
+  });
   await settle(db);
   const { rows } = await sql<{ id: string; story_id: string }>`
     select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
@@ -81,6 +83,23 @@ export async function fillLibrary(
   const told = await db.selectFrom('stories').select('id').orderBy('id').execute();
   const stories = told.map(({ id }) => id);
   return { chapters: Math.ceil(chapters / CHAPTERS_PER_STORY) * CHAPTERS_PER_STORY, long, stories };
+}
+
+/**
+ * Builds the GIN indexes of the search after `fill`. Filled row by row, they are read from the disk and written to it all
+ * the time, which takes hours with a million chapters.
+ */
+async function withoutSearchIndexes(db: Kysely<DB>, fill: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'search_texts' and indexdef like '% USING gin %'`.execute(db);
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db);
+  await fill();
+  await db.transaction().execute(async (building) => {
+    await sql`set local maintenance_work_mem = '1GB'`.execute(building);
+    await sql`set local statement_timeout = 0`.execute(building);
+    for (const { definition } of indexes) await sql.raw(definition).execute(building);
+  });
 }
 
 /** Lets the database finish its own work on new rows. Otherwise it would write unrelated data for minutes. */

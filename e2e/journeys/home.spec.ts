@@ -1,33 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { chapterApi } from '#features/chapters/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { storyApi } from '#features/stories/contract.ts';
-import { publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import { newMember, type Person } from '../kit/people.ts';
-import { type SiteAddress, siteDeps, untilNotified } from '../kit/site-deps.ts';
+import { newMember } from '../kit/people.ts';
+import { untilNotified } from '../kit/site-deps.ts';
 import { publishedStory } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { storyIn } from '../kit/texts.ts';
-import { branchingStory } from '../kit/together.ts';
+import { branchingStory, openBranch } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
-
-/** Publishes a branch in this language that anyone can write in. */
-async function openBranch(site: SiteAddress, author: Person, language: Language, nth: number): Promise<string> {
-  const api = createDemoApi(site.url);
-  const { title, description, categories, chapters } = storyIn(language, nth);
-  const facts = { title: `${title} (2)`, description, categories, language, mode: 'branch' as const };
-  const { id: storyId } = await api.call(storyApi.create, facts, author.accessToken);
-  await api.call(chapterApi.create, { storyId, ...chapters[1]! }, author.accessToken);
-  await publishStory((await siteDeps(site)).deps, author, storyId);
-  await api.call(storyApi.update, { storyId, joinPolicy: 'open' }, author.accessToken);
-  await untilNotified(site);
-  return storyId;
-}
 
 /** Returns how far below the top of the page the first element of a selector begins, in screens. */
 const screensTo = (page: Page, selector: string) =>

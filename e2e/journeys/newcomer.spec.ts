@@ -8,9 +8,11 @@ import { memoryFolder } from '../../tools/memory-folder.ts';
 import { fillWithDemo } from '../kit/demo.ts';
 import { Hand } from '../kit/hand.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
-import { newAddress, PASSWORD } from '../kit/people.ts';
+import { newAddress, newMember, PASSWORD } from '../kit/people.ts';
+import type { SiteAddress } from '../kit/site-deps.ts';
 import { test as base, expect, PHONE } from '../kit/test.ts';
 import { storyIn } from '../kit/texts.ts';
+import { openBranch } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 /** Most presses from the home page to a submitted text. */
@@ -18,16 +20,14 @@ const MOST = 20;
 /** Only three languages unless FULL=1. */
 const WALKED: readonly Language[] = FULL ? LANGUAGES : ['zh', 'de', 'es'];
 
-/** A separate site with the demo library. */
-let own: SiteProcess;
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
-  site: async ({}, use) => use({ url: own.url, dataDir: own.dataDir }),
-});
+/** With FULL=1, a separate site with the demo library, because filling it takes as long as ten journeys. */
+let own: SiteProcess | null = null;
+const test = base.extend({ site: async ({ site }, use) => use(own ?? site) });
 // One site for all languages.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: FULL ? 'default' : 'parallel' });
 
 test.beforeAll(async () => {
+  if (!FULL) return;
   test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(memoryFolder(), 'skein-newcomer-'));
   // As root, the database runs as another user, who must be able to enter the folder.
@@ -36,9 +36,18 @@ test.beforeAll(async () => {
   own = await startSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
 });
 test.afterAll(async () => {
+  if (!own) return;
   await own.stop();
   await rm(own.dataDir, { recursive: true, force: true });
 });
+
+/** Returns the row of the home page at which the walk starts. Other journeys publish on the shared site, so it is named. */
+async function firstRow(page: Page, site: SiteAddress, language: Language): Promise<Locator> {
+  const rows = page.locator('[data-waiting] > li');
+  if (own) return rows.first();
+  const storyId = await openBranch(site, await newMember(site, 'storyteller', language), language, 1);
+  return rows.and(page.locator(`[data-story="${storyId}"]`));
+}
 
 for (const language of WALKED)
   test(`a newcomer writes in ${LANGUAGE_NAMES[language]} with at most ${MOST} presses`, async ({ open, site }) => {
@@ -47,7 +56,8 @@ for (const language of WALKED)
     const hand = new Hand(page);
     const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
-    const [text, first] = [storyIn(language, 1).chapters.at(-1)!, page.locator('[data-waiting] li').first()];
+    const text = storyIn(language, 1).chapters.at(-1)!;
+    const first = await firstRow(page, site, language);
 
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[language]);

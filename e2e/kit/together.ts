@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { publishChapter } from '#testing/publish.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from './english-stories.ts';
 import type { Person } from './people.ts';
 import type { SiteAddress } from './site-deps.ts';
 import { siteDeps, untilNotified } from './site-deps.ts';
 import { freshProse } from './stories.ts';
+import { storyIn } from './texts.ts';
 
 /** Invites a member and accepts the invitation. */
 export async function letIn(site: SiteAddress, creator: Person, storyId: string, member: Person): Promise<void> {
@@ -51,4 +54,17 @@ export async function branchingStory(
   const chapterId = chapters[0]!.id;
   const way = { storyId, parentChapterId: chapterId, choice: 'Follow the heron', title: 'The marsh' };
   return { storyId, chapterId, wayId: await publishedWay(site, author, way) };
+}
+
+/** Publishes a branch with the second chapter of a story of the demo library. Anyone can write in it. Returns its id. */
+export async function openBranch(site: SiteAddress, author: Person, language: Language, nth: number): Promise<string> {
+  const api = createDemoApi(site.url);
+  const { title, description, categories, chapters } = storyIn(language, nth);
+  const facts = { title: `${title} (2)`, description, categories, language, mode: 'branch' as const };
+  const { id: storyId } = await api.call(storyApi.create, facts, author.accessToken);
+  await api.call(chapterApi.create, { storyId, ...chapters[1]! }, author.accessToken);
+  await publishStory((await siteDeps(site)).deps, author, storyId);
+  await api.call(storyApi.update, { storyId, joinPolicy: 'open' }, author.accessToken);
+  await untilNotified(site);
+  return storyId;
 }

@@ -38,6 +38,13 @@ const administrators = async () => {
   return rows.map(({ id }) => id);
 };
 
+/** How many transactions wait for the lock of administrators. */
+const waitingForLocks = async () => {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(app.database.db);
+  return rows.length;
+};
+
 describe('the link of a site without an administrator', () => {
   it('has the public URL of the site, and a secret of 256 bits that the database doesn’t contain', async () => {
     const { origin, pathname, searchParams } = await makeLink();
@@ -85,6 +92,29 @@ describe('the link of a site without an administrator', () => {
       expect(outcomes.toSorted()).toEqual(['200', ...Array(5).fill('400 link_invalid')]);
       expect(await administrators()).toEqual([members[outcomes.indexOf('200')]!.id]);
     }
+  });
+
+  it('makes no second one beside the command line, and none is left that was made meanwhile', async () => {
+    const [member, other] = [await buildMember(app), await buildMember(app)];
+    const token = await newToken();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const granted = app.database.db.transaction().execute(async (db) => {
+      await setRole({ ...ctx(), db }, other.email, 'administrator', true);
+      hold();
+      await mayCommit;
+    });
+    await isHeld;
+    const refused = become(token, member);
+    const made = makeFirstAdministratorLink(ctx());
+    await expect.poll(() => waitingForLocks()).toBe(2);
+    commit();
+    await granted;
+    expect(await refused).toBe('400 link_invalid');
+    expect(await made).toBe(null);
+    expect(await administrators()).toEqual([other.id]);
+    const { rows } = await sql`select from first_administrator_links`.execute(app.database.db);
+    expect(rows).toEqual([]);
   });
 
   it('is refused once there is an administrator, even one who is restricted', async () => {

@@ -22,10 +22,16 @@ type Link = Awaited<ReturnType<typeof insertFirstAdministratorLink>>;
 const pathOf = ({ secrets }: Pick<Ctx, 'secrets'>, link: Link): string =>
   to.firstAdmin({ token: makeToken(secrets, PURPOSE, link) });
 
-/** Creates a link for the operator and returns its URL. Null if there is an administrator. */
+/**
+ * Creates a link for the operator and returns its URL. Null if there is an administrator. If another process makes one at
+ * this moment, either this link is deleted with the others, or there is none.
+ */
 export async function makeFirstAdministratorLink(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>): Promise<string | null> {
-  if (await hasAdministrator(ctx.db)) return null;
-  return new URL(pathOf(ctx, await insertFirstAdministratorLink(ctx.db)), ctx.config.publicUrl).href;
+  return inTransaction(ctx, async ({ db }) => {
+    await lockAdministrators(db);
+    if (await hasAdministrator(db)) return null;
+    return new URL(pathOf(ctx, await insertFirstAdministratorLink(db)), ctx.config.publicUrl).href;
+  });
 }
 
 /** Returns the link with this token if it can be used. Throws link_invalid. */

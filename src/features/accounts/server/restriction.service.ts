@@ -16,6 +16,7 @@ import {
   type AccountRow,
   findAccount,
   lockAccount,
+  lockAdministrators,
   logSecurity,
   moveAccount,
   requireOtherAdministrator,
@@ -174,9 +175,13 @@ export async function setRole(
 ): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const accountId = await findAccountId({ db }, email);
-    if (!granted && role === 'administrator') await requireOtherAdministrator(db, accountId);
+    if (role === 'administrator') {
+      // So that of this command and a link, the second one sees the first.
+      await lockAdministrators(db);
+      if (granted) await dropFirstAdministratorLinks(db, 'all');
+      else await requireOtherAdministrator(db, accountId);
+    }
     await writeRole(db, accountId, role, granted);
-    if (granted && role === 'administrator') await dropFirstAdministratorLinks(db, 'all');
     await logSecurity(db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
   });
 }

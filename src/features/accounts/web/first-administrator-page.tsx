@@ -46,6 +46,8 @@ function Link({ token, name }: { token: string; name?: string }) {
     queryFn: () => call(firstAdministratorApi.see, { token }),
     staleTime: 0,
     retry: false,
+    // Each request counts toward the limit of logins, and operators return to this page from the log.
+    refetchOnWindowFocus: false,
   });
   if (isGone(error)) return <Gone />;
   if (error) return <LoadFailure sentence={errorText(error)} onRetry={() => void refetch()} />;

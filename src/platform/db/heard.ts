@@ -35,7 +35,7 @@ export class Heard {
 
   /**
    * Resolves with true once the process has heard of the change, right away if it has. Resolves with false after
-   * `milliseconds`, or right away if it can’t hear, or if too many others wait.
+   * `milliseconds`, or right away if it isn’t listening, or if too many others wait.
    */
   wait(position: bigint, milliseconds: number): Promise<boolean> {
     if (this.has(position)) return Promise.resolve(true);

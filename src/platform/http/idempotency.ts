@@ -42,7 +42,8 @@ export async function withIdempotency(
     if (!taken) {
       const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
       if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
-      // The browser didn’t get the cookie of the first response. Who has heard of this change has heard of that one.
+      // The browser may have lost the first response with its cookie. A process that has heard of this change has heard
+      // of that one, too.
       await invalidateCacheTags(inner, 'repeat');
       return { envelope: earlier.answer!, isRepeat: true };
     }

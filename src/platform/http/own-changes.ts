@@ -10,7 +10,7 @@ import { hiddenCookie } from './hidden-cookie.ts';
 
 /** Cookie with the position of the last change of this browser. It is the same for all changes of a transaction. */
 export const CHANGE_COOKIE = 'skein_change';
-/** In ms. Other processes hear of a change within 100 ms. */
+/** In ms. Other processes receive a change within 100 ms. */
 const LASTS = 10 * SECOND;
 /** Maximum time in ms that a request waits until this process has heard of the change. */
 const PATIENCE = 1 * SECOND;

@@ -2150,6 +2150,7 @@ declare module '#core/messages.ts' {
     'relay.turn_with_nobody': null;
     'relay.draft_stays': null;
     'relay.end_writing': { name: string | number };
+    'relay.end_yours': null;
     'relay.end_review': null;
     'relay.end_open': null;
     'relay.paused_text': null;

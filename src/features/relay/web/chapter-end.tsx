@@ -21,9 +21,14 @@ function WritesOn({ storyId }: { storyId: string }) {
   const join = `${to.story({ storyId })}#join`;
   return (
     <section className={`${styles.writesOn} no-print`} data-near={`${relayApi.turn.path}?storyId=${storyId}`} hidden>
-      <p className={styles.say} data-if="current.phase=writing">
-        {t('relay.end_writing', { name: '{current.user.username}' })}
-      </p>
+      <div data-if="current.phase=writing">
+        <p className={styles.say} data-if="current.user.id={me}">
+          {t('relay.end_yours')}
+        </p>
+        <p className={styles.say} data-if="!current.user.id={me}">
+          {t('relay.end_writing', { name: '{current.user.username}' })}
+        </p>
+      </div>
       <p className={styles.say} data-if="current.phase=review">
         {t('relay.end_review')}
       </p>

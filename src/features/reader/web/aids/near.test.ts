@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fillIn, fits } from './near.ts';
 
 const data = {
-  current: { user: { username: 'lucia' }, phase: 'writing', deadline: null },
+  current: { user: { id: '7', username: 'lucia' }, phase: 'writing', deadline: null },
   queue: [{ username: 'ana' }, { username: 'bo' }],
   skipped: [],
 };
@@ -12,6 +12,13 @@ it('meets conditions by the data', () => {
   expect(conditions.filter((condition) => fits(data, condition))).toEqual(conditions);
   for (const condition of ['!current', 'current.phase=review', 'skipped', 'current.deadline', 'missing.at.all'])
     expect(fits(data, condition), condition).toBe(false);
+});
+
+it('tells the signed-in member from others', () => {
+  const yours = ['current.user.id={me}', '!current.user.id={me}'];
+  expect(yours.map((condition) => fits(data, condition, '7'))).toEqual([true, false]);
+  expect(yours.map((condition) => fits(data, condition, '8'))).toEqual([false, true]);
+  expect(yours.map((condition) => fits(data, condition))).toEqual([false, true]);
 });
 
 it('fills in values once, and joins lists with the separator of the language', () => {

@@ -11,13 +11,16 @@ function valueAt(data: unknown, path: string): unknown {
   }, data);
 }
 
-/** Whether data meets a condition: `path`, `path=value` or `!path`. Empty lists count as missing. */
-export function fits(data: unknown, condition: string): boolean {
+/**
+ * Whether data meets a condition: `path` or `path=value`, or their opposites, `!path` and `!path=value`. Empty lists count
+ * as missing. The value `{me}` is the id of the signed-in member.
+ */
+export function fits(data: unknown, condition: string, memberId?: string): boolean {
   const [path = '', wanted] = condition.replace('!', '').split('=');
   const value = valueAt(data, path);
   const isThere = Array.isArray(value) ? value.length > 0 : Boolean(value);
-  if (wanted !== undefined) return value === wanted;
-  return condition.startsWith('!') ? !isThere : isThere;
+  const isMet = wanted === undefined ? isThere : value === (wanted === '{me}' ? (memberId ?? null) : wanted);
+  return condition.startsWith('!') ? !isMet : isMet;
 }
 
 /** Replaces each `{path}` in a text with its value. Lists are joined with the separator of the language. */
@@ -34,13 +37,13 @@ export function fillIn(text: string, data: unknown, language: string): string {
  * fails, the part stays hidden.
  */
 export function bindNear(): void {
-  const { lang } = document.documentElement;
+  const { lang, dataset } = document.documentElement;
   const fill = async (part: HTMLElement) => {
     const [path = '', query] = part.dataset.near!.split('?');
     const data = await readPublic(path, Object.fromEntries(new URLSearchParams(query))).catch(() => null);
     if (!data) return;
     for (const element of part.querySelectorAll<HTMLElement>('[data-if]')) {
-      if (!fits(data, element.dataset.if!)) element.remove();
+      if (!fits(data, element.dataset.if!, dataset.member)) element.remove();
       else for (const node of element.childNodes) if (node instanceof Text) node.data = fillIn(node.data, data, lang);
     }
     // The boot script shows a moment as soon as it is named.

@@ -36,7 +36,7 @@ const chapterView = (fields: ChapterFields) =>
     language: z.enum(LANGUAGES),
     units: z.int(),
     publishedAt: isoTime,
-    /** When the chapter was hidden, and by whom: an author takes it down. Null unless it is hidden. */
+    /** When it was hidden, and who did it: a moderator, or its author by taking it down. Null unless it is hidden. */
     hiddenAt: z.nullable(isoTime),
     hiddenBy: HIDDEN_BY,
     author: z.nullable(Byline),
@@ -84,6 +84,8 @@ const HiddenText = z.strictObject({
   summary: z.string(),
   choice: z.nullable(z.string()),
   content: ChapterDocument,
+  /** Its author, for the decision of a moderator. */
+  author: z.strictObject({ id, username: z.string() }),
 });
 export type HiddenText = z.output<typeof HiddenText>;
 

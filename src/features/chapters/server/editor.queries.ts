@@ -36,13 +36,20 @@ export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string
   const chapter = await findChapter(ctx.db, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   authorize(canReadHiddenText(ctx.actor, chapter.facts));
-  const { title, summary, choice, document } = await ctx.db
+  const { title, summary, choice, document, ...row } = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.id', '=', chapterId)
-    .select(['c.title', 'c.summary', 'c.choice', 't.document'])
+    .select(['c.title', 'c.summary', 'c.choice', 't.document', 'a.id as author_id', 'a.username'])
     .executeTakeFirstOrThrow();
-  return { title: title!, summary: summary!, choice, content: document };
+  return {
+    title: title!,
+    summary: summary!,
+    choice,
+    content: document,
+    author: { id: row.author_id, username: row.username },
+  };
 }
 
 /**

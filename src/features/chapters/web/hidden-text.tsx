@@ -4,17 +4,22 @@ import { call } from '#web/api/client.ts';
 import { chapterApi } from '../contract.ts';
 import { Prose } from './prose.tsx';
 
-/**
- * The published text of a hidden chapter, which its author and moderators can still see (product §4). Needs a
- * `QueryProvider`.
- */
-export function HiddenChapterText({ chapterId, language }: { chapterId: string; language: Language }) {
-  const { data } = useQuery({
+/** Loads what its author and moderators can still see of a hidden chapter. Needs a `QueryProvider`. */
+export function useHiddenText(chapterId: string) {
+  return useQuery({
     queryKey: ['chapter', chapterId, 'hidden'],
     queryFn: () => call(chapterApi.hiddenText, { chapterId }),
     // An edit may have replaced it.
     staleTime: 0,
   });
+}
+
+/**
+ * The published text of a hidden chapter, which its author and moderators can still see (product §4). Needs a
+ * `QueryProvider`.
+ */
+export function HiddenChapterText({ chapterId, language }: { chapterId: string; language: Language }) {
+  const { data } = useHiddenText(chapterId);
   if (!data) return null;
   const lang = LANGUAGE_TAGS[language];
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -20,6 +21,7 @@ export function RestrictButton({ request }: { request: RestrictionRequest }) {
   const { onPointerDown, take } = usePassage();
   const [passage, setPassage] = useState<string | null>(null);
   const close = () => setPassage(null);
+  const queryClient = useQueryClient();
   return (
     <>
       <Button small onPointerDown={onPointerDown} onClick={() => setPassage(take())}>
@@ -32,6 +34,8 @@ export function RestrictButton({ request }: { request: RestrictionRequest }) {
           onDone={() => {
             close();
             void refresh();
+            // The page of a chapter that was hidden before stays the same.
+            void queryClient.invalidateQueries({ queryKey: ['moderation', 'restriction'] });
           }}
           onClose={close}
         />

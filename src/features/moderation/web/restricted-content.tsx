@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -15,16 +15,18 @@ import { RestrictionSummary } from './restriction-facts.tsx';
 
 /**
  * For moderators, on the page of a restricted work: the decision, the moderator, the work, and a button to reverse the
- * decision.
+ * decision. Shows `undecided` if there is no decision.
  */
 export function RestrictedContent({
   action,
   targetId,
   work,
+  undecided,
 }: {
   action: RestrictionAction;
   targetId: string;
   work: ReactNode;
+  undecided: ReactNode;
 }) {
   const { data } = useQuery({
     queryKey: ['moderation', 'restriction', action, targetId],
@@ -32,13 +34,13 @@ export function RestrictedContent({
     // Other moderators may have decided in the meantime.
     staleTime: 0,
   });
+  if (!data) return null;
+  if (!data.restriction) return undecided;
   return (
-    data?.restriction && (
-      <>
-        <Judged restriction={data.restriction} />
-        {work}
-      </>
-    )
+    <>
+      <Judged restriction={data.restriction} />
+      {work}
+    </>
   );
 }
 
@@ -72,6 +74,7 @@ function Judged({ restriction }: { restriction: RestrictionDetail }) {
 
 function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; onClose: () => void }) {
   const t = useT('moderation');
+  const queryClient = useQueryClient();
   return (
     <ReasonDialog
       about={`lift ${restriction.id}`}
@@ -84,6 +87,8 @@ function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; 
         onClose();
         toast(t('moderation.is_lifted'));
         await refresh();
+        // The page of a chapter that its author has taken down stays the same.
+        await queryClient.invalidateQueries({ queryKey: ['moderation', 'restriction'] });
         // The pressed button has disappeared with the decision.
         focusHeading();
       }}

@@ -18,6 +18,8 @@ interface Props {
   actions?: ReactNode;
   /** The work itself, if its page doesn’t show it. */
   work?: ReactNode;
+  /** For moderators, if the work isn’t restricted but hidden for another reason. */
+  undecided?: ReactNode;
 }
 
 /** On the page of a restricted work, for its author and moderators: the decision, and what they can do. */
@@ -29,7 +31,7 @@ export function WorkRestriction(props: Props) {
   );
 }
 
-function Decided({ action, subjectId, actions, work }: Props) {
+function Decided({ action, subjectId, actions, work, undecided }: Props) {
   const { data: own } = useOwnRestrictions();
   const { data: me } = useMe();
   const restriction = own?.find((one) => one.action === action && one.subjectId === subjectId && one.liftedAt === null);
@@ -37,7 +39,7 @@ function Decided({ action, subjectId, actions, work }: Props) {
   if (!own || !me || me.roles.length === 0) return null;
   return (
     <Suspense>
-      <RestrictedContent action={action} targetId={subjectId} work={work} />
+      <RestrictedContent action={action} targetId={subjectId} work={work} undecided={undecided} />
     </Suspense>
   );
 }

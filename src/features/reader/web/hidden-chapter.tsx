@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { to } from '#core/pages.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
-import { HiddenChapterText } from '#features/chapters/web/hidden-text.tsx';
+import { HiddenChapterText, useHiddenText } from '#features/chapters/web/hidden-text.tsx';
+import { hidingOf } from '#features/chapters/web/hiding.ts';
+import { ModeratorActions } from '#features/moderation/web/moderator-actions.tsx';
 import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -21,7 +23,11 @@ export function HiddenChapter(props: HiddenChapterProps) {
         <QueryProvider>
           <TakenDown {...props} />
         </QueryProvider>
-        <WorkRestriction action="hide_chapter" subjectId={chapterId} />
+        <WorkRestriction
+          action="hide_chapter"
+          subjectId={chapterId}
+          undecided={<Hide chapterId={chapterId} language={language} />}
+        />
       </>
     );
   return (
@@ -32,6 +38,12 @@ export function HiddenChapter(props: HiddenChapterProps) {
       work={<HiddenChapterText chapterId={chapterId} language={language} />}
     />
   );
+}
+
+/** For moderators: hides a chapter that its author has taken down, so that publishing it again doesn’t show it. */
+function Hide({ chapterId, language }: Omit<HiddenChapterProps, 'storyId'>) {
+  const { data } = useHiddenText(chapterId);
+  return data && <ModeratorActions requests={[hidingOf({ id: chapterId, language }, data.author)]} />;
 }
 
 /** The chapter that its author has taken down, with the way back. */

@@ -5,7 +5,8 @@ import type { Writing } from './saving/use-writing.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
-    'own-drafts': { storyId: string };
+    /** `soloWriterId`: the only member who writes in the story. Missing if others can. */
+    'own-drafts': { storyId: string; soloWriterId?: string };
     'chapter-missing': { storyId: string; chapterId: string };
   }
 }

@@ -4,6 +4,8 @@ import { Slot } from '#web/page/slot.tsx';
 export const onStory = [
   fill('story.notes', {
     order: 20,
-    Static: ({ story, isShared }) => isShared && <Slot name="own-drafts" props={{ storyId: story.id }} />,
+    Static: ({ story, isShared }) => (
+      <Slot name="own-drafts" props={{ storyId: story.id, ...(isShared ? {} : { soloWriterId: story.creator.id }) }} />
+    ),
   }),
 ];

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { eraseDueAccounts } from '#features/accounts/server/index.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
@@ -9,6 +11,7 @@ import { caseApi } from '#features/moderation/contract-cases.ts';
 import { relayApi } from '#features/relay/contract.ts';
 import { thanksApi } from '#features/thanks/contract.ts';
 import { translationApi } from '#features/translation/contract.ts';
+import type { Db } from '#platform/db/database.ts';
 import { buildContest, PHASE, pass } from '#testing/contests.ts';
 import {
   buildBranchStory,
@@ -20,16 +23,17 @@ import {
   doubtfulProse,
   type Member,
   outcome,
+  PASSWORD,
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
 import { publishChapter } from '#testing/publish.ts';
-import { race } from '#testing/race.ts';
+import { race, raceInOrder } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { buildRelay, letIn } from '#testing/together.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
-import { findEverywhere, letTheDayCome, plan } from './erasure.test-kit.ts';
+import { ctxOf, findEverywhere, letTheDayCome, plan } from './erasure.test-kit.ts';
 
 /** What taking a chapter down means in all features. */
 const app = setUpTestApp();
@@ -111,7 +115,7 @@ describe('a chapter that its author takes down', () => {
       title: before.shown.title,
     });
 
-    // The story goes on.
+    // The story continues.
     expect(await buildPublishedChapter(app, author, story.id)).toMatchObject({ number: 4 });
     const { version } = await draftOf(chapterId);
     await app.call(chapterApi.update, { chapterId, version, title: 'Taken up again' }, author);
@@ -130,7 +134,7 @@ describe('a chapter that its author takes down', () => {
     await expectInvariants(app);
   });
 
-  it('keeps an edit that was begun before as the draft, and its text until that is approved', async () => {
+  it('keeps an existing edit as the draft, and shows nothing until that is approved', async () => {
     const { chapterId } = await buildPublishedStory(app, author);
     await app.call(chapterApi.update, { chapterId, version: 0, content: doubtfulProse(200, 93_001) }, author);
     const edit = await draftOf(chapterId);
@@ -155,7 +159,7 @@ describe('a chapter that its author takes down', () => {
     await expectInvariants(app);
   });
 
-  it('is refused to others, and while it can’t leave', async () => {
+  it('is refused to others, and during a review or after a decision of a moderator', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     expect(await takeDown(chapterId, reader)).toBe('403 forbidden');
     expect(await takeDown(chapterId, moderator)).toBe('403 forbidden');
@@ -181,7 +185,7 @@ describe('a chapter that its author takes down', () => {
     expect(await submit(other.chapterId)).not.toBe('200');
   });
 
-  it('leaves translations, thanks and search, and returns to them', async () => {
+  it('disappears from translations, thanks and search, and returns to them', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const { id } = await buildPublishedChapter(app, author, story.id, { title: 'The vermiculated quoin' });
     const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
@@ -212,7 +216,7 @@ describe('a chapter that its author takes down', () => {
 });
 
 describe('in a story of several writers', () => {
-  it('the others are told, once when it leaves and once when it returns, and no others', async () => {
+  it('notifies the other writers once when it is taken down and once when it is published again, and no others', async () => {
     const { storyId, ids } = await buildBranchStory(app, author);
     const writer = await buildMember(app);
     await letIn(app, author, storyId, writer);
@@ -275,7 +279,7 @@ describe('moderators', () => {
 });
 
 describe('at the same time', () => {
-  it('many presses take it down once, and tell the others once', async () => {
+  it('many calls take it down once, and notify the others once', async () => {
     const { storyId, ids } = await buildBranchStory(app, author);
     const writer = await buildMember(app);
     await letIn(app, author, storyId, writer);
@@ -349,6 +353,68 @@ it('its words are deleted with the account of its author, also in translations, 
   await expectInvariants(app);
 });
 
+describe('with the account of its author', () => {
+  const text = (seed: number) => `The quillwort orrery. ${prose(200, seed)}`;
+  /** A chapter of a member whose account is deleted tomorrow, that they have taken down. */
+  async function leave(seed: number, isSubmitted: boolean) {
+    const [creator, leaving] = [await buildMember(app), await buildMember(app)];
+    const { story, chapterId: first } = await buildPublishedStory(app, creator, { mode: 'branch' });
+    await letIn(app, creator, story.id, leaving);
+    const way = { parentChapterId: first, choice: 'On', content: text(seed) };
+    const { id } = await buildPublishedChapter(app, leaving, story.id, way);
+    expect(await takeDown(id, leaving)).toBe('200');
+    if (isSubmitted) {
+      await app.call(
+        chapterApi.update,
+        { chapterId: id, version: (await draftOf(id, leaving)).version, content: doubtfulProse(200, seed) },
+        leaving,
+      );
+      expect(await submit(id, leaving)).toBe('200');
+      await app.work();
+    }
+    await plan(app, leaving, 'keep');
+    return { id, storyId: story.id };
+  }
+
+  it('a text that a moderator has hidden too stays for the decision, and is deleted when that is reversed', async () => {
+    const { id } = await leave(95_100, false);
+    const restrictionId = await restricted(app, await buildMember(app, { role: 'moderator' }), 'hide_chapter', id);
+    await letTheDayCome(app, 15 * DAY);
+    const judge = await buildMember(app, { role: 'moderator' });
+    expect(await findEverywhere(app, ['quillwort orrery'])).toEqual(['chapter_texts.document']);
+    await app.call(caseApi.lift, { restrictionId, reason: 'It was a mistake.' }, judge);
+    expect(await detail(id)).toMatchObject({ status: 'hidden', hiddenBy: 'author' });
+    expect(await findEverywhere(app, ['quillwort orrery'])).toEqual([]);
+    await expectInvariants(app);
+  });
+
+  it.each(['erasure first', 'approval first', 'approval after'] as const)(
+    'its erasure and the approval to publish it again leave one state (%s)',
+    async (order) => {
+      const { id, storyId } = await leave(95_200 + order.length, true);
+      await app.clock.advance(15 * DAY);
+      const judge = await buildMember(app, { role: 'moderator' });
+      await eraseDueAccounts(ctxOf(app));
+      const erase = () => app.work();
+      // Refused if the text is gone.
+      const approve = () =>
+        decide(app, judge, id, 'approve').then(
+          () => {},
+          () => {},
+        );
+      const hold = (held: Db) => sql`select from stories where id = ${storyId} for update`.execute(held);
+      if (order === 'approval after') await erase().then(approve);
+      else await raceInOrder(app, hold, order === 'erasure first' ? [erase, approve] : [approve, erase]);
+      const { hiddenBy } = await detail(id);
+      // The erasure locks the story more than once, so an approval can come between.
+      if (order !== 'erasure first') expect(hiddenBy).toBe(order === 'approval first' ? null : 'author');
+      if (hiddenBy === 'author') expect(await findEverywhere(app, ['quillwort orrery'])).toEqual([]);
+      else expect(await rowOf(id)).toMatchObject({ status: 'approved', taken_down_at: null, edit_status: null });
+      await expectInvariants(app);
+    },
+  );
+});
+
 it('a chapter that won a round stays', async () => {
   const contest = await buildContest(app, 2);
   await pass(app, contest, PHASE);
@@ -365,4 +431,24 @@ it('a chapter that won a round stays', async () => {
   const { items } = await app.call(chapterApi.list, { storyId: contest.storyId });
   expect(await takeDown(items[0]!.id, contest.creator)).toBe('200');
   await expectInvariants(app);
+});
+
+it('notifies the other writers at most once a day that it was taken down, and once that it is published again', async () => {
+  const [creator, writer] = [await buildMember(app), await buildMember(app)];
+  const { story, chapterId } = await buildPublishedStory(app, creator, { mode: 'branch' });
+  await letIn(app, creator, story.id, writer);
+  const logIn = ({ email }: Member) => app.call(accountApi.login, { email, password: PASSWORD });
+  const goAndReturn = async (by: { accessToken: string }) => {
+    await app.call(chapterApi.takeDown, { chapterId }, by);
+    await app.call(chapterApi.submit, { chapterId }, by);
+    await app.work();
+    expect(await detail(chapterId)).toMatchObject({ hiddenBy: null });
+  };
+  for (let i = 0; i < 3; i += 1) await goAndReturn(creator);
+  const { items } = await app.call(messageApi.list, { limit: 50 }, writer);
+  expect(items.filter(({ data }) => data.chapterId === chapterId)).toHaveLength(2);
+  await app.clock.advance(DAY);
+  await goAndReturn(await logIn(creator));
+  const later = await app.call(messageApi.list, { limit: 50 }, await logIn(writer));
+  expect(later.items.filter(({ data }) => data.chapterId === chapterId)).toHaveLength(4);
 });

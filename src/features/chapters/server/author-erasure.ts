@@ -9,15 +9,10 @@ import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { type ChapterNode, chaptersWithoutSuccessors } from '../model/chapters-without-successors.ts';
-import {
-  deletedLongAgo,
-  deletePublished,
-  deleteRevisionsOf,
-  emptyPublished,
-  expireDeletedOf,
-} from './chapter-erasure.repo.ts';
-import { type ChapterRecord, deleteCopy, lockChapter, markDeleted, moveChapterEdit } from './chapters.repo.ts';
+import { deletedLongAgo, deletePublished, deleteRevisionsOf, expireDeletedOf } from './chapter-erasure.repo.ts';
+import { deleteCopy, lockChapter, markDeleted, moveChapterEdit } from './chapters.repo.ts';
 import { closeGap, lockStoryThenChapter } from './publication.ts';
+import { emptyTakenDown } from './shown.ts';
 import { endChapterReview } from './submission.service.ts';
 
 /**
@@ -51,23 +46,14 @@ async function dropUnpublished(ctx: Ctx, chapterId: string): Promise<void> {
   if (chapter.facts.editStatus !== null) {
     await moveChapterEdit(ctx.db, chapter, 'end', null);
     await deleteCopy(ctx.db, chapterId);
-    if (chapter.facts.takenDown) await emptyTakenDown(ctx, chapter);
+    // A text that a moderator has also hidden stays like any other hidden one, until that decision is reversed.
+    const isRestricted = (await restrictedSince(ctx.db, 'hide_chapter', chapterId)) !== null;
+    if (chapter.facts.takenDown && !isRestricted) await emptyTakenDown(ctx, chapter);
     return;
   }
   if (chapter.facts.status !== 'draft' && chapter.facts.status !== 'rejected') return;
   await markDeleted(ctx.db, chapterId, deletedLongAgo);
   if (chapter.number !== null) await closeGap(ctx, chapter, chapter.number);
-}
-
-/**
- * Deletes the text of a chapter that its author has taken down, which is a draft to them. Its place stays, because others
- * may have continued it. A text that a moderator has also hidden stays like any other hidden one, for the decision.
- */
-async function emptyTakenDown(ctx: Ctx, { id: chapterId, storyId }: ChapterRecord): Promise<void> {
-  if ((await restrictedSince(ctx.db, 'hide_chapter', chapterId)) !== null) return;
-  await emit(ctx, 'chapter.emptied', { storyId, chapterId });
-  const units = await emptyPublished(ctx.db, chapterId);
-  await countPublished(ctx.db, storyId, { chapters: 0, units: -units });
 }
 
 /** True if anyone but the creator has written in the story, including drafts and entries. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { textWithAddresses } from '../model/document.ts';
 import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
 import { lockStoryThenChapter } from './publication.ts';
-import { changeShown, publicTitle } from './shown.ts';
+import { changeShown, emptyTakenDown, publicTitle } from './shown.ts';
 
 /**
  * Chapters as the subject of reports and restrictions. A hidden chapter keeps its number and stays counted, so its
@@ -56,8 +56,11 @@ export const chapterRestrictable: Restrictable = {
   async lift(ctx, id, { reason }) {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
-    // Its author shows it again, if ever.
-    if (chapter.facts.takenDown) return true;
+    if (chapter.facts.takenDown) {
+      // Only its author can show it again. Without a draft, their account was erased, and the text stayed for the decision.
+      if (chapter.facts.editStatus === null) await emptyTakenDown(ctx, chapter);
+      return true;
+    }
     await move(ctx, chapter, 'unhide', reason);
     await notifyCreator(ctx, chapter, null);
     return true;

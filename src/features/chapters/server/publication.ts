@@ -38,7 +38,7 @@ const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pendi
 async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<boolean> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
-  // First, because translators are only told about changes of texts that can be read.
+  // First, because translators are only notified of changes to texts that can be read.
   const isBack = chapter.facts.takenDown && (await endTakenDown(ctx, chapter));
   const isHidden = chapter.facts.status === 'hidden' && !isBack;
   const actorId = ctx.actor?.id ?? null;

@@ -16,7 +16,7 @@ export function takeDownChapter(ctx: Ctx, input: { chapterId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canTakeDownChapter(ctx.actor, chapter.facts));
-    // An edit that was begun before becomes that draft.
+    // An existing edit becomes that draft.
     if (chapter.facts.editStatus === null) await write(inner, chapter, chapter.copy);
     await markTakenDown(inner, chapter);
     await tellCoWriters(inner, chapter, 'chapter_taken_down');

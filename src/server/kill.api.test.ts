@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
-import { type ChapterDraft, chapterApi } from '#features/chapters/contract.ts';
+import { type ChapterDraft, type ChapterView, chapterApi } from '#features/chapters/contract.ts';
 import { plainText } from '#features/chapters/model/document.ts';
 import {
   buildChapterDraft,
   buildMember,
+  buildPublishedChapter,
   buildPublishedStory,
   doubtfulProse,
   type Member,
@@ -139,5 +140,55 @@ it.each(ROUNDS)(
       app.database.db,
     );
     expect(rows).toEqual([]);
+  },
+);
+
+it.each(ROUNDS)(
+  'killed while chapters are taken down and published again, loses no text and leaves none by half (round %i)',
+  async (round) => {
+    const random = seededRandom(round + 90);
+    const { story } = await buildPublishedStory(app, author);
+    const chapters: (Pick<ChapterView, 'id' | 'content'> & { isSubmitted: boolean })[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const { id } = await buildPublishedChapter(app, author, story.id);
+      const { content } = await app.call(chapterApi.detail, { chapterId: id });
+      chapters.push({ id, content, isSubmitted: false });
+    }
+    await site.start();
+    const killAfter = 3 + random(9);
+    let answered = 0;
+    let killed: Promise<void> | null = null;
+    const act = async (endpoint: Endpoint, chapterId: string) => {
+      const answer = await send(endpoint, { chapterId });
+      if (!answer) return false;
+      expect(answer.status).toBe(200);
+      answered += 1;
+      if (answered >= killAfter) killed ??= site.kill();
+      return true;
+    };
+    await Promise.all(
+      chapters.map(async (chapter) => {
+        if (await act(chapterApi.takeDown, chapter.id)) chapter.isSubmitted = await act(chapterApi.submit, chapter.id);
+      }),
+    );
+    await killed;
+    await site.kill();
+    await expectInvariants(app);
+    await site.freeJobs();
+    await app.work();
+    await expectInvariants(app);
+    expect(chapters.filter(({ isSubmitted }) => !isSubmitted).length, 'it was killed before the end').toBeGreaterThan(
+      0,
+    );
+    for (const { id: chapterId, content, isSubmitted } of chapters) {
+      const { hiddenBy, content: shown } = await app.call(chapterApi.detail, { chapterId });
+      // A call whose response was lost may have been carried out.
+      if (isSubmitted) expect(hiddenBy).toBe(null);
+      if (hiddenBy === null) expect(shown).toEqual(content);
+      else {
+        const draft = await app.call(chapterApi.draft, { chapterId }, author);
+        expect(draft).toMatchObject({ takenDown: true, content, can: { submit: true } });
+      }
+    }
   },
 );

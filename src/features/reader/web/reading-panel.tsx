@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 export type ReadStory = Pick<StoryView, 'id' | 'language' | 'chapterCount' | 'unitCount'>;
 
 /**
- * Shows “26 of 40 chapters”, and how long the rest takes. For readers who haven’t begun, the length of the story. The
+ * Shows “26 of 40 chapters”, and how long the rest takes. For readers who haven’t started, the length of the story. The
  * chapters of a tree are never all read, so no time is named for them.
  */
 export function ReadingPanel({

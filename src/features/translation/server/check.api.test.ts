@@ -143,7 +143,7 @@ describe('another language', () => {
       'Девочка бежит за кроликом в нору под землёй и находит страну, где ничто не бывает нужного размера. '.repeat(2);
     expect(await submitted({ language: 'pt', summary: russian })).toEqual({ seemsIn: 'other', copied: 0 });
   });
-  it('is told from its neighbor', async () => {
+  it('isn’t confused with a similar one', async () => {
     const portuguese =
       'Uma menina segue um coelho para dentro de um buraco no chão e encontra um país em que nada tem o tamanho que deveria ter, nem mesmo ela.';
     const spanish =

@@ -182,7 +182,7 @@ function Writers({
   });
 }
 
-/** The dotted threads at the ends that can be continued. They are longer if a writer stands there. */
+/** The dotted threads at the ends that can be continued. They are longer if a writer has reserved that place. */
 function openEnds(knots: readonly OverviewKnot[], writers: ReadonlyMap<string, unknown>): string {
   return knots
     .filter(({ node: { chapter }, isEnd }) => isEnd && chapter.title !== null && chapter.number < DEPTH_MAX)

@@ -968,6 +968,7 @@ declare module '#core/messages.ts' {
     'common.cookie_kept': null;
     'common.phone_notice': null;
     'common.no_connection': null;
+    'common.no_connection_kept': null;
     'common.error_occurred': null;
     'common.chapters_short': { count: number };
     'common.chapters': { count: number };

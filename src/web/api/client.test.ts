@@ -94,6 +94,19 @@ it('gives up after ten seconds', async () => {
   timeout.mockRestore();
 });
 
+it('knows of a failed call whether it only reads', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  for (const [method, isRead] of [
+    ['POST', false],
+    ['GET', true],
+  ] as const)
+    for (const error of [new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')]) {
+      fetched.mockRejectedValueOnce(error);
+      await expect(call({ ...endpoint, method } as typeof endpoint, {})).rejects.toMatchObject({ status: 0, isRead });
+    }
+  warn.mockRestore();
+});
+
 it('logs that there was no response, and tells network, timeout, cancelled and a bad answer apart', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const failing = (error: Error) => {

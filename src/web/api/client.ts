@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   /** Seconds after which the call can be retried, or null. */
   readonly retryAfter: number | null;
+  /** True if the call only reads, so that nothing the user wrote waits for it. */
+  readonly isRead: boolean;
 
   constructor(
     code: ErrorCode | ClientCode,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
       fields?: Record<string, string>;
       details?: Record<string, unknown>;
       retryAfter?: number | null;
+      isRead?: boolean;
     } = {},
   ) {
     super(message);
@@ -43,6 +46,7 @@ export class ApiError extends Error {
     this.fields = rest.fields ?? {};
     this.details = rest.details ?? {};
     this.retryAfter = rest.retryAfter ?? null;
+    this.isRead = rest.isRead ?? false;
   }
 }
 
@@ -142,12 +146,13 @@ async function attempt(
     return await send(endpoint, input, options, token, outlivingMax);
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    if (name === 'TimeoutError') throw new ApiError('timeout', 'timeout');
+    const isRead = endpoint.method === 'GET';
+    if (name === 'TimeoutError') throw new ApiError('timeout', 'timeout', { isRead });
     if (name === 'AbortError') throw new ApiError('cancelled', 'cancelled');
     if (error instanceof SyntaxError) throw new ApiError('bad_answer', 'bad answer');
     // biome-ignore lint/suspicious/noConsole: spec §8 requires this message when there is no response
     console.warn('Network Error');
-    throw new ApiError('network', 'Network Error');
+    throw new ApiError('network', 'Network Error', { isRead });
   }
 }
 

@@ -14,7 +14,7 @@ export function AskedLines({ writing, ready, language }: { writing: Writing; rea
   return (
     <div className={room.asked}>
       <p>{t('chapters.asked_lines')}</p>
-      <LineFields writing={writing} language={language} editable shown={shown} />
+      <LineFields writing={writing} language={language} editable shown={shown} namesTitle />
     </div>
   );
 }

@@ -32,6 +32,7 @@ export function LineFields({
   editable,
   shown,
   id: givenId,
+  namesTitle = false,
 }: {
   writing: Pick<Writing, 'fields' | 'setField' | 'wrong'>;
   language: Language;
@@ -39,6 +40,8 @@ export function LineFields({
   shown: readonly LineField[];
   /** Prefix of the ids, if others link to the fields. */
   id?: string;
+  /** Shows the label of the title, where its place doesn’t say what it is. */
+  namesTitle?: boolean;
 }) {
   const t = useT('chapters');
   const issueText = useIssueText();
@@ -83,13 +86,13 @@ export function LineFields({
       )}
       {shown.includes('title') && (
         <div>
-          <label className="hide" htmlFor={`${id}-title`}>
-            {t('chapters.title')}
-          </label>
+          <p className={namesTitle ? styles.penLabel : 'hide'}>
+            <label htmlFor={`${id}-title`}>{t('chapters.title')}</label>
+          </p>
           <textarea
             {...attributes('title')}
             className={styles.penTitle}
-            placeholder={t('chapters.title_hint')}
+            placeholder={namesTitle ? undefined : t('chapters.title_hint')}
             value={title}
             onKeyDown={leadTo('summary')}
             onChange={(event) => setField('title', oneLine(event.target.value))}

@@ -99,17 +99,26 @@ function useMarks({ read, hereId }: StoryReading, tree: ChapterTree | undefined)
     if (read.size === 0 && hereId === null) return;
     const mark = () => {
       markRead(read);
-      for (const old of document.querySelectorAll('[data-here]')) old.removeAttribute('data-here');
-      // On a large map, the last chapter of the path that is drawn.
-      let knot: Element | null = null;
-      for (let at = tree?.byId.get(hereId ?? '') ?? null; at && !knot; at = at.parent)
-        knot = document.querySelector(`svg [data-chapter="${at.chapter.id}"]`);
-      knot?.setAttribute('data-here', '');
+      markHere(hereId, tree);
     };
     mark();
     addEventListener(REPLACED, mark);
-    return () => removeEventListener(REPLACED, mark);
+    return () => {
+      removeEventListener(REPLACED, mark);
+      // The next reader on this device may be another one.
+      markRead([]);
+      markHere(null, tree);
+    };
   }, [read, hereId, tree]);
+}
+
+/** Marks the knot where the reader left off. On a large map, that of the last chapter of the path that is drawn. */
+function markHere(hereId: string | null, tree: ChapterTree | undefined): void {
+  for (const old of document.querySelectorAll('[data-here]')) old.removeAttribute('data-here');
+  let knot: Element | null = null;
+  for (let at = tree?.byId.get(hereId ?? '') ?? null; at && !knot; at = at.parent)
+    knot = document.querySelector(`svg [data-chapter="${at.chapter.id}"]`);
+  knot?.setAttribute('data-here', '');
 }
 
 const folds = (part: ParentNode) => [...part.querySelectorAll('details')];

@@ -1,40 +1,27 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { DONE, type Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
-import type { Row } from '#platform/db/rows.ts';
 import type { MessageView } from '../contract.ts';
 import { ANSWERED_TYPES, COUNTED_MAX, type InboxTab, type MessageType } from '../model/message-types.ts';
 import { languageOf, targetOf } from './kinds.ts';
 import { messageContent, momentOf } from './message-text.ts';
 import { markAllMessagesRead, markMessageRead } from './messages.repo.ts';
 
-const COLUMNS = [
-  'messages.id',
-  'messages.type',
-  'story_id',
-  'chapter_id',
-  'params',
-  'messages.created_at',
-  'read_at',
-  'action_status',
-  'stories.mode',
-] as const;
-
-type MessageColumn = 'id' | 'type' | 'story_id' | 'chapter_id' | 'params' | 'created_at' | 'read_at' | 'action_status';
-type MessageRow = Pick<Row<'messages'>, MessageColumn> & { mode: string | null };
-
 /** The messages of the caller, each with the mode of its story, newest first. */
 const ownMessages = (ctx: Ctx) =>
   ctx.db
     .selectFrom('messages')
     .leftJoin('stories', 'stories.id', 'messages.story_id')
-    .select(COLUMNS)
+    .select(['messages.id', 'messages.type', 'story_id', 'chapter_id', 'params', 'messages.created_at'])
+    .select(['read_at', 'action_status', 'stories.mode'])
     .where('account_id', '=', memberOf(ctx).id)
     .orderBy('messages.id', 'desc');
+
+type MessageRow = InferResult<ReturnType<typeof ownMessages>>[number];
 
 function toMessageView(
   { language, notices, clock }: Pick<Ctx, 'language' | 'notices' | 'clock'>,

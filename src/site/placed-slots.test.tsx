@@ -85,6 +85,7 @@ const chapter = {
   number: 1,
   title: 'The depot',
   language: 'en',
+  units: 100,
   author: creator,
   publishedAt: '2026-11-16T18:00:00Z',
   previous: null,

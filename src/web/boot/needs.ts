@@ -15,11 +15,11 @@ export function reserveNeeds(): void {
   const { dataset } = document.documentElement;
   const { member } = dataset;
   const [id, count = '0'] = readItem(KEYS.needs)?.split(' ') ?? [];
-  const isKnown = id === member;
   delete dataset.needs;
   delete dataset.awaits;
-  if (isKnown && member && count !== '0') dataset.needs = count;
-  else if (!isKnown && member) dataset.awaits = 'needs resume';
+  if (!member) return;
+  if (id !== member) dataset.awaits = 'needs resume';
+  else if (count !== '0') dataset.needs = count;
 }
 
 /** Called once a part of the home page is filled, or can’t be. */

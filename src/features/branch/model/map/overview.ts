@@ -53,7 +53,7 @@ export interface Overview {
 /**
  * The small map on the story page: the chapters nearest to the first one. Chapters beyond them are counted at the knots
  * that they follow. Nothing depends on the reader, because the page is the same for everyone. The paths use whole
- * numbers and relative steps to stay small (`overview-map.api.test.ts` measures the drawing).
+ * numbers and relative steps to stay small (`branch-pages.api.test.ts` measures the drawing).
  */
 export function overviewOf(tree: ChapterTree, most = OVERVIEW_KNOTS): Overview | null {
   if (!tree.root || tree.root.beyond + 1 < OVERVIEW_FROM) return null;

@@ -93,7 +93,7 @@ function Count({ of: count }: { of: number }) {
   return count > 0 && <span className={tabs.count}>{count > 99 ? '99+' : count}</span>;
 }
 
-function List({ view, onRead }: { view: InboxView; onRead: (messageId: string) => void }) {
+function List({ view, onRead }: { view: InboxView; onRead: (messageIds: readonly string[]) => void }) {
   const t = useT('inbox');
   const errorText = useErrorText();
   const list = useInbox(view);
@@ -143,7 +143,7 @@ function Days({
 }: {
   messages: readonly MessageView[];
   leaves: boolean;
-  onRead: (messageId: string) => void;
+  onRead: (messageIds: readonly string[]) => void;
 }) {
   const t = useT('inbox');
   const language = LANGUAGE_TAGS[useLanguage()];

@@ -14,7 +14,7 @@ export function MessageFold({
 }: {
   messages: readonly MessageView[];
   leaves: boolean;
-  onRead: (messageId: string) => void;
+  onRead: (messageIds: readonly string[]) => void;
 }) {
   const t = useT('inbox');
   const row = useRef<HTMLLIElement>(null);
@@ -44,7 +44,7 @@ export function MessageFold({
             kind="bare"
             onClick={() => {
               moveFocus(row.current!, leaves);
-              for (const { id } of unread) onRead(id);
+              onRead(unread.map(({ id }) => id));
             }}
           >
             {t('inbox.mark_these', { count: unread.length })}

@@ -37,7 +37,7 @@ export function MessageItem({
   message: MessageView;
   /** True if the message leaves the list with the action: the list shows only unread or only unanswered messages. */
   leaves: boolean;
-  onRead: (messageId: string) => void;
+  onRead: (messageIds: readonly string[]) => void;
 }) {
   const t = useT('inbox');
   const find = useFind('inbox');
@@ -49,7 +49,7 @@ export function MessageItem({
   const mark = (event: MouseEvent<HTMLElement>) => {
     const row = event.currentTarget.closest('li');
     if (row) moveFocus(row, leaves);
-    onRead(message.id);
+    onRead([message.id]);
   };
   return (
     <MessageRow
@@ -77,7 +77,7 @@ export function MessageItem({
               className={styles.see}
               to={target}
               aria-describedby={id}
-              onClick={() => isUnread && onRead(message.id)}
+              onClick={() => isUnread && onRead([message.id])}
             >
               {t('inbox.view_details')}
             </Link>

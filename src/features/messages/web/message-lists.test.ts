@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#core/time.ts';
 import { keepTokens } from '#web/api/session.ts';
-import { unread } from './message-lists.ts';
+import { markRead, unread } from './message-lists.ts';
 
 const fetched = vi.fn<typeof fetch>();
+const asked = (path: string) => fetched.mock.calls.filter(([address]) => `${address}`.includes(path)).length;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,11 +31,43 @@ afterEach(() => {
 });
 
 it('fetches the unread messages again after five minutes', async () => {
-  const asked = () => fetched.mock.calls.filter(([address]) => `${address}`.includes('message/unread')).length;
   const stop = unread.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
-  expect(asked()).toBe(1);
+  expect(asked('message/unread')).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked()).toBe(2);
+  expect(asked('message/unread')).toBe(2);
+  stop();
+});
+
+it('marks several messages as read at once, and fetches the lists once afterwards', async () => {
+  const messages = ['3', '2', '1'].map((id) => ({ id, status: 'unread' }));
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ data: messages })));
+  const stop = unread.subscribe(() => {});
+  await unread.refetch();
+  const before = asked('message/unread');
+  fetched.mockImplementation(async (address) => {
+    if (`${address}`.includes('message/mark_read')) expect(unread.state.data?.map(({ id }) => id)).toEqual(['2']);
+    return new Response(JSON.stringify({ data: messages.slice(1, 2) }));
+  });
+  await markRead(['3', '1']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([asked('message/mark_read'), asked('message/unread') - before]).toEqual([2, 1]);
+  stop();
+});
+
+it('shows messages as unread again if one of several calls fails', async () => {
+  const messages = ['2', '1'].map((id) => ({ id, status: 'unread' }));
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ data: messages })));
+  const stop = unread.subscribe(() => {});
+  await unread.refetch();
+  fetched.mockImplementation(async (address, options) => {
+    // The lists as they are before they are fetched again.
+    if (`${address}`.includes('message/unread')) return new Promise(() => {});
+    return `${options?.body}`.includes('"2"')
+      ? new Response(JSON.stringify({ code: 'message_not_found', error: 'Gone' }), { status: 404 })
+      : new Response(JSON.stringify({ data: {} }));
+  });
+  await expect(markRead(['2', '1'])).rejects.toMatchObject({ code: 'message_not_found' });
+  expect(unread.state.data?.map(({ id }) => id)).toEqual(['2', '1']);
   stop();
 });

@@ -82,14 +82,20 @@ async function showChanged(change: Change): Promise<() => void> {
   };
 }
 
-/** Marks one message as read, or all of them for null. Lists show it right away, and revert it if the call fails. */
-export async function markRead(messageId: string | null): Promise<void> {
+/**
+ * Marks messages as read, or all of them for null. Lists show it right away, and revert it if a call fails. They are
+ * fetched once afterwards.
+ */
+export async function markRead(messageIds: readonly string[] | null): Promise<void> {
   const takeBack = await showChanged((message) =>
-    messageId === null || message.id === messageId ? { ...message, status: 'read' } : message,
+    messageIds === null || messageIds.includes(message.id) ? { ...message, status: 'read' } : message,
   );
+  const calls = messageIds?.map((messageId) => call(messageApi.markRead, { messageId }));
   try {
-    await (messageId === null ? call(messageApi.markAllRead, {}) : call(messageApi.markRead, { messageId }));
+    await (calls ? Promise.all(calls) : call(messageApi.markAllRead, {}));
   } catch (error) {
+    // The lists are fetched when no call can change them any more.
+    await Promise.allSettled(calls ?? []);
     takeBack();
     throw error;
   } finally {

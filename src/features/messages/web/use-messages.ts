@@ -94,7 +94,7 @@ export function useCurrentLists(): void {
   );
 }
 
-/** Marks one message as read, or all of them for null. */
+/** Marks messages as read, or all of them for null. */
 export function useMarkRead() {
   const t = useT('inbox');
   return useMutation({ mutationFn: markRead, onError: () => toast(t('inbox.mark_failed')) });

@@ -58,7 +58,7 @@ export function bindBell(head: HTMLElement, { texts, labels, named }: HeadTexts)
   };
 
   const read = (id: string | null) => {
-    markRead(id).catch(() => toast(texts['inbox.mark_failed']));
+    markRead(id === null ? null : [id]).catch(() => toast(texts['inbox.mark_failed']));
   };
   const answer = async (row: HTMLElement, button: HTMLElement, message: MessageView) => {
     if (row.querySelector(`[${BUSY}]`)) return;

@@ -30,7 +30,7 @@ it('makes a call as the logged-in member', async () => {
   expect(await call(endpoint, {}, { as: '1' })).toBe('saved');
 });
 
-it('sends the cookies of the site with reads too, so that a response is never older than the own last change', async () => {
+it('sends the site’s cookies with reads, too, so that a response is never older than the member’s last change', async () => {
   for (const method of ['POST', 'GET']) {
     await call({ ...endpoint, method } as typeof endpoint, {});
     expect(fetched.mock.lastCall![1]!.credentials ?? 'same-origin').toBe('same-origin');
@@ -107,7 +107,7 @@ it('knows of a failed call whether it only reads', async () => {
   warn.mockRestore();
 });
 
-it('logs that there was no response, and tells network, timeout, cancelled and a bad answer apart', async () => {
+it('logs that there was no response, and distinguishes network, timeout, cancelled and a bad answer', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const failing = (error: Error) => {
     fetched.mockRejectedValueOnce(error);

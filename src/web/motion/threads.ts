@@ -3,7 +3,7 @@ import { MOMENT } from './still.ts';
 /** How long one of several threads runs, in ms. They start one after the other. */
 const RUN = 420;
 
-/** What is animated without an effect on layout and presses. `id` tells these animations from others. */
+/** The timing of an animation, which has no effect on layout and presses. `id` distinguishes it from others. */
 const timing = (duration: number, delay = 0): KeyframeAnimationOptions => ({
   id: 'moment',
   duration,

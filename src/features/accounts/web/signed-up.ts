@@ -12,7 +12,7 @@ export function keepSignedUp(): void {
 /** Whether the member has signed up just before this page. Null if that isn’t known yet. */
 let isFirstPage: boolean | null = null;
 
-/** Returns whether the member has just signed up in this tab. True only on one page, for all that ask there. */
+/** Returns whether the member has just signed up in this tab. True only on one page, there for all features that ask. */
 export function hasSignedUp(): boolean {
   isFirstPage ??= take();
   return isFirstPage;

@@ -8,13 +8,13 @@ import styles from './text-page.module.css';
 function Thread() {
   return (
     <svg className={styles.thread} viewBox="0 0 600 64" aria-hidden="true">
-      <path className={styles.st1} d="M0 40h70c60 0 84-8 76-26-8-16-40-12-36 8 4 18 30 18 50 18" />
-      <path className={styles.st2} d="M160 40c60 0 60-24 130-24" />
-      <path className={styles.st3} d="M290 16c70 0 70 32 140 32" />
-      <path className={styles.st4} d="M430 48c70 0 70-24 170-24" />
-      <circle className={styles.fl2} cx="160" cy="40" r="6" />
-      <circle className={styles.fl3} cx="290" cy="16" r="6" />
-      <circle className={styles.fl4} cx="430" cy="48" r="6" />
+      <path className={styles.hand1} d="M0 40h70c60 0 84-8 76-26-8-16-40-12-36 8 4 18 30 18 50 18" />
+      <path className={styles.hand2} d="M160 40c60 0 60-24 130-24" />
+      <path className={styles.hand3} d="M290 16c70 0 70 32 140 32" />
+      <path className={styles.hand4} d="M430 48c70 0 70-24 170-24" />
+      <circle className={styles.hand2} cx="160" cy="40" r="6" />
+      <circle className={styles.hand3} cx="290" cy="16" r="6" />
+      <circle className={styles.hand4} cx="430" cy="48" r="6" />
     </svg>
   );
 }

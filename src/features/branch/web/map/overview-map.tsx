@@ -182,7 +182,7 @@ function Writers({
   });
 }
 
-/** The dotted threads at the ends that can be continued. They are longer if a writer has reserved that place. */
+/** The dotted threads at the ends that can be continued. They are shorter where the initial of a writer follows. */
 function openEnds(knots: readonly OverviewKnot[], writers: ReadonlyMap<string, unknown>): string {
   return knots
     .filter(({ node: { chapter }, isEnd }) => isEnd && chapter.title !== null && chapter.number < DEPTH_MAX)

@@ -1,4 +1,4 @@
-/** Texts on share cards. They are drawn in the browser, in whatever its reader can see. */
+/** Texts on share cards. They are drawn in the browser, from what its reader can see. */
 
 /** Maximum length of a quote on a card, in characters as readers see them. */
 export const QUOTE_MAX = 280;

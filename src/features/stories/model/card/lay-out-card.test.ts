@@ -72,12 +72,12 @@ describe('layOutCard', () => {
     expect(sizeOf('Nobody swims on a Thursday. '.repeat(9))).toBeLessThan(46);
   });
 
-  it('says with an ellipsis that a quote goes on', () => {
+  it('ends a quote that is too long with an ellipsis', () => {
     const lines = layOutCard({ ...WORDS, text: 'Nobody swims on a Thursday. '.repeat(40) }, measure);
     expect(lines.filter(({ text }) => text.endsWith('…'))).toHaveLength(1);
   });
 
-  it('leaves out what there is nothing to say of', () => {
+  it('has no lines for what is missing', () => {
     const texts = layOutCard({ text: 'Won', author: null, story: 'Story', site: 'Skein' }, measure).map(
       ({ text }) => text,
     );

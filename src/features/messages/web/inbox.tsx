@@ -153,7 +153,7 @@ function Days({
   return byDay(messages).map(({ key, date, items }) => {
     const close = nearDay(date, now);
     const folds = foldStories(items, (storyId) => folded.has(`${key} ${storyId}`));
-    for (const { message, rest } of folds) if (rest.length > 0) folded.add(`${key} ${message.data.storyId}`);
+    for (const { message, rest } of folds) if (rest) folded.add(`${key} ${message.data.storyId}`);
     return (
       <section key={key} className={styles.day} aria-labelledby={`day-${key}`}>
         <h2 id={`day-${key}`} tabIndex={-1}>
@@ -161,9 +161,9 @@ function Days({
         </h2>
         <ul>
           {folds.map(({ message, rest }) => (
-            <Fragment key={rest.length > 0 ? `story ${message.data.storyId}` : message.id}>
+            <Fragment key={rest ? `story ${message.data.storyId}` : message.id}>
               <MessageItem key={message.id} message={message} leaves={leaves} onRead={onRead} />
-              {rest.length > 0 && <MessageFold messages={rest} leaves={leaves} onRead={onRead} />}
+              {rest && rest.length > 0 && <MessageFold messages={rest} leaves={leaves} onRead={onRead} />}
             </Fragment>
           ))}
         </ul>

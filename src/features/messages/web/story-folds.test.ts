@@ -23,7 +23,7 @@ const about = (id: string, storyId: string | null, rest: Partial<MessageView> = 
   ...rest,
 });
 const shown = (messages: MessageView[], isKept?: (storyId: string) => boolean) =>
-  foldStories(messages, isKept).map(({ message, rest }) => [message.id, ...rest.map(({ id }) => id)].join('+'));
+  foldStories(messages, isKept).map(({ message, rest }) => [message.id, ...(rest ?? []).map(({ id }) => id)].join('+'));
 
 it('folds four and more messages about a story below the newest one, where that is', () => {
   expect(
@@ -43,4 +43,7 @@ it('never folds what asks for an answer or is about no story', () => {
 it('keeps a story folded while its messages leave the list', () => {
   expect(shown([about('9', '1'), about('8', '1')], (storyId) => storyId === '1')).toEqual(['9+8']);
   expect(shown([about('9', '1')], (storyId) => storyId === '1')).toEqual(['9']);
+  // So the newest one stays the same row, with the focus in it.
+  expect(foldStories([about('9', '1')], () => true)[0]!.rest).toEqual([]);
+  expect(foldStories([about('9', '1')])[0]!.rest).toBeNull();
 });

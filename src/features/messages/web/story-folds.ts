@@ -4,7 +4,8 @@ import { isAnswered } from '../model/message-types.ts';
 /** A message in a list, with older ones about the same story that are folded below it. */
 export interface StoryFold {
   message: MessageView;
-  rest: MessageView[];
+  /** Null if its story isn’t folded. Empty if it was, and the others have left the list. */
+  rest: MessageView[] | null;
 }
 
 /** Fewer messages about a story are shown one by one. */
@@ -22,11 +23,11 @@ export function foldStories(
   isKept: (storyId: string) => boolean = () => false,
 ): StoryFold[] {
   const byStory = Map.groupBy(messages.filter(isFoldable), ({ data }) => data.storyId!);
-  return messages.flatMap((message) => {
+  return messages.flatMap((message): StoryFold[] => {
     const { storyId } = message.data;
     const [newest, ...rest] = (isFoldable(message) && byStory.get(storyId!)) || [];
     const isFolded = newest && (isKept(storyId!) || rest.length + 1 >= FOLDED_FROM);
-    if (!isFolded) return [{ message, rest: [] }];
+    if (!isFolded) return [{ message, rest: null }];
     return message === newest ? [{ message, rest }] : [];
   });
 }

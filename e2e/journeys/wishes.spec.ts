@@ -38,7 +38,11 @@ test('a wish to write survives signing up, in whichever browser opens the email'
   const words = phone.getByRole('textbox', { name: t('chapters.text') });
   await words.fill(WORDS);
   await words.fill(`${WORDS} ${'far '.repeat(50)}`);
-  await expect(phone.getByText(t('common.login_first')).first()).toBeVisible();
+  const toast = phone.locator('.toasts').getByText(t('common.login_first'));
+  await expect(toast).toBeVisible();
+  // It covers nothing of the form.
+  const ends = (await phone.getByRole('dialog').locator('form').boundingBox())!;
+  expect((await toast.boundingBox())!.y).toBeGreaterThan(ends.y + ends.height);
   await phone.keyboard.press('Escape');
   await expect(words).toHaveValue(WORDS);
   await phone.reload();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeDeadline } from './deadline.ts';
+import { dateFormat, describeDeadline, HOURS } from './deadline.ts';
 import { LANGUAGE_TAGS, LANGUAGES } from './languages.ts';
 
 beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) }));
@@ -23,6 +23,13 @@ const PARIS = [
 it.each(LANGUAGES.map((code, i) => [code, PARIS[i]!]))('fits into a sentence, with its time zone: %s', (code, text) => {
   expect(said(LANGUAGE_TAGS[code], 'Europe/Paris')).toBe(text);
   expect(said(LANGUAGE_TAGS[code], 'UTC')).toContain('UTC');
+});
+
+it.each(LANGUAGES)('writes the time of day as other times on pages: %s', (code) => {
+  const early = new Date('2026-11-24T04:06:00Z');
+  const language = LANGUAGE_TAGS[code];
+  const clock = dateFormat(language, { ...HOURS, timeStyle: 'short', timeZone: 'UTC' }).format(early);
+  expect(said(language, 'UTC', early).match(/\d+:\d+/)?.[0]).toBe(clock);
 });
 
 it.each(LANGUAGES)('doesn’t name the reader’s own time zone: %s', (code) => {

@@ -1,6 +1,11 @@
 /** Times of day have 24 hours in all languages. */
 export const HOURS = { hourCycle: 'h23' } as const;
 
+/** Hours and minutes as `timeStyle: 'short'` writes them, which can’t be combined with single parts of a date. */
+export function clockParts(language: string) {
+  return { ...HOURS, hour: /^(es|ja)/.test(language) ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating one takes longer than the page around it (docs/quality.md, S3). */
@@ -20,5 +25,5 @@ export function describeDeadline(at: Date, language: string, timeZone?: string):
   const year = at.getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
   const day = { weekday: 'long', day: 'numeric', month: 'long', ...year } as const;
   const zone = timeZone === undefined ? {} : ({ timeZone, timeZoneName: 'short' } as const);
-  return dateFormat(language, { ...day, ...HOURS, hour: 'numeric', minute: '2-digit', ...zone }).format(at);
+  return dateFormat(language, { ...day, ...clockParts(language), ...zone }).format(at);
 }

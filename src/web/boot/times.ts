@@ -1,4 +1,4 @@
-import { dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
+import { clockParts, dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
 import { placeOf, REST_AFTER, REST_END } from '../ui/thread-places.ts';
 import { serverNow } from './server-time.ts';
 
@@ -40,7 +40,7 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
   if (kind === 'long') return dateFormat(language, { dateStyle: 'long', ...zone }).format(at);
   if (kind === 'clock') return dateFormat(language, time).format(at);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const clock = kind === 'day-clock' ? ({ ...HOURS, hour: 'numeric', minute: '2-digit' } as const) : {};
+  const clock = kind === 'day-clock' ? clockParts(language) : {};
   return dateFormat(language, { day: 'numeric', month: 'short', ...year, ...clock, ...zone }).format(at);
 }
 

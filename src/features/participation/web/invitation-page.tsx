@@ -100,7 +100,7 @@ function Shown({ token, invitation, onChanged }: { token: string; invitation: In
             id="participation.invites_you"
             wraps={{
               name: () => <MemberLink slug={story.creator.slug}>{story.creator.username}</MemberLink>,
-              day: () => <Time at={expiresAt} />,
+              day: () => <Time at={expiresAt} kind="long" />,
             }}
             parts={['participation']}
           />

@@ -196,7 +196,7 @@ export const CLAIMED_IN_VAIN: readonly Mutation[] = [
     replace: '',
     test: {
       file: 'src/web/api/client.test.ts',
-      name: 'logs that there was no response, and tells network, timeout, cancelled and a bad answer apart',
+      name: 'logs that there was no response, and distinguishes network, timeout, cancelled and a bad answer',
     },
   },
   {

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { eraseDueAccounts } from '#features/accounts/server/index.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
@@ -11,7 +9,6 @@ import { caseApi } from '#features/moderation/contract-cases.ts';
 import { relayApi } from '#features/relay/contract.ts';
 import { thanksApi } from '#features/thanks/contract.ts';
 import { translationApi } from '#features/translation/contract.ts';
-import type { Db } from '#platform/db/database.ts';
 import { buildContest, PHASE, pass } from '#testing/contests.ts';
 import {
   buildBranchStory,
@@ -29,11 +26,11 @@ import {
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
 import { publishChapter } from '#testing/publish.ts';
-import { race, raceInOrder } from '#testing/race.ts';
+import { race } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { buildRelay, letIn } from '#testing/together.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
-import { ctxOf, findEverywhere, letTheDayCome, plan } from './erasure.test-kit.ts';
+import { takingDownOf } from './taken-down.test-kit.ts';
 
 /** What taking a chapter down means in all features. */
 const app = setUpTestApp();
@@ -48,13 +45,10 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
 });
 
-const takeDown = (chapterId: string, by: Member = author) =>
-  app.send(chapterApi.takeDown, { chapterId }, by).then(outcome);
-const submit = (chapterId: string, by: Member = author) => app.send(chapterApi.submit, { chapterId }, by).then(outcome);
-const detail = (chapterId: string) => app.call(chapterApi.detail, { chapterId });
-const draftOf = (chapterId: string, by: Member = author) => app.call(chapterApi.draft, { chapterId }, by);
-const rowOf = (id: string) =>
-  app.database.db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const { detail, rowOf, ...calls } = takingDownOf(app);
+const takeDown = (chapterId: string, by: Member = author) => calls.takeDown(chapterId, by);
+const submit = (chapterId: string, by: Member = author) => calls.submit(chapterId, by);
+const draftOf = (chapterId: string, by: Member = author) => calls.draftOf(chapterId, by);
 const statsOf = (id: string) =>
   app.database.db
     .selectFrom('story_stats')
@@ -328,91 +322,6 @@ describe('at the same time', () => {
     expect(await detail(chapterId)).toMatchObject({ status: 'hidden', content: null });
     await expectInvariants(app);
   });
-});
-
-it('its words are deleted with the account of its author, also in translations, and its place stays', async () => {
-  const leaving = await buildMember(app);
-  const { story } = await buildPublishedStory(app, author, { mode: 'branch' });
-  await letIn(app, author, story.id, leaving);
-  const { items } = await app.call(chapterApi.list, { storyId: story.id });
-  const text = `The zanzibarine lighthouse. ${prose(200, 95_000)}`;
-  const way = { parentChapterId: items[0]!.id, choice: 'To the zanzibarine', title: 'Zanzibarine', content: text };
-  const { id } = await buildPublishedChapter(app, leaving, story.id, way);
-  const after = await buildPublishedChapter(app, author, story.id, { parentChapterId: id, choice: 'On' });
-  const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
-  await publishTranslation(app, { storyId: story.id, chapterId: id, language: 'de', translator, reviewer });
-  await takeDown(id, leaving);
-  await plan(app, leaving, 'keep');
-  await letTheDayCome(app, 15 * DAY);
-  expect(await detail(id)).toMatchObject({ status: 'hidden', hiddenBy: 'author', number: 2 });
-  expect(await detail(after.id)).toMatchObject({ status: 'approved', number: 3 });
-  // The messages of others keep its title, like those about other chapters.
-  expect((await findEverywhere(app, ['zanzibarine lighthouse', 'to the zanzibarine'])).sort()).toEqual([]);
-  const { rows } = await sql`select from translations where chapter_id = ${id}`.execute(app.database.db);
-  expect(rows).toEqual([]);
-  await expectInvariants(app);
-});
-
-describe('with the account of its author', () => {
-  const text = (seed: number) => `The quillwort orrery. ${prose(200, seed)}`;
-  /** A chapter of a member whose account is deleted tomorrow, that they have taken down. */
-  async function leave(seed: number, isSubmitted: boolean) {
-    const [creator, leaving] = [await buildMember(app), await buildMember(app)];
-    const { story, chapterId: first } = await buildPublishedStory(app, creator, { mode: 'branch' });
-    await letIn(app, creator, story.id, leaving);
-    const way = { parentChapterId: first, choice: 'On', content: text(seed) };
-    const { id } = await buildPublishedChapter(app, leaving, story.id, way);
-    expect(await takeDown(id, leaving)).toBe('200');
-    if (isSubmitted) {
-      await app.call(
-        chapterApi.update,
-        { chapterId: id, version: (await draftOf(id, leaving)).version, content: doubtfulProse(200, seed) },
-        leaving,
-      );
-      expect(await submit(id, leaving)).toBe('200');
-      await app.work();
-    }
-    await plan(app, leaving, 'keep');
-    return { id, storyId: story.id };
-  }
-
-  it('a text that a moderator has hidden too stays for the decision, and is deleted when that is reversed', async () => {
-    const { id } = await leave(95_100, false);
-    const restrictionId = await restricted(app, await buildMember(app, { role: 'moderator' }), 'hide_chapter', id);
-    await letTheDayCome(app, 15 * DAY);
-    const judge = await buildMember(app, { role: 'moderator' });
-    expect(await findEverywhere(app, ['quillwort orrery'])).toEqual(['chapter_texts.document']);
-    await app.call(caseApi.lift, { restrictionId, reason: 'It was a mistake.' }, judge);
-    expect(await detail(id)).toMatchObject({ status: 'hidden', hiddenBy: 'author' });
-    expect(await findEverywhere(app, ['quillwort orrery'])).toEqual([]);
-    await expectInvariants(app);
-  });
-
-  it.each(['erasure first', 'approval first', 'approval after'] as const)(
-    'its erasure and the approval to publish it again leave one state (%s)',
-    async (order) => {
-      const { id, storyId } = await leave(95_200 + order.length, true);
-      await app.clock.advance(15 * DAY);
-      const judge = await buildMember(app, { role: 'moderator' });
-      await eraseDueAccounts(ctxOf(app));
-      const erase = () => app.work();
-      // Refused if the text is gone.
-      const approve = () =>
-        decide(app, judge, id, 'approve').then(
-          () => {},
-          () => {},
-        );
-      const hold = (held: Db) => sql`select from stories where id = ${storyId} for update`.execute(held);
-      if (order === 'approval after') await erase().then(approve);
-      else await raceInOrder(app, hold, order === 'erasure first' ? [erase, approve] : [approve, erase]);
-      const { hiddenBy } = await detail(id);
-      // The erasure locks the story more than once, so an approval can come between.
-      if (order !== 'erasure first') expect(hiddenBy).toBe(order === 'approval first' ? null : 'author');
-      if (hiddenBy === 'author') expect(await findEverywhere(app, ['quillwort orrery'])).toEqual([]);
-      else expect(await rowOf(id)).toMatchObject({ status: 'approved', taken_down_at: null, edit_status: null });
-      await expectInvariants(app);
-    },
-  );
 });
 
 it('a chapter that won a round stays', async () => {

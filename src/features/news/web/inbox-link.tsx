@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './news.module.css';
 
-/** Links from the inbox to what also comes by email. */
+/** Link from the inbox to the settings of emails. */
 export function InboxLink() {
   const t = useT('news');
   return (

@@ -6,7 +6,7 @@ import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.
 import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { chapterApi } from '../contract.ts';
-import { chapter, NO_CHAPTER } from './targets.ts';
+import { chapter, NO_CHAPTER, UNREADABLE } from './targets.ts';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
@@ -96,18 +96,7 @@ const acts: readonly Act[] = [
     call: chapterApi.detail,
     send: chapter,
     on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
+      [UNREADABLE, NO_CHAPTER],
       [['chapter'], OK],
     ],
   },

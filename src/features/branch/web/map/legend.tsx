@@ -9,18 +9,7 @@ export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; b
   return (
     <div className={styles.legend}>
       <ul>
-        <li>
-          <i className={styles.full} />
-          {t('map.read')}
-        </li>
-        <li>
-          <i />
-          {t('map.not_read')}
-        </li>
-        <li>
-          <i className={styles.ringed} />
-          {t('outline.here')}
-        </li>
+        <ReadingSigns />
         <li>
           <i className={styles.chosen} />
           {t('map.legend_chosen')}
@@ -49,5 +38,26 @@ export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; b
         </ul>
       )}
     </div>
+  );
+}
+
+/** What the signs on knots say about the reader. Every map has them. */
+export function ReadingSigns() {
+  const t = useT('branch');
+  return (
+    <>
+      <li>
+        <i className={styles.full} />
+        {t('map.read')}
+      </li>
+      <li>
+        <i />
+        {t('map.not_read')}
+      </li>
+      <li>
+        <i className={styles.ringed} />
+        {t('outline.here')}
+      </li>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { shortName } from '../../model/map/labels.ts';
 import { OVERVIEW_WIDTH, type Overview, type OverviewKnot, overviewOf } from '../../model/map/overview.ts';
 import type { ChapterTree } from '../../model/tree.ts';
 import legend from './legend.module.css';
+import { ReadingSigns } from './legend.tsx';
 import styles from './overview-map.module.css';
 
 interface Props {
@@ -121,18 +122,7 @@ export function OverviewMap({ story, tree, authors, reservations, participantNum
       </svg>
       <figcaption className={classNames(legend.legend, styles.legend)}>
         <ul>
-          <li>
-            <i className={legend.full} />
-            {t('map.read')}
-          </li>
-          <li>
-            <i />
-            {t('map.not_read')}
-          </li>
-          <li>
-            <i className={legend.ringed} />
-            {t('outline.here')}
-          </li>
+          <ReadingSigns />
           {isOpen && (
             <li>
               <i className={legend.end} />

@@ -57,14 +57,15 @@ function runVitest(part: string, ...args: string[]): Promise<number> {
 const reportOf = (part: string) => join(RESULTS, `vitest-${part}.json`);
 const unhandledErrorsOf = (part: string) => join(RESULTS, `unhandled-${part}.json`);
 
-/** Returns the errors that no test of this part has caught, each with its first place in the project. */
+/** Returns the errors that no test of this part has caught, each with its first place in the project and the running test. */
 function readUnhandledErrors(part: string): string[] {
   const file = unhandledErrorsOf(part);
   if (!existsSync(file)) return [];
   const errors = JSON.parse(readFileSync(file, 'utf8')) as UnhandledError[];
-  return errors.map(({ message, stack }) => {
+  return errors.map(({ message, stack, file: of, test }) => {
     const place = stack.split('\n').find((line) => line.includes(ROOT) && !line.includes('node_modules'));
-    return `unhandled error beside the tests of “${part}”: ${message}${place ? ` (${place.trim().replace(ROOT, '.')})` : ''}`;
+    const during = [of && relative(ROOT, of), test].filter(Boolean).join(' > ') || `the tests of “${part}”`;
+    return `unhandled error during ${during}: ${message}${place ? ` (${place.trim().replace(ROOT, '.')})` : ''}`;
   });
 }
 

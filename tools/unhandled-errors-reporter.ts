@@ -6,6 +6,9 @@ import type { Reporter } from 'vitest/node';
 export interface UnhandledError {
   readonly message: string;
   readonly stack: string;
+  /** The test file that was running, and its test. Both are null if the error came between two files or tests. */
+  readonly file: string | null;
+  readonly test: string | null;
 }
 
 /** A Vitest reporter that writes them, as JSON, to the file named by `UNHANDLED_ERRORS`. */
@@ -14,7 +17,14 @@ export default class UnhandledErrors implements Reporter {
     const file = process.env.UNHANDLED_ERRORS;
     if (!file) return;
     mkdirSync(dirname(file), { recursive: true });
-    const named: UnhandledError[] = errors.map(({ message, stack }) => ({ message, stack: stack ?? '' }));
+    const named = errors.map(
+      ({ message, stack, VITEST_TEST_PATH, VITEST_TEST_NAME }): UnhandledError => ({
+        message,
+        stack: stack ?? '',
+        file: typeof VITEST_TEST_PATH === 'string' ? VITEST_TEST_PATH : null,
+        test: typeof VITEST_TEST_NAME === 'string' ? VITEST_TEST_NAME : null,
+      }),
+    );
     writeFileSync(file, JSON.stringify(named));
   };
 }

@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { AWAKE } from '#web/boot/awake.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
 import { publishedStory } from '../kit/english-stories.ts';
@@ -97,17 +98,28 @@ test('a press on “Edit profile” in the moment when it appears is kept until 
   site,
 }) => {
   const page = await open({ as: await newMember(site, 'hasty') });
-  await page.addInitScript((name) => {
-    const watch = new MutationObserver(() => {
-      const edit = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-      if (!edit) return;
-      watch.disconnect();
-      // Before the effects of React have run, which tell the page that it responds.
-      Object.assign(window, { pressedEarly: !('settled' in document.documentElement.dataset) });
-      edit.click();
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  }, t('account.edit_profile'));
+  await page.addInitScript(
+    ({ name, awake }) => {
+      // The page only learns that it responds after the press, however fast its parts were loaded.
+      let held: Event | null = null;
+      const hold = (event: Event) => {
+        event.stopImmediatePropagation();
+        held = event;
+      };
+      addEventListener(awake, hold);
+      const watch = new MutationObserver(() => {
+        const edit = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+        if (!edit) return;
+        watch.disconnect();
+        removeEventListener(awake, hold);
+        Object.assign(window, { pressedEarly: !('settled' in document.documentElement.dataset) });
+        edit.click();
+        if (held) dispatchEvent(new Event(awake));
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    },
+    { name: t('account.edit_profile'), awake: AWAKE },
+  );
   await page.goto(to.profile());
   await expect(page.getByRole('dialog', { name: t('account.edit_profile') })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'pressedEarly'))).toBe(true);

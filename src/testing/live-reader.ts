@@ -34,6 +34,8 @@ export async function openLive(
     agent: false,
     headers: { authorization: `Bearer ${accessToken}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
   });
+  // Node reports a connection that breaks in the middle of a response as an error of the request, too.
+  request.on('error', () => {});
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const isRefused = response.statusCode !== 200;
   const reader: LiveReader = {

@@ -13,7 +13,8 @@ export async function openGate(settings: ConnectionSettings) {
       return;
     }
     sockets.add(from);
-    from.on('close', () => sockets.delete(from));
+    // It can also break while it is held.
+    from.on('error', () => {}).on('close', () => sockets.delete(from));
     const pass = () => {
       const to = connect(`${settings.host}/.s.PGSQL.${settings.port}`);
       for (const way of [[from, to] as [Socket, Socket], [to, from] as [Socket, Socket]]) {

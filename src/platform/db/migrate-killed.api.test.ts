@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, inject, it, vi } from 'vitest';
 import { describeTables, quoted } from '#server/backup/tables.ts';
 import { createPreviousVersion } from '#testing/previous-version.ts';
 import { type ConnectionSettings, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
+import { withClient } from './with-client.ts';
 
 const named = (name: string): ConnectionSettings => {
   return { ...inject('postgres'), database: `killed_${process.pid}_${name}` };
@@ -15,29 +15,28 @@ const named = (name: string): ConnectionSettings => {
 
 /** Returns every row of every table, every column and every index, as text. */
 async function everythingIn(settings: ConnectionSettings): Promise<Record<string, unknown[]>> {
-  const client = new pg.Client({ ...settings, options: '-c timezone=UTC' });
-  await client.connect();
-  const texts = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text);
-  const found: Record<string, unknown[]> = {
-    columns:
-      await texts(`select concat_ws(' ', table_name, column_name, data_type, domain_name, is_nullable, column_default) as text
-      from information_schema.columns where table_schema = 'public' order by 1`),
-    indexes: await texts(`select indexdef as text from pg_indexes where schemaname = 'public' order by 1`),
-    constraints: await texts(
-      `select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as text from pg_constraint order by 1`,
-    ),
-    sequences: await texts(
-      // Its rows wait to be indexed and are deleted then. A step that is repeated takes further numbers, as any transaction.
-      `select sequencename || ' ' || coalesce(last_value, 0) as text from pg_sequences
-        where schemaname = 'public' and sequencename <> 'search_pending_id_seq' order by 1`,
-    ),
-  };
-  for (const { name, columns } of await describeTables(client))
-    found[name] = await texts(
-      `select row(${columns.map(quoted).join(', ')})::text as text from ${quoted(name)} order by 1`,
-    );
-  await client.end();
-  return found;
+  return withClient(settings, 'skein tests', async (client) => {
+    const texts = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text);
+    const found: Record<string, unknown[]> = {
+      columns:
+        await texts(`select concat_ws(' ', table_name, column_name, data_type, domain_name, is_nullable, column_default) as text
+        from information_schema.columns where table_schema = 'public' order by 1`),
+      indexes: await texts(`select indexdef as text from pg_indexes where schemaname = 'public' order by 1`),
+      constraints: await texts(
+        `select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as text from pg_constraint order by 1`,
+      ),
+      sequences: await texts(
+        // Its rows wait to be indexed and are deleted then. A step that is repeated takes further numbers, as any transaction.
+        `select sequencename || ' ' || coalesce(last_value, 0) as text from pg_sequences
+          where schemaname = 'public' and sequencename <> 'search_pending_id_seq' order by 1`,
+      ),
+    };
+    for (const { name, columns } of await describeTables(client))
+      found[name] = await texts(
+        `select row(${columns.map(quoted).join(', ')})::text as text from ${quoted(name)} order by 1`,
+      );
+    return found;
+  });
 }
 
 async function copyDatabase(from: ConnectionSettings, to: ConnectionSettings): Promise<void> {

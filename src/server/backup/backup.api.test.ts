@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -13,6 +12,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { CATEGORIES } from '#features/stories/model/categories.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { withClient } from '#platform/db/with-client.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
@@ -116,28 +116,26 @@ async function emptySite() {
 /** Returns every row of every saved table, as text. */
 async function contentsOf(of: ConnectionSettings): Promise<Record<string, string[]>> {
   const { host, port, user, database } = of;
-  const client = new pg.Client({ host, port, user, database, options: '-c timezone=UTC' });
-  await client.connect();
-  const contents: Record<string, string[]> = {};
-  for (const { name, columns } of await describeTables(client)) {
-    const row = `row(${columns.map(quoted).join(', ')})::text`;
-    const { rows } = await client.query<{ row: string }>(`select ${row} as row from ${quoted(name)} order by 1`);
-    contents[name] = rows.map((each) => each.row);
-  }
-  await client.end();
-  return contents;
+  return withClient({ host, port, user, database }, 'skein tests', async (client) => {
+    const contents: Record<string, string[]> = {};
+    for (const { name, columns } of await describeTables(client)) {
+      const row = `row(${columns.map(quoted).join(', ')})::text`;
+      const { rows } = await client.query<{ row: string }>(`select ${row} as row from ${quoted(name)} order by 1`);
+      contents[name] = rows.map((each) => each.row);
+    }
+    return contents;
+  });
 }
 
 /** Returns the months of every table that is split by month, and that no row is in a default partition. */
 async function monthsOf({ host, port, user, database }: ConnectionSettings): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ host, port, user, database });
-  await client.connect();
-  const described = await describeTables(client);
-  const months = described.flatMap((table) => (table.months ? [[table.name, table.months] as const] : []));
-  for (const [name] of months)
-    expect((await client.query(`select from ${quoted(`${name}_default`)}`)).rows, name).toEqual([]);
-  await client.end();
-  return Object.fromEntries(months);
+  return withClient({ host, port, user, database }, 'skein tests', async (client) => {
+    const described = await describeTables(client);
+    const months = described.flatMap((table) => (table.months ? [[table.name, table.months] as const] : []));
+    for (const [name] of months)
+      expect((await client.query(`select from ${quoted(`${name}_default`)}`)).rows, name).toEqual([]);
+    return Object.fromEntries(months);
+  });
 }
 
 async function imagesOf(dataDir: string): Promise<Record<string, string>> {

@@ -5,11 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { withClient } from '#platform/db/with-client.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
@@ -34,9 +35,7 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
   await chmod(fresh, 0o700);
   // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
   await copyImages(config, fresh);
-  const client = new pg.Client({ ...settings, application_name: 'skein backup' });
-  await client.connect();
-  try {
+  return withClient(settings, 'skein backup', async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const migration = await findMigration(client);
     const tables: Manifest['tables'] = [];
@@ -57,9 +56,7 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
     await rename(fresh, folder);
     await keepErased(config, settings, dirname(resolve(folder)));
     return manifest;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Returns the latest migration. Throws if one is only partly done, because no version could restore such tables. */

@@ -1,28 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import pg from 'pg';
 import { type Erased, erasedListOf, planErasures, readErased } from '#features/accounts/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
+import { withClient } from '#platform/db/with-client.ts';
 
 /**
  * Members who were erased must not reappear when an older backup is restored (trust 55). Each erasure is noted in the
  * data folder. Each backup updates a list next to the backups, which outlives both of them. A restore reads both lists.
  */
 
-async function connected<T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...settings, application_name: 'skein erasures' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Updates the list next to the backups, from the list of the data folder and from the database. */
 export async function keepErased(config: Config, settings: ConnectionSettings, folder: string): Promise<void> {
   const known = [...(await readErased(folder)), ...(await readErased(config.dataDir))];
-  const { rows } = await connected(settings, (client) =>
+  const { rows } = await withClient(settings, 'skein erasures', (client) =>
     client.query<{ id: string; joined_at: Date }>(
       "select id::text as id, joined_at from accounts where status = 'erased'",
     ),
@@ -47,5 +37,5 @@ export async function keepErased(config: Config, settings: ConnectionSettings, f
 export async function eraseAgain(settings: ConnectionSettings, folders: readonly string[]): Promise<number> {
   const erased = (await Promise.all(folders.map(readErased))).flat();
   if (erased.length === 0) return 0;
-  return connected(settings, (client) => planErasures(client, erased));
+  return withClient(settings, 'skein erasures', (client) => planErasures(client, erased));
 }

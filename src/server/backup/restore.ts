@@ -6,12 +6,13 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { enqueueWaiting } from '#features/moderation/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrate.ts';
+import { withClient } from '#platform/db/with-client.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Manifest } from './backup.ts';
@@ -38,9 +39,8 @@ export async function restore(
   }
   await refuseIfUsed(settings);
   await migrate(settings, manifest.migration);
-  const client = new pg.Client({ ...settings, application_name: 'skein restore' });
-  await client.connect();
-  try {
+  // Until its commit, nothing of what this connection wrote is kept.
+  await withClient(settings, 'skein restore', async (client) => {
     await client.query('begin');
     for (const { name, months = [] } of manifest.tables)
       for (const month of months) await client.query('select make_month($1::regclass, $2::date)', [name, month]);
@@ -54,12 +54,7 @@ export async function restore(
     for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
     await setSequences(client);
     await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    await client.end();
-  }
+  });
   await cp(join(folder, 'images'), join(config.dataDir, 'images'), { recursive: true, force: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -83,9 +78,7 @@ async function beginQueue(settings: ConnectionSettings, log: Log): Promise<void>
 }
 
 async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
-  const client = new pg.Client(settings);
-  await client.connect();
-  try {
+  await withClient(settings, 'skein restore', async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(
       "select to_regclass('public.accounts') is not null as exists",
     );
@@ -99,9 +92,7 @@ async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
     await client.query(
       'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade',
     );
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function loadTable(client: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> {

@@ -66,6 +66,8 @@ test('a save in progress is completed when the page is left', async ({ open, sit
   line.letThrough();
   const { call } = createDemoApi(site.url);
   await expect.poll(async () => (await call(accountApi.info, {}, member.accessToken)).bio).toBe(bio);
+  // The page would complain about requests that the closed line breaks.
+  await page.close();
   line.close();
 });
 

@@ -21,12 +21,14 @@ const expectRefused = ({ statusCode, headers, json }: Awaited<ReturnType<typeof 
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 };
 
-it('refuses with Retry-After when there is too much to compute, reports that it is alive, and recovers', async () => {
+it('refuses with Retry-After when there is too much to compute, reports that it is alive, sends files, and recovers', async () => {
   expect((await home()).statusCode).toBe(200);
   // The delay is checked every second, as the mean of that second. The first one was half idle.
   await keepBusy(3.5 * SECOND, 700);
   expectRefused(await home());
   expect((await ask('/api/health')).statusCode).toBe(200);
+  // This app has no pages, so there is no such file. It isn’t refused.
+  expect((await ask('/assets/page.css')).statusCode).toBe(404);
   const calm = performance.now();
   await vi.waitFor(async () => expect((await home()).statusCode).toBe(200), { timeout: 10 * SECOND, interval: 50 });
   expect(performance.now() - calm).toBeLessThan(5 * SECOND);

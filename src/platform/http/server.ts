@@ -141,9 +141,10 @@ export async function createHttpServer(
   await app.register(underPressure, {
     maxEventLoopDelay,
     retryAfter: 5,
-    // Health checks, logout and token refresh must work even if everything else is refused.
+    // Health checks, logout and token refresh must work even if everything else is refused. Files cost little, and a page
+    // that was served a moment ago is unreadable without its style sheet.
     pressureHandler: (request, _reply, _type, _value) => {
-      if (/^\/api\/(health|user\/(logout|refresh_token))\b/.test(request.url)) return;
+      if (/^\/(assets\/|api\/(health|user\/(logout|refresh_token))\b)/.test(request.url)) return;
       throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' });
     },
   });

@@ -27,7 +27,7 @@ import { literal } from './authors.queries.ts';
 import { type HomeCard, selectHomeCards, standingsOf, toHomeCard, withoutStanding } from './home-cards.ts';
 import { listInLanguages } from './in-my-languages.queries.ts';
 import { ORDER } from './orders.ts';
-import { countWith, type Filters, findStories, inCategory, inLanguages } from './search.queries.ts';
+import { cardsFound, countWith, type Filters, findStories, inCategory, inLanguages } from './search.queries.ts';
 
 /** The id of the table with the sort column, so that the index alone gives the order. */
 const idIn = (sort: Sort) => sql.ref(ORDER[sort].kept === 'st' ? 'st.story_id' : 's.id');
@@ -217,7 +217,7 @@ async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
     (row) => toStoryCard(ctx, row),
     (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
   );
-  const inLanguage = await cardsInLanguage(ctx, page.items, ctx.language);
+  const inLanguage = await cardsFound(ctx, page.items, input);
   const plain = (card: StoryCard) => ({
     ...card,
     hit: null,

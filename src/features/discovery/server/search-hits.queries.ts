@@ -60,8 +60,14 @@ export const FIT = {
  */
 export async function readPage(
   ctx: Ctx,
-  { hits, page, authorIds }: { hits: RawBuilder<unknown>; page: Expression<unknown>; authorIds: readonly string[] },
+  asked: {
+    hits: RawBuilder<unknown>;
+    page: Expression<unknown>;
+    authorIds: readonly string[];
+    languages: readonly string[];
+  },
 ): Promise<HitRow[]> {
+  const { hits, page, authorIds, languages } = asked;
   const { rows } = await sql<HitRow>`
     with hits as materialized (${hits}),
     page as materialized (${page}),
@@ -75,7 +81,7 @@ export async function readPage(
         and (h.translation_id = 0 or t.status = 'approved')),
     best as (
       select distinct on (story_id) * from matched
-      order by story_id, fit = ${sql.lit(FIT.compound)}, chapter_id <> 0, in_title desc, language <> ${ctx.language}, translation_id <> 0, number, translation_id)
+      order by story_id, fit = ${sql.lit(FIT.compound)}, chapter_id <> 0, in_title desc, language <> all(${languages}::text[]), translation_id <> 0, number, translation_id)
     select p.id, p.fit, p.key, case when b.story_id is not null then jsonb_build_object(
       'chapter_id', b.chapter_id::text, 'translation_id', b.translation_id::text, 'language', b.language, 'in_title', b.in_title,
       'number', b.number,

@@ -242,6 +242,27 @@ describe('orders and filters', () => {
     expect(await app.call(discoveryApi.countFound, { q: 'zephyr', language: 'de' })).toEqual({ stories: 0 });
     expect((await app.call(discoveryApi.countFound, { mode: 'relay' })).stories).toBeGreaterThanOrEqual(1);
   });
+  it('shows titles and matches in the languages asked for, whatever that of the page is', async () => {
+    const { story } = await buildPublishedStory(app, author, { title: 'Quixotar reist' });
+    await sql`update stories set language = 'de' where id = ${story.id}`.execute(app.database.db);
+    await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
+      select 'story', ${story.id}, language, ${author.id}, 'approved', 1, 'Quixotar ' || language, 'x', db_clock()
+      from unnest(array['en', 'fr']) as t (language)`.execute(app.database.db);
+    await app.work();
+    const shown = async (language: Language, input: Input) => {
+      const { body } = await app.send(discoveryApi.search, input, {}, { language });
+      const { title, titleLanguage, hit } = (body.data as FoundStory[]).find(({ id }) => id === story.id)!;
+      return { title, in: titleLanguage, hit: hit?.language };
+    };
+    const original = { title: 'Quixotar reist', in: 'de' };
+    for (const language of ['de', 'fr,de'])
+      for (const page of ['pt', 'fr', 'en'] as const) {
+        expect(await shown(page, { q: 'quixotar', language })).toEqual({ ...original, hit: 'de' });
+        expect(await shown(page, { sort: 'latest_created', language })).toEqual({ ...original, hit: undefined });
+      }
+    expect(await shown('pt', { q: 'quixotar' })).toMatchObject({ title: 'Quixotar en', in: 'en' });
+    expect(await shown('fr', { sort: 'latest_created' })).toMatchObject({ title: 'Quixotar fr', in: 'fr' });
+  });
   it('marks the words in titles, names and descriptions', async () => {
     const [whole, part, name, told] = await search('zephyr');
     expect(hits(whole!.titlePieces)).toEqual(['Zephyr']);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
+import type { StoryCard } from '#features/stories/contract.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
@@ -33,6 +34,14 @@ export const inCategory = (category: string) =>
 
 /** Condition that the story `s` is written in one of these languages. */
 export const inLanguages = (languages: string) => sql<boolean>`s.language = any(string_to_array(${languages}, ','))`;
+
+/**
+ * Puts found cards in the language of the request. If languages are asked for, the cards stay in the one that the story
+ * is written in, which is one of them.
+ */
+export async function cardsFound(ctx: Ctx, cards: readonly StoryCard[], { language }: Filters) {
+  return cardsInLanguage(ctx, language ? [] : cards, ctx.language);
+}
 
 interface Search extends Filters {
   q?: string | undefined;
@@ -138,7 +147,8 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
   const hits = hitsFor(parsed, mostOf(input, sort));
-  const rows = await readPage(ctx, { hits, page: query, authorIds: parsed.authorIds });
+  const languages = input.language?.split(',') ?? [ctx.language];
+  const rows = await readPage(ctx, { hits, page: query, authorIds: parsed.authorIds, languages });
   const page = keysetPageOf(
     rows,
     input.limit,
@@ -149,7 +159,7 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
   const ids = page.items.map(({ id }) => id);
   const cards = await selectCards(ctx).where('s.id', 'in', ids).execute();
   const byId = new Map(cards.map((row) => [row.id, toStoryCard(ctx, row)]));
-  const inLanguage = await cardsInLanguage(ctx, [...byId.values()], ctx.language);
+  const inLanguage = await cardsFound(ctx, [...byId.values()], input);
   // A story that was removed between the two statements has no card.
   const items = page.items.flatMap((row) => {
     const card = byId.get(row.id);

@@ -6,7 +6,7 @@ import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
 import { startSite } from '#server/site.ts';
 import { buildIfNeeded } from './building.ts';
-import { createDemoApi } from './demo/api.ts';
+import { createDemoApi, waitFor } from './demo/api.ts';
 import { type CompetitionStory, createContests } from './demo/contests.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
 import { fillModerationQueue, letMembersRead } from './demo/moderation.ts';
@@ -43,7 +43,7 @@ const site = await startSite(config, createLog(config.logLevel)).catch((error) =
   process.exit(1);
 });
 try {
-  const api = createDemoApi(site.url);
+  const api = createDemoApi(site.url, waitFor);
   const filler = createFiller(site, api);
   console.log(`Filling ${site.config.dataDir}`);
   const administrator = await filler.makeModerator(

@@ -82,14 +82,28 @@ async function findPending(db: Db, target: string | undefined): Promise<string[]
   return known.slice(rows.length, target === undefined ? known.length : known.indexOf(target) + 1);
 }
 
+/**
+ * Returns the steps of a migration, or all of it if it has none. Throws if SQL comes before the first step, which none
+ * of them would run.
+ */
+export function stepsOf(name: string, content: string): string[] {
+  const [before = '', ...steps] = content.split(STEP);
+  if (steps.length === 0) return [before];
+  const statement = before.split('\n').find((line) => !/^\s*(--|$)/.test(line));
+  if (statement !== undefined)
+    throw new DatabaseNotUsableError(
+      `The migration ${name} has SQL before its first line “-- Step: …”, which no step would run: ${statement.trim()}`,
+    );
+  return steps;
+}
+
 /** Runs the steps of a migration that aren’t done yet. */
 async function applyMigration(
   db: Kysely<DB>,
   name: string,
   onStep: (name: string, done: number) => void,
 ): Promise<void> {
-  const [whole = '', ...parts] = (await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).split(STEP);
-  const steps = parts.length > 0 ? parts : [whole];
+  const steps = stepsOf(name, await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8'));
   const { rows } = await sql<{ done: number }>`select done from schema_migration_steps where name = ${name}`.execute(
     db,
   );

@@ -123,6 +123,23 @@ describe('appointed reviewers', () => {
   const grant = (username: string, by: Member) =>
     app.send(translationApi.grantReviewer, { username, language: 'zh' }, by);
 
+  it('are on the profile at once for the admin who appoints or revokes them', async () => {
+    const member = await buildMember(app);
+    const gone = { userId: member.id, language: 'zh' } as const;
+    const cookie = /^skein_change=/;
+    const changes = async () => {
+      const answers = [
+        await grant(member.username, administrator),
+        await app.send(translationApi.revokeReviewer, gone, administrator),
+      ];
+      return answers.map(({ headers }) => headers['set-cookie']);
+    };
+    expect(await changes()).toEqual([expect.stringMatching(cookie), expect.stringMatching(cookie)]);
+    // Nothing was changed.
+    const { headers } = await app.send(translationApi.revokeReviewer, gone, administrator);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
   it('are appointed, listed and revoked, each with a row in the log', async () => {
     const member = await buildMember(app, { username: `Zoë_${storyId}` });
     for (const name of [member.username.toUpperCase(), `@${member.username}`])

@@ -39,7 +39,8 @@ export async function grantReviewer(
   ctx: Ctx,
   { username, language }: { username: string; language: Language },
 ): Promise<GrantedReviewer> {
-  return inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     const account = await db
       .selectFrom('accounts')
       .where('username_key', '=', usernameKey(username.replace(/^@/, '')))
@@ -48,7 +49,7 @@ export async function grantReviewer(
       .executeTakeFirst();
     if (!account) throw new AppError('user_not_found');
     const granted = await insertGrant(db, { accountId: account.id, language, grantedBy: memberOf(ctx).id });
-    if (granted) await logGrant(ctx, db, account.id, { action: 'grant', from: null, to: language });
+    if (granted) await logGrant(inner, account.id, { action: 'grant', from: null, to: language });
     const row = await grants(db)
       .where('g.account_id', '=', account.id)
       .where('g.language', '=', language)
@@ -62,11 +63,12 @@ export async function revokeReviewer(
   ctx: Ctx,
   { userId, language }: { userId: string; language: Language },
 ): Promise<typeof DONE> {
-  await inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     const account = await db.selectFrom('accounts').where('id', '=', userId).select('id').executeTakeFirst();
     if (!account) throw new AppError('user_not_found');
     if (await deleteGrant(db, userId, language))
-      await logGrant(ctx, db, userId, { action: 'revoke', from: language, to: null });
+      await logGrant(inner, userId, { action: 'revoke', from: language, to: null });
   });
   await releaseReviewsOf(ctx, userId, language);
   return DONE;
@@ -75,10 +77,9 @@ export async function revokeReviewer(
 /** Logs the change, and invalidates the profile, which shows what a member reviews. */
 async function logGrant(
   ctx: Ctx,
-  db: Db,
   accountId: string,
   step: { action: 'grant' | 'revoke'; from: Language | null; to: Language | null },
 ): Promise<void> {
-  await logStatus(db, { kind: 'reviewer', id: accountId, storyId: null }, { ...step, actorId: memberOf(ctx).id });
-  await invalidateCacheTags({ db }, profileTag(accountId));
+  await logStatus(ctx.db, { kind: 'reviewer', id: accountId, storyId: null }, { ...step, actorId: memberOf(ctx).id });
+  await invalidateCacheTags(ctx, profileTag(accountId));
 }

@@ -1,3 +1,4 @@
+export { withCurrentNames } from './current-names.queries.ts';
 export { rewriteReason } from './former-names.repo.ts';
 export { kindOf, targetOf } from './kinds.ts';
 export { wordsOf } from './message-text.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildMember, buildStory, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -68,6 +69,20 @@ describe('message', () => {
         },
       },
     ]);
+  });
+  it('has the current name of the member that it is about, and links to them', async () => {
+    const joined = await buildMember(app);
+    const asks = { story: 'Salt', user: 'writer_ab23cd', slug: 'writer_ab23cd', expires_at: Date.UTC(2026, 11, 5) };
+    await tell('story_invite', { ...asks, user_id: joined.id });
+    await tell('story_invite', asks);
+    const chosen = `Zora_${joined.id}`;
+    await app.call(accountApi.updateInfo, { username: chosen }, joined);
+    for (const [unnamed, named] of [await unread(), (await list()).items]) {
+      expect(named!.content).toContain(`<a href="${to.user({ userSlug: joined.slug })}">${chosen}</a>`);
+      expect(named!.content).not.toContain('writer_ab23cd');
+      // Older messages don’t say whose name it is.
+      expect(unnamed!.content).toContain('writer_ab23cd');
+    }
   });
   it('has empty data if it is about nothing', async () => {
     await notify(app.deps, 'system_notice', { to: member.id, params: { text: 'Hello' } });

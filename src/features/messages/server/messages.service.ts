@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { MessageView } from '../contract.ts';
 import { ANSWERED_TYPES, COUNTED_MAX, type InboxTab, type MessageType } from '../model/message-types.ts';
+import { withCurrentNames } from './current-names.queries.ts';
 import { languageOf, targetOf } from './kinds.ts';
 import { messageContent, momentOf } from './message-text.ts';
 import { markAllMessagesRead, markMessageRead } from './messages.repo.ts';
@@ -53,7 +54,7 @@ function toMessageView(
 
 export async function listUnread(ctx: Ctx): Promise<MessageView[]> {
   const rows = await ownMessages(ctx).where('read_at', 'is', null).limit(COUNTED_MAX).execute();
-  return rows.map((row) => toMessageView(ctx, row));
+  return (await withCurrentNames(ctx, rows)).map((row) => toMessageView(ctx, row));
 }
 
 export async function listMessages(
@@ -70,7 +71,7 @@ export async function listMessages(
   if (before) query = query.where('messages.id', '<', before);
   const rows = await query.limit(input.limit + 1).execute();
   return keysetPageOf(
-    rows,
+    await withCurrentNames(ctx, rows),
     input.limit,
     (row) => toMessageView(ctx, row),
     (row) => row.id,

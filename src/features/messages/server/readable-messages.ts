@@ -4,6 +4,7 @@ import { escapeMarkup } from '#core/markup.ts';
 import { type ExportFile, exportedPage } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { withCurrentNames } from './current-names.queries.ts';
 import { targetOf } from './kinds.ts';
 import { messageContent } from './message-text.ts';
 
@@ -26,7 +27,7 @@ export async function* readableMessages(ctx: Ctx, id: string): AsyncGenerator<Ex
       .where('account_id', '=', id);
     if (before) query = query.where('id', '<', before);
     const rows = await query.orderBy('id', 'desc').limit(AT_ONCE).execute();
-    for (const row of rows) {
+    for (const row of await withCurrentNames(ctx, rows)) {
       const at = times.format(row.created_at);
       const content = messageContent(ctx.language, row.type, { ...row.params, story_id: row.story_id ?? '' });
       const target = targetOf(ctx.notices, row);

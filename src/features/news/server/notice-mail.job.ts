@@ -3,7 +3,7 @@ import type { MailKind } from '#core/mail-kinds.ts';
 import type { NoticeRule } from '#core/notices.ts';
 import { to } from '#core/pages.ts';
 import { findAccount } from '#features/accounts/server/index.ts';
-import { kindOf, notify, targetOf, wordsOf } from '#features/messages/server/index.ts';
+import { kindOf, notify, targetOf, withCurrentNames, wordsOf } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
@@ -59,7 +59,8 @@ type Recipient = Pick<Row<'accounts'>, 'id' | 'email' | 'username' | 'preferred_
 async function send(ctx: Ctx, account: Recipient, notice: WaitingNotice, mail: MailKind): Promise<void> {
   const language = baseLanguage(account.preferred_language) ?? DEFAULT_LANGUAGE;
   const target = targetOf(ctx.notices, notice);
-  const words = wordsOf(language, { ...notice.params, ...TEXTS_OF_OTHERS }, { timeZone: account.time_zone });
+  const [named = notice] = await withCurrentNames(ctx, [notice]);
+  const words = wordsOf(language, { ...named.params, ...TEXTS_OF_OTHERS }, { timeZone: account.time_zone });
   await sendLetter(ctx, {
     // Kinds with an email have its texts, which a test checks.
     kind: kindOf(notice) as LetterKind,

@@ -2806,6 +2806,7 @@ declare module '#core/messages.ts' {
     'translate.to_go': { changed: number; count: number };
     'translate.parts_left': { count: number };
     'translate.all_done': { count: number };
+    'translate.all_copied': null;
     'translate.read_through': null;
     'translate.submit': null;
     'translate.look_again': null;

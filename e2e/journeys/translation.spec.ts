@@ -355,6 +355,10 @@ test('a copy of the original is sent back, and a text in another language is mar
   const submit = editor.getByRole('button', { name: t('translate.submit'), exact: true });
   const [first] = FERRY[0]!;
   await expect(rowOf(editor, first).getByText(t('translate.same_words'))).toBeVisible();
+  // Nothing is promised that the server refuses.
+  await expect(editor.getByText(t('translate.all_copied'))).toBeVisible();
+  await editor.getByRole('button', { name: t('translate.show_copied') }).click();
+  await expect(fieldOf(editor, 'She crosses beside an empty seat.')).toBeFocused();
   await submit.click();
   const dialog = editor.getByRole('dialog');
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();

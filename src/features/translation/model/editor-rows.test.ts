@@ -11,7 +11,15 @@ import {
   setRowText,
   spread,
 } from './edit-rows.ts';
-import { countDone, type EditorRow, editorRowsOf, isDoneByWriting, rowState } from './editor-rows.ts';
+import {
+  countDone,
+  type EditorRow,
+  editorRowsOf,
+  isCopiedRow,
+  isCopiedTranslation,
+  isDoneByWriting,
+  rowState,
+} from './editor-rows.ts';
 import type { SourcePart } from './source-parts.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -188,4 +196,36 @@ it('distributes pasted paragraphs over the empty rows below', () => {
     ['b', 'Two and a half.'],
     ['c', 'Three.'],
   ]);
+});
+
+describe('a translation', () => {
+  const SENTENCES = [
+    'The ferry left an hour late, and nobody on the pier had asked it to wait.',
+    'She bought a ticket for two, although she had come to the harbor alone.',
+  ];
+  const ferry: SourcePart[] = [
+    { key: '@title', kind: 'title', text: 'The empty seat beside her' },
+    ...SENTENCES.map((text, i): SourcePart => ({ key: 'ab'[i]!, kind: 'paragraph', text })),
+  ];
+  const rowsWith = (...texts: string[]) => {
+    const paragraphs = texts.map((text, i) => said(`x${i}`, 'ab'[i]!, text));
+    return editorRowsOf(ferry, { ...textOf(...paragraphs), fields: { ...EMPTY_TEXT.fields, title: ferry[0]!.text } });
+  };
+
+  it.each<[string, string[], boolean]>([
+    ['is a copy if all of it has the words of the original', SENTENCES, true],
+    ['is a copy if half of it has', [SENTENCES[0]!, 'Sie kaufte eine Karte für zwei, obwohl sie allein kam.'], true],
+    ['is none if all of it is translated', ['Die Fähre fuhr spät ab, keiner wartete.', 'Sie kam allein.'], false],
+    ['is none if it is empty, whatever its title', [], false],
+  ])('%s', (_, texts, isCopy) => {
+    expect(isCopiedTranslation(rowsWith(...texts))).toBe(isCopy);
+  });
+
+  it('has rows that are copied, wherever it is a copy', () => {
+    expect(
+      rowsWith(...SENTENCES)
+        .filter(isCopiedRow)
+        .map(({ key }) => key),
+    ).toEqual(['a', 'b']);
+  });
 });

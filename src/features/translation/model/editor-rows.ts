@@ -1,5 +1,5 @@
 import { alignments } from './alignment.ts';
-import { isCopied } from './copied-rows.ts';
+import { copiedWords, isCopied } from './copied-rows.ts';
 import { FIELD_KEYS, FIELD_NAMES, type FieldName, type SourcePart } from './source-parts.ts';
 import { alignedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -62,6 +62,17 @@ export function editorRowsOf(parts: readonly SourcePart[], text: TranslationText
 export function isCopiedRow({ parts, text }: EditorRow): boolean {
   const [first] = parts;
   return first !== undefined && isCopied({ kind: first.kind, source: joinTexts(parts), text });
+}
+
+/** True if at least half of the translation still has the words of the original. */
+export function isCopiedTranslation(rows: readonly EditorRow[]): boolean {
+  const compared = rows.map((row) => ({
+    kind: row.parts[0]?.kind ?? 'paragraph',
+    source: joinTexts(row.parts),
+    text: row.text.trim() === '' ? null : row.text,
+    isCopied: isCopiedRow(row),
+  }));
+  return copiedWords(compared).isCopy;
 }
 
 const joinTexts = (parts: readonly SourcePart[]) => parts.map((part) => part.text).join(BLANK_LINE);

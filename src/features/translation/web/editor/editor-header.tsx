@@ -31,7 +31,9 @@ export function TranslationEditorHeader({
   changed,
   into,
   rows,
+  isCopy,
   onNext,
+  onCopied,
   children,
 }: {
   source: TranslationEditorData['source'];
@@ -45,7 +47,11 @@ export function TranslationEditorHeader({
   changed: number;
   into: ReactNode;
   rows: readonly EditorRow[];
+  /** True if most of it still has the words of the original. It can’t be submitted then. */
+  isCopy: boolean;
   onNext: () => void;
+  /** Called to go to the first row that has them. */
+  onCopied: () => void;
   children: ReactNode;
 }) {
   const t = useT('translate');
@@ -84,7 +90,19 @@ export function TranslationEditorHeader({
         )}
       </div>
       {children}
-      {left === 0 && (
+      {left === 0 && isCopy && (
+        <Banner
+          kind="warn"
+          action={
+            <Button small onClick={onCopied}>
+              {t('translate.show_copied')}
+            </Button>
+          }
+        >
+          {t('translate.all_copied')}
+        </Banner>
+      )}
+      {left === 0 && !isCopy && (
         <Banner
           kind="act"
           action={

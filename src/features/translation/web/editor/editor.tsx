@@ -20,6 +20,7 @@ import {
   type EditorRow,
   editorRowsOf,
   isCopiedRow,
+  isCopiedTranslation,
   isDoneByWriting,
   rowState,
 } from '../../model/editor-rows.ts';
@@ -113,6 +114,9 @@ export function TranslationEditor({
   const hereIndex = rows.findIndex(({ key }) => key === here);
   const numberOf = numbersOf(rows);
 
+  const isCopy = useMemo(() => isCopiedTranslation(rows), [rows]);
+
+  const goToCopied = () => enterField(fieldOf((rows.find(isCopiedRow) ?? rows[0])?.key ?? ''));
   const goOn = () => enterField(fieldOf((left.find((row) => rows.indexOf(row) > hereIndex) ?? next)?.key ?? ''));
   const submit = async () => {
     if (translating.choices) return toast(t('translate.choose_first'));
@@ -166,7 +170,9 @@ export function TranslationEditor({
           changed={left.filter((row) => stateOf(row) === 'changed').length}
           into={into}
           rows={rows}
+          isCopy={isCopy}
           onNext={goOn}
+          onCopied={goToCopied}
         >
           {state === 'signed_out' && <SignInAgain />}
           {problem && (
@@ -247,9 +253,8 @@ export function TranslationEditor({
           onSubmitted={onDraft}
           onCopied={() => {
             setSubmitting(false);
-            const first = rows.find(isCopiedRow) ?? rows[0];
             // After the dialog has returned the focus.
-            setTimeout(() => enterField(fieldOf(first?.key ?? '')));
+            setTimeout(goToCopied);
           }}
         />
       )}

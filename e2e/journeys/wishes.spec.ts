@@ -36,6 +36,9 @@ test('a wish to write survives signing up, in whichever browser opens the email'
   await writes(phone).click();
   // A few words can be written before. The 51st, Save and Submit ask to log in.
   const words = phone.getByRole('textbox', { name: t('chapters.text') });
+  // Above the text is what it continues, as in the writing room.
+  await expect(phone.getByText(t('chapters.before', { number: 1 }))).toBeVisible();
+  await expect(phone.getByRole('link', { name: t('chapters.before_read') })).toHaveAttribute('href', chapter);
   await words.fill(WORDS);
   await words.fill(`${WORDS} ${'far '.repeat(50)}`);
   const toast = phone.locator('.toasts').getByText(t('common.login_first'));

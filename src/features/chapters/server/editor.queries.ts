@@ -15,7 +15,8 @@ import {
   canTakeDownChapter,
   isPublicChapter,
 } from '../model/chapter-policy.ts';
-import { blockText, plainText, textBlocks } from '../model/document.ts';
+import { plainText } from '../model/document.ts';
+import { endingOf } from '../model/ending.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
@@ -78,10 +79,8 @@ async function draftToGoOnWith(
   return row ? findChapter(ctx.db, row.id) : null;
 }
 
-const ENDING_PARAGRAPHS = 3;
-
 /** Returns the ending of a readable chapter. */
-export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEditorData['before']> {
+export async function findEnding(ctx: Ctx, chapterId: string): Promise<ChapterEditorData['before']> {
   const row = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
@@ -91,8 +90,8 @@ export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEdit
     .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
     .executeTakeFirst();
   if (!row) return null;
-  const ending = textBlocks(row.document).map(blockText).slice(-ENDING_PARAGRAPHS);
-  return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
+  const { id, number, title, username } = row;
+  return { id, number: number!, title: title!, author: username, ending: endingOf(row.document) };
 }
 
 /** Returns the parent of a chapter started after `given`, as stored by the chapter order. Throws chapter_not_found. */
@@ -135,7 +134,7 @@ export async function getChapterEditor(
     canJoin,
     number,
     parentId,
-    before: before === null ? null : await endingOf(ctx, before),
+    before: before === null ? null : await findEnding(ctx, before),
   };
 }
 

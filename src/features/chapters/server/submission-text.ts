@@ -14,7 +14,7 @@ import {
   lockChapter,
   saveCopy,
 } from './chapters.repo.ts';
-import { endingOf } from './editor.queries.ts';
+import { findEnding } from './editor.queries.ts';
 
 /** An entry is written as a chapter without a number, so that saving and versions work as for any other chapter. */
 
@@ -61,5 +61,5 @@ export async function nextPlace(
   const { order } = ctx.modes[story.mode];
   const number = await order.newNumber(ctx.db, story.id, null, false);
   const before = await order.before(ctx.db, { storyId: story.id, parentId: null, number });
-  return { number, before: before === null ? null : await endingOf(ctx, before) };
+  return { number, before: before === null ? null : await findEnding(ctx, before) };
 }

@@ -12,7 +12,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { type ChapterEditorData, type ChapterView, chapterApi } from '../../contract.ts';
 import { BEGUN_KEPT, BEGUN_UNITS_MAX } from '../../model/begun-words.ts';
+import { endingOf } from '../../model/ending.ts';
+import { ChapterBefore } from '../editor-page/chapter-before.tsx';
 import type { EditorsOfModes } from '../editor-page/editor-slots.ts';
 import styles from './begun.module.css';
 import { type BegunPlace, begunAt, isWithinBegun, keepBegun } from './begun-words.ts';
@@ -30,27 +33,37 @@ export function BeginHere({ storyId, parentChapterId, modes, wish, otherwise }: 
   const { data, error } = useQuery({
     queryKey: ['begin', storyId, parentChapterId],
     queryFn: async () => {
-      const story = await call(storyApi.detail, { storyId });
+      const [story, chapter] = await Promise.all([
+        call(storyApi.detail, { storyId }),
+        call(chapterApi.detail, { chapterId: parentChapterId }),
+      ]);
       const isFree = (await modes[story.mode]?.isFree?.(parentChapterId)) ?? false;
-      return { story, isFree };
+      return { story, isFree, before: beforeOf(chapter) };
     },
     retry: false,
   });
   if (error || data?.isFree === false) return otherwise;
   if (!data) return <Spinner />;
-  return (
-    <Desk place={{ storyId, parentChapterId }} language={data.story.language} title={data.story.title} wish={wish} />
-  );
+  const { story, before } = data;
+  const place = { storyId, parentChapterId };
+  return <Desk place={place} language={story.language} title={story.title} before={before} wish={wish} />;
+}
+
+/** The chapter that is continued, with its ending. Null if it is hidden. */
+function beforeOf({ id, number, title, author, content }: ChapterView): ChapterEditorData['before'] {
+  if (title === null || content === null || author === null) return null;
+  return { id, number, title, author: author.username, ending: endingOf(content) };
 }
 
 interface DeskProps {
   place: BegunPlace;
   language: Language;
   title: string;
+  before: ChapterEditorData['before'];
   wish: string | undefined;
 }
 
-function Desk({ place, language, title, wish }: DeskProps) {
+function Desk({ place, language, title, before, wish }: DeskProps) {
   const t = useT('chapters');
   const openLogin = useLogin();
   const keptText = () => begunAt(place)?.text ?? '';
@@ -74,6 +87,9 @@ function Desk({ place, language, title, wish }: DeskProps) {
     <div className={styles.desk}>
       <h1>{t('chapters.page_title')}</h1>
       <p>{t('chapters.begin_says', { count: BEGUN_UNITS_MAX, unit, days: BEGUN_KEPT / DAY })}</p>
+      {before && (
+        <ChapterBefore before={before} storyId={place.storyId} language={language} open={text.trim() === ''} />
+      )}
       <TextArea
         label={t('chapters.text')}
         lang={LANGUAGE_TAGS[language]}

@@ -98,7 +98,8 @@ describe('the email of a notice', () => {
       if (language === 'en') english.add(subject);
       expect(subject, what).toContain('Skein');
       expect(subject, what).not.toMatch(/STORY|CHAPTER|USER/);
-      for (const part of [subject, text, html]) {
+      // Without the signatures in links, which are random letters.
+      for (const part of [subject, text, html].map((whole) => whole.replace(/\/unsubscribe\/[\w.-]+/g, ''))) {
         expect(part, what).not.toMatch(/NOTE|REASON/);
         expect(part, what).not.toMatch(/[{}]|undefined|null|NaN|mail\.[a-z_]+\./);
       }

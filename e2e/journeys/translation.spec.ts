@@ -178,6 +178,10 @@ test('a chapter translation is rejected, changed, approved, and out of date when
   expect(await topOf('en')).toBeLessThan(await topOf('de'));
   await reader.getByRole('checkbox', { name: t('translations.first') }).check();
   expect(await topOf('de')).toBeLessThan(await topOf('en'));
+  // It stays so on the next page, like the other reader settings.
+  await reader.goto(`${readAt}?lang=de&beside=1`);
+  await expect(reader.getByRole('checkbox', { name: t('translations.first') })).toBeChecked();
+  expect(await topOf('de')).toBeLessThan(await topOf('en'));
   const english = await open();
   await english.goto(readAt);
   await expect(english.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();

@@ -18,6 +18,8 @@ export const READER_DEFAULTS = {
   singleKeys: 'on',
   /** Whether a tap on a translated paragraph shows its original. */
   original: 'off',
+  /** Whether a translation comes before the original beside it. */
+  translationFirst: 'off',
 };
 type ReaderSetting = keyof typeof READER_DEFAULTS;
 
@@ -29,6 +31,7 @@ const ATTRIBUTES: Record<ReaderSetting, string> = {
   face: 'face',
   singleKeys: 'keys',
   original: 'byTap',
+  translationFirst: 'translationFirst',
 };
 /** Names that settings were stored by in the past. */
 const EARLIER: Partial<Record<string, string>> = { background: 'bg', fontSize: 'size', lineSpacing: 'line' };

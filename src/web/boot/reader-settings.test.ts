@@ -27,7 +27,10 @@ it('stores the settings by the names of the specification', async () => {
   change('reader-fontSize', 'x-large');
   change('reader-lineSpacing', 'loose');
   change('reader-face', 'sans');
-  changeReaderSetting({ name: 'reader-singleKeys', value: 'on', type: 'checkbox', checked: false } as HTMLInputElement);
+  const check = (name: string, checked: boolean) =>
+    changeReaderSetting({ name, value: 'on', type: 'checkbox', checked } as HTMLInputElement);
+  check('reader-singleKeys', false);
+  check('reader-translationFirst', true);
   expect(JSON.parse(stored.get('readerSettings')!)).toEqual({
     background: 'paper',
     fontSize: 'x-large',
@@ -35,8 +38,12 @@ it('stores the settings by the names of the specification', async () => {
     face: 'sans',
     singleKeys: 'off',
     original: 'off',
+    translationFirst: 'on',
   });
-  expect(dataset).toEqual({ readerBg: 'paper', size: 'x-large', line: 'loose', face: 'sans', keys: 'off' });
+  expect(dataset).toEqual({
+    ...{ readerBg: 'paper', size: 'x-large', line: 'loose', face: 'sans', keys: 'off' },
+    translationFirst: 'on',
+  });
 });
 
 it('keeps what was chosen when the settings had other names', async () => {
@@ -49,6 +56,7 @@ it('keeps what was chosen when the settings had other names', async () => {
     face: 'serif',
     singleKeys: 'on',
     original: 'off',
+    translationFirst: 'off',
   };
   expect(readerSettings()).toEqual(carried);
   setReaderSetting('face', 'sans');

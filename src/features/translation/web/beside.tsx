@@ -7,7 +7,7 @@ import styles from './beside.module.css';
 
 /**
  * Shows the original and its translation paragraph by paragraph: side by side on wide screens, otherwise one below the
- * other. Readers can have the translation first, without a script.
+ * other. Readers can have the translation first, also without a script. It is remembered with the reader settings.
  */
 export function BesideOriginal({
   rows,
@@ -23,7 +23,7 @@ export function BesideOriginal({
   return (
     <div className={styles.beside}>
       <label className={styles.swap} lang={lang}>
-        <input type="checkbox" name="translation-first" />
+        <input type="checkbox" name="reader-translationFirst" value="on" />
         {t('translations.first')}
       </label>
       {rows.map((row, i) => (

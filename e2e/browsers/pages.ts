@@ -50,6 +50,11 @@ export function otherPages({ story, branch, translation, relayId, stopToken }: W
   const tree = { storyId: branch.storyId };
   return [
     { name: 'branch', path: to.story(tree), shows: 'main a[href*="/map"]' },
+    ...(['unread', 'open'] as const).map((show) => ({
+      name: `${show} chapters of a branch`,
+      path: to.story(tree, { show }),
+      shows: `main a[href*="show=${show}"][aria-current]`,
+    })),
     { name: 'choices of a branch', path: to.chapter({ ...tree, chapterId: branch.chapterId }), shows: 'main nav a' },
     { name: 'path', path: to.path({ ...tree, chapterId: branch.wayId }), shows: 'main article p' },
     { name: 'story map', path: to.storyMap(tree), shows: 'main a[href*="/chapter/"]' },

@@ -35,12 +35,18 @@ export const inCategory = (category: string) =>
 /** Condition that the story `s` is written in one of these languages. */
 export const inLanguages = (languages: string) => sql<boolean>`s.language = any(string_to_array(${languages}, ','))`;
 
+/** The languages in which found stories are shown, if they can: that of the page, unless only others are asked for. */
+function shownLanguages(ctx: Ctx, { language }: Filters): readonly string[] {
+  const asked = language?.split(',') ?? [ctx.language];
+  return asked.includes(ctx.language) ? [ctx.language] : asked;
+}
+
 /**
- * Puts found cards in the language of the request. If languages are asked for, the cards stay in the one that the story
- * is written in, which is one of them.
+ * Puts found cards in the language of the page. If only other languages are asked for, the cards stay in the one that
+ * the story is written in, which is one of them.
  */
-export async function cardsFound(ctx: Ctx, cards: readonly StoryCard[], { language }: Filters) {
-  return cardsInLanguage(ctx, language ? [] : cards, ctx.language);
+export async function cardsFound(ctx: Ctx, cards: readonly StoryCard[], filters: Filters) {
+  return cardsInLanguage(ctx, shownLanguages(ctx, filters).includes(ctx.language) ? cards : [], ctx.language);
 }
 
 interface Search extends Filters {
@@ -147,7 +153,7 @@ async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<P
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
   const hits = hitsFor(parsed, mostOf(input, sort));
-  const languages = input.language?.split(',') ?? [ctx.language];
+  const languages = shownLanguages(ctx, input);
   const rows = await readPage(ctx, { hits, page: query, authorIds: parsed.authorIds, languages });
   const page = keysetPageOf(
     rows,

@@ -10,14 +10,13 @@ import { createDemoApi, waitFor } from './demo/api.ts';
 import { type CompetitionStory, createContests } from './demo/contests.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
 import { fillModerationQueue, letMembersRead } from './demo/moderation.ts';
-import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
 import { importTexts } from './demo/texts.ts';
 import { type BranchStory, createCompany, type RelayStory } from './demo/together.ts';
 import { createTranslations, type TranslatedStory } from './demo/translations.ts';
 
 // Fills the site with a realistic library through its public API: members, their stories in all eight languages, a
-// relay and two competitions by several of them, a branch in each language that anyone can join, covers, translations, readers, and two texts in the
+// relay and two competitions by several of them, a branch in each language that anyone can join, translations, readers, and two texts in the
 // moderation queue. `--texts FOLDER` imports public-domain books as well. Starts the site on the data folder, fills it
 // and stops. Existing stories are left as they are.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
@@ -63,8 +62,7 @@ try {
   const storyIds: string[] = [];
   for (const [i, file] of files.entries()) {
     const wanted = await read<DemoStory & { creator: string }>(file);
-    const cover = i % 5 === 2 ? { cover: await coverPicture(i) } : {};
-    const { storyId, isNew } = await filler.story(tokens.get(wanted.creator)!, { ...wanted, ...cover });
+    const { storyId, isNew } = await filler.story(tokens.get(wanted.creator)!, wanted);
     storyIds.push(storyId);
     if (!isNew) continue;
     await filler.spreadOverTime(storyId, 3 + ((i * 53) % 700));

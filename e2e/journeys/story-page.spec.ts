@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
+import { HOUR } from '#core/time.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember } from '../kit/people.ts';
@@ -47,6 +48,30 @@ test('a visitor applies to join before scripts are loaded; applying and withdraw
   await expect(page.getByText(t('participation.application_withdrawn'))).toBeVisible();
   await expect(apply.first()).toBeVisible();
   await focusIsInMain(page);
+});
+
+test('a clock that is a day ahead doesn’t shorten the countdown of a visitor who touches nothing', async ({
+  open,
+  site,
+}) => {
+  const [mara, jonas] = [await newMember(site, 'clock-host'), await newMember(site, 'clock-guest')];
+  const { story } = await writingRound(site, 'The Hour of', mara, jonas);
+  const countdown = async (ahead: number) => {
+    const page = await open();
+    await page.clock.install({ time: Date.now() + ahead });
+    await page.goto(to.story({ storyId: story.id }));
+    const left = page.locator('[data-kind=left]').first();
+    await expect(left).toHaveText(/\d/);
+    return { page, left };
+  };
+  const { left: right } = await countdown(0);
+  const days = (text: string) => text.match(/\d+ days?/)?.[0];
+  const expected = days(await right.innerText());
+  expect(expected).toBeDefined();
+  const { page, left } = await countdown(26 * HOUR);
+  await expect.poll(async () => days(await left.innerText())).toBe(expected);
+  // Nothing has started React.
+  await expect(page.locator('html')).not.toHaveAttribute('data-settled');
 });
 
 test('a round that advances updates the page without moving the focus or closing a dialog', async ({ open, site }) => {

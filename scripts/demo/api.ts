@@ -8,7 +8,7 @@ export interface DemoApi {
     endpoint: E,
     input: InputOf<E>,
     token?: string,
-    options?: { language?: string; file?: Uint8Array },
+    options?: { language?: string },
   ) => Promise<AnswerOf<E>>;
 }
 
@@ -45,18 +45,13 @@ export function createDemoApi(origin: string, pause?: (seconds: number) => Promi
     }
   };
   return {
-    async call(endpoint, input, token, { language = 'en', file } = {}) {
+    async call(endpoint, input, token, { language = 'en' } = {}) {
       const query = new URLSearchParams({ t: language });
       if (endpoint.method === 'GET')
         for (const [name, value] of Object.entries(input ?? {})) query.set(name, String(value));
       let body: BodyInit | undefined;
       const headers: Record<string, string> = token ? { authorization: token } : {};
-      if (file) {
-        const form = new FormData();
-        for (const [name, value] of Object.entries(input as Record<string, string>)) form.set(name, value);
-        form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'picture');
-        body = form;
-      } else if (endpoint.method === 'POST') {
+      if (endpoint.method === 'POST') {
         headers['content-type'] = 'application/json';
         if (pause) headers['idempotency-key'] = randomUUID();
         body = JSON.stringify(input);

@@ -40,7 +40,6 @@ export interface StoryFacts {
   mode?: WritingMode;
   minUnits?: number;
   maxUnits?: number;
-  cover?: Uint8Array;
 }
 
 /** A story by one author. */
@@ -153,7 +152,6 @@ export function createFiller(site: RunningSite, api: DemoApi) {
       { storyId, minUnits: wanted.minUnits ?? 100, maxUnits: wanted.maxUnits ?? 5000, ...rules },
       token,
     );
-    if (wanted.cover) await api.call(storyApi.uploadCover, { storyId }, token, { file: wanted.cover });
     const { id: chapterId } = await api.call(chapterApi.create, { storyId, ...first }, token, { language });
     await api.call(storyApi.submit, { storyId }, token);
     await untilPublished(() => api.call(storyApi.draft, { storyId }, token), storyId);

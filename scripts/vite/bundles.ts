@@ -31,6 +31,7 @@ const OF_PAGES: readonly NamedBundle[] = [
   { name: 'resume', kind: 'part', files: [] },
   { name: 'needs', kind: 'part', files: [] },
   { name: 'aids', kind: 'part', files: [] },
+  { name: 'clock', kind: 'part', files: ['web/api/server-clock.ts'] },
   { name: 'signup', kind: 'part', files: [] },
   { name: 'member', kind: 'part', files: [] },
   { name: 'home', kind: 'part', files: ['site/home-notes.tsx'] },

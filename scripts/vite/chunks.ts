@@ -73,6 +73,8 @@ export function fileFor(needing: readonly Needing[]): string | null {
   // The bundler keeps it with its entry module.
   if (!second) return first.roots.length === 1 && !SHARED.includes(first.name) ? null : first.name;
   const names = new Set(needing.map(({ name }) => name));
+  // Readers without React load it on pages that count down, so it has nothing else.
+  if (names.has('clock')) return 'clock';
   if (['plain', 'resume', 'aids'].some((name) => names.has(name))) return 'plain';
   if (names.has('member') || names.has('needs')) return 'member';
   if (OF_VISITORS.some((name) => names.has(name))) return 'islands';
@@ -93,7 +95,8 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
     for (const [each, needing] of needed) files.set(each, fileFor(needing));
     // On pages without React, `plain` is the file that plain scripts share with each other and with everything else.
     for (const each of comingWith(EVERYWHERE, graph))
-      files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'site');
+      if (files.get(each) !== 'clock')
+        files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'site');
     files.delete(ENTRY);
   }
   return files.get(id) ?? null;
@@ -111,7 +114,7 @@ const writingLibraries = (id: string, graph: ModuleGraph) =>
   id.includes('/node_modules/') && fileOf(id, graph) === 'editors' ? 'writing' : null;
 
 /** In order of priority: a group includes what its modules import, except for what earlier groups include. */
-export const SHARED = ['plain', 'member', 'site', 'islands', 'parts', 'rooms', 'editors'];
+export const SHARED = ['clock', 'plain', 'member', 'site', 'islands', 'parts', 'rooms', 'editors'];
 
 /**
  * Groups scripts and styles into files. On a slow connection, a first visit waits for every file, and each wave of

@@ -17,6 +17,7 @@ export const PLAIN_SCRIPTS = {
   resume: 'src/features/reader/web/resume/resume.ts',
   needs: 'src/features/profile/web/needs/needs.ts',
   aids: 'src/features/reader/web/aids/aids.ts',
+  clock: 'src/web/api/server-clock.ts',
 };
 
 /** Files of one page, besides those of every page. */

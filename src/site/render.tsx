@@ -161,6 +161,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           entry: pageFiles.start[0]!,
           styles: inlineCss === undefined ? [] : styles,
           scripts,
+          ...(body.includes('data-kind="left"') ? { clock: pageFiles.clock } : {}),
           ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
           stylesOfMembers: files.stylesOfMembers,
         };

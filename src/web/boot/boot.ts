@@ -1,6 +1,7 @@
 import { toast } from '../ui/toast.ts';
 import { prepareAids } from './aids.ts';
 import { askAhead } from './ask-ahead.ts';
+import { correctCountdowns } from './clock.ts';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
@@ -87,6 +88,7 @@ document.addEventListener('DOMContentLoaded', () => {
   markVisitorsRead();
   prepareHydration();
   afterPaint(() => {
+    void correctCountdowns();
     focusKept();
     keepShownPlace();
     countVisit();

@@ -34,6 +34,8 @@ export interface PageData {
   readonly styles: readonly string[];
   /** URLs of all scripts that React needs to start. */
   readonly scripts: readonly string[];
+  /** URLs of the script that measures the server’s clock. Only on pages that count down. */
+  readonly clock?: readonly string[];
   /** URLs of scripts that members need after that. */
   readonly ofMembers: readonly string[];
   /** URLs of the style sheets of these scripts. */

@@ -101,6 +101,25 @@ test('a member outside the round sees how to join, and a visitor is asked to log
   const visitor = await open();
   await visitor.goto(editorPath);
   await expect(visitor.getByText(t('common.login_first')).first()).toBeVisible();
+  await visitor.keyboard.press('Escape');
+  await visitor.getByRole('link', { name: t('chapters.back_to_story'), exact: true }).click();
+  await expect(visitor).toHaveURL(new RegExp(`${to.story({ storyId })}$`));
+
+  // A window in the background opens no editor, which would warn the window in which the member logged in.
+  const behind = await open({ as: jonas });
+  await behind.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+  });
+  const opened: string[] = [];
+  behind.on('request', (request) => request.url().includes(contestApi.editor.path) && opened.push(request.url()));
+  await behind.goto(editorPath);
+  await expect(behind.getByRole('status')).toBeVisible();
+  expect(opened).toEqual([]);
+  await behind.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(behind.getByRole('textbox', { name: t('chapters.text') })).toBeVisible();
 
   // In a story that anyone can join, writing an entry joins it.
   const page = await open({ as: stranger });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { refreshToken } from '#web/api/session.ts';
 import { hasArrived } from '#web/boot/arrival.ts';
 import type { LoginReason } from '#web/boot/login.ts';
@@ -15,12 +15,14 @@ interface Props {
   reason?: LoginReason | undefined;
   /** What the page is for, as `kind:id`. */
   wish?: string | undefined;
+  /** Other ways on, after the button. */
+  children?: ReactNode;
 }
 
 /**
  * Shown to visitors instead of a page for members: what the page offers, and the login form, which opens automatically.
  */
-export function AskLogin({ title, text, reason, wish }: Props) {
+export function AskLogin({ title, text, reason, wish, children }: Props) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
@@ -37,6 +39,7 @@ export function AskLogin({ title, text, reason, wish }: Props) {
         <Button kind="primary" data-act="login" data-value={reason} data-wish={wish}>
           {t('common.log_in')}
         </Button>
+        {children}
       </Empty>
     </>
   );

@@ -47,7 +47,13 @@ export function ChapterEditorPage({ address, logo, modes }: EditorPageProps) {
   const visitors = (ask: ReactNode) =>
     parentChapterId && !chapterId ? <BeginHere {...{ storyId, parentChapterId, modes, wish }} otherwise={ask} /> : ask;
   return (
-    <EditorGate name={['chapter', 'editor', address]} open={() => open(address)} wish={wish} visitors={visitors}>
+    <EditorGate
+      name={['chapter', 'editor', address]}
+      open={() => open(address)}
+      storyId={storyId}
+      wish={wish}
+      visitors={visitors}
+    >
       {({ editorData, memberId, isAgain, onReopen }) => (
         <OpenEditor
           editorData={editorData}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useSeen } from '#web/api/use-seen.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -15,6 +17,8 @@ interface Props<Data> {
   /** Query key of the editor’s data. */
   name: readonly unknown[];
   open: () => Promise<Data>;
+  /** Visitors can go back to it. */
+  storyId: string;
   /** Texts of the login prompt, if it isn’t about writing. */
   ask?: { title: string; text: string };
   /** What visitors want to do here, as `kind:id`. */
@@ -34,9 +38,11 @@ export function EditorGate<Data>(props: Props<Data>) {
   );
 }
 
-function Gate<Data>({ name, open, ask, wish, visitors = (asked) => asked, children }: Props<Data>) {
+function Gate<Data>({ name, open, storyId, ask, wish, visitors = (asked) => asked, children }: Props<Data>) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
+  // Members often log in by an emailed link, in a new window. The one in the background must not open the text as well.
+  const seen = useSeen();
   const [opened, setOpened] = useState<{ editorData: Data; memberId: string } | null>(null);
   // Counts how often the editor was opened. Each time, its data is fetched and its tree is rebuilt.
   const [visit, setVisit] = useState(0);
@@ -47,7 +53,7 @@ function Gate<Data>({ name, open, ask, wish, visitors = (asked) => asked, childr
       const [editorData, member] = await Promise.all([open(), call(accountApi.info, {})]);
       return { editorData, memberId: member.id };
     },
-    enabled: opened === null && signedIn,
+    enabled: opened === null && signedIn && seen,
     gcTime: 0,
     staleTime: 0,
   });
@@ -68,7 +74,9 @@ function Gate<Data>({ name, open, ask, wish, visitors = (asked) => asked, childr
             text={ask?.text ?? t('chapters.login_text')}
             reason="write"
             wish={wish}
-          />,
+          >
+            <ButtonLink to={to.story({ storyId })}>{t('chapters.back_to_story')}</ButtonLink>
+          </AskLogin>,
         )
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

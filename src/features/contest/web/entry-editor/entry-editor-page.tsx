@@ -23,7 +23,12 @@ interface Props {
 export function EntryEditorPage({ storyId, roundId, logo }: Props) {
   const fetchEditorData = () => call(contestApi.editor, { storyId, roundId });
   return (
-    <EditorGate name={['submission', 'editor', roundId]} open={fetchEditorData} wish={`enter:${roundId}`}>
+    <EditorGate
+      name={['submission', 'editor', roundId]}
+      open={fetchEditorData}
+      storyId={storyId}
+      wish={`enter:${roundId}`}
+    >
       {({ editorData, memberId }) => (
         <OpenEditor opened={editorData} memberId={memberId} fetchEditorData={fetchEditorData} logo={logo} />
       )}

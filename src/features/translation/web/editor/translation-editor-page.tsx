@@ -28,6 +28,7 @@ export function TranslationEditorPage({ address, logo, onLanguage }: EditorPageP
   return (
     <EditorGate
       name={['translation', 'editor', address]}
+      storyId={storyId}
       ask={{ title: t('translate.page_title'), text: t('translate.login_text') }}
       open={() =>
         call(translationApi.editor, { storyId, ...(chapterId ? { chapterId } : {}), ...(language ? { language } : {}) })

@@ -237,6 +237,7 @@ describe('changes', () => {
       title: null,
       choice: null,
       author: null,
+      hiddenBy: 'moderator',
     });
     expect(tree.authors).toHaveLength(2);
     expect((await continuationsOf(ids.first)).ways[0]).toEqual({
@@ -244,6 +245,7 @@ describe('changes', () => {
       number: 2,
       title: null,
       choice: null,
+      hiddenBy: 'moderator',
       author: null,
       chaptersBeyond: 3,
       openEnds: 2,

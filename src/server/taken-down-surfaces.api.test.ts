@@ -134,7 +134,7 @@ function addressesOf({ storyId, chapterId, besideId, author, others }: Scene): s
     ...['unread', 'open'].map((show) => to.story({ storyId }, { show })),
     `${to.story({ storyId })}?order=newest`,
     `${to.chapter({ storyId, chapterId })}?t=de&beside=1`,
-    ...MARKS.map((q) => `/search_result?q=${q}`),
+    ...MARKS.map((q) => to.search({ q })),
     '/sitemap.xml',
     file('chapters', chapterId),
     file('stories', storyId),
@@ -274,7 +274,7 @@ it.each([
     for (const q of MARKS)
       expect(
         leaksIn(
-          [await page(`/search_result?q=${encodeURIComponent(q)}`)],
+          [await page(to.search({ q }))],
           scene.marks.filter((mark) => mark !== q),
         ),
       ).toEqual([]);

@@ -497,7 +497,6 @@ declare module '#core/messages.ts' {
     'outline.way_count': { count: number };
     'outline.here': null;
     'outline.read_aloud': null;
-    'outline.hidden': null;
     'outline.folded': { chapters: number; ends: number };
     'outline.write': null;
     'outline.writing': { name: string | number };
@@ -1001,6 +1000,8 @@ declare module '#core/messages.ts' {
     'common.report': null;
     'common.former_author': null;
     'common.share': null;
+    'common.hidden_chapter': null;
+    'common.taken_down_chapter': null;
     'error.first_chapter_missing': null;
     'error.round_unfinished': null;
     'error.too_few_participants': { missing: number };
@@ -2041,7 +2042,6 @@ declare module '#core/messages.ts' {
     'reader.line_normal': null;
     'reader.line_loose': null;
     'reader.chapter_of': { count: string | number; number: string | number };
-    'reader.blocked_title': null;
     'reader.blocked': null;
     'reader.blocked_why': null;
     'reader.taken_down_why': null;
@@ -2449,8 +2449,6 @@ declare module '#core/messages.ts' {
     'story.feed': null;
     'story.feed_link': null;
     'story.not_written': { number: string | number };
-    'story.hidden_chapter': { number: string | number };
-    'story.taken_down_chapter': { number: string | number };
     'story.stopped_here': null;
     'story.folded': { from: string | number; to: string | number };
     'story.your_reading': null;

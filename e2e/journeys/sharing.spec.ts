@@ -169,7 +169,7 @@ test('the system’s sheet gets the picture where it takes files; the story has 
   await expect(sheet(before).getByRole('textbox', { name: t('share.link') })).toBeVisible();
   await expect(card(before)).toHaveCount(0);
   await before.goto(chapterUrl(second!.id));
-  await expect(before.getByRole('heading', { level: 1, name: t('reader.blocked_title') })).toBeVisible();
+  await expect(before.getByRole('heading', { level: 1, name: t('common.hidden_chapter') })).toBeVisible();
   await expect(before.getByRole('button', { name: t('common.share') })).toHaveCount(0);
 });
 

@@ -5,8 +5,10 @@ import { to } from '#core/pages.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { grown } from '#features/branch/model/tree.test-kit.ts';
 import { growTree } from '#features/branch/server/branch.test-kit.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildBranchStory, buildMember, type Member } from '#testing/factories.ts';
+import { restricted } from '#testing/moderation.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { builtPages, servePages } from './pages.ts';
 
@@ -189,6 +191,31 @@ describe('the map on the story page', () => {
     expect(hrefsOf(mapIn(html))).toHaveLength(4);
     expect(html).not.toContain('open branch');
   });
+});
+
+it('a chapter that its author took down is called so wherever it is named, and one that a moderator hid is not', async () => {
+  const tree = await buildBranchStory(app, author, { down: { after: {} }, banned: {}, other: {} });
+  const [down, banned] = [tree.ids.down!, tree.ids.banned!];
+  await app.call(chapterApi.takeDown, { chapterId: down }, author);
+  await restricted(app, await buildMember(app, { role: 'moderator' }), 'hide_chapter', banned);
+  const at = (chapterId: string) => to.chapter({ storyId: tree.storyId, chapterId });
+  const paths = [to.story({ storyId: tree.storyId }), to.storyMap({ storyId: tree.storyId }), at(tree.ids.first!)];
+  for (const path of paths) {
+    const html = await pageOf(path);
+    const named = (id: string) =>
+      [...html.matchAll(new RegExp(`<a [^>]*href="${at(id)}"[^>]*>(.*?)</a>`, 'gs'))].map(([, name]) => name);
+    expect(named(down).length, path).toBeGreaterThan(0);
+    for (const name of named(down)) expect(name, path).toContain('Taken down by its author');
+    for (const name of named(banned)) expect(name, path).toContain('Hidden chapter');
+  }
+  for (const path of [at(tree.ids.after!), to.path({ storyId: tree.storyId, chapterId: tree.ids.after! })]) {
+    const text = textOf(await pageOf(path));
+    expect(text, path).toContain('Taken down by its author');
+    expect(text, path).not.toContain('Hidden chapter');
+  }
+  // Its author finds the way to publish it again on the whole path, too.
+  const whole = await pageOf(to.path({ storyId: tree.storyId, chapterId: tree.ids.after! }));
+  expect(whole).toContain('data-slot="hidden-chapter"');
 });
 
 it('the story page lists only unread chapters or open branches at addresses of their own', async () => {

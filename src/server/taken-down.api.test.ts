@@ -228,9 +228,18 @@ describe('in a story of several writers', () => {
     const { storyId, ids } = await buildBranchStory(app, author);
     await takeDown(ids.right!);
     const tree = await app.call(branchApi.tree, { storyId });
-    expect(tree.chapters.find(({ id }) => id === ids.right)).toMatchObject({ status: 'hidden', title: null });
+    const hidden = { title: null, choice: null, hiddenBy: 'author' };
+    expect(tree.chapters.find(({ id }) => id === ids.right)).toMatchObject({ ...hidden, status: 'hidden' });
+    expect(tree.chapters[0]).not.toHaveProperty('hiddenBy');
     const way = await buildPublishedChapter(app, author, storyId, { parentChapterId: ids.right!, choice: 'On' });
     expect(way.number).toBe(3);
+    const shown = (chapterId: string) => app.call(branchApi.continuations, { chapterId });
+    const isOther = { ...hidden, id: ids.right };
+    expect((await shown(ids.first!)).ways).toContainEqual(expect.objectContaining({ ...isOther, author: null }));
+    expect((await shown(ids.left!)).siblings).toContainEqual(expect.objectContaining(isOther));
+    expect(await shown(way.id)).toMatchObject({ path: [{ hiddenBy: null }, isOther, { hiddenBy: null }] });
+    const { items } = await app.call(branchApi.path, { chapterId: way.id, limit: 25 });
+    expect(items[1]).toMatchObject({ ...isOther, content: null, author: null });
     // Those that follow stay.
     await takeDown(ids.left!);
     expect(await detail(ids.bridge!)).toMatchObject({ status: 'approved', previous: { id: ids.first } });

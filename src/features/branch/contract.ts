@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { HIDDEN_BY } from '#features/chapters/model/chapter-status.ts';
 import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });
+/** Who hid a chapter: a moderator, or its author by taking it down. Null unless it is hidden. */
+const HiddenBy = z.nullable(z.enum(HIDDEN_BY));
 /** A member is writing a continuation of this chapter. */
 const Reservation = z.strictObject({ user: Author, until: isoTime });
 
@@ -22,6 +25,8 @@ export const TreeChapter = z.strictObject({
   choice: z.nullable(z.string()),
   /** Index of the author in `authors`. Null for a hidden chapter. */
   author: z.nullable(z.int()),
+  /** Who hid it: a moderator, or its author by taking it down. Omitted unless it is hidden, because trees are large. */
+  hiddenBy: z.optional(z.enum(HIDDEN_BY)),
 });
 export type TreeChapter = z.output<typeof TreeChapter>;
 
@@ -41,6 +46,7 @@ const Continuation = z.strictObject({
   number: z.int(),
   title: z.nullable(z.string()),
   choice: z.nullable(z.string()),
+  hiddenBy: HiddenBy,
   author: z.nullable(Author),
   /** Number of chapters after it, on all paths. */
   chaptersBeyond: z.int(),
@@ -64,16 +70,23 @@ export const Continuations = z.strictObject({
       number: z.int(),
       title: z.nullable(z.string()),
       choice: z.nullable(z.string()),
+      hiddenBy: HiddenBy,
       /** Number of other continuations at the fork before this chapter. */
       otherWays: z.int(),
     }),
   ),
   /** The other continuations at the fork before this chapter, with their positions among all of them, from 1. */
   siblings: z.array(
-    z.strictObject({ id, place: z.int(), title: z.nullable(z.string()), choice: z.nullable(z.string()) }),
+    z.strictObject({
+      id,
+      place: z.int(),
+      title: z.nullable(z.string()),
+      choice: z.nullable(z.string()),
+      hiddenBy: HiddenBy,
+    }),
   ),
   /** The nearest earlier chapter with more than one continuation. */
-  lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()) })),
+  lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()), hiddenBy: HiddenBy })),
   /** How members can join the story. */
   joinPolicy: z.enum(JOIN_POLICIES),
 });
@@ -86,6 +99,7 @@ export const PathChapter = z.strictObject({
   status: z.enum(['approved', 'hidden']),
   title: z.nullable(z.string()),
   choice: z.nullable(z.string()),
+  hiddenBy: HiddenBy,
   content: z.nullable(ChapterDocument),
   language: z.enum(LANGUAGES),
   author: z.nullable(Author),

@@ -11,7 +11,7 @@ import { publishedShape, savedShape } from './contract-fields.ts';
 import { ChapterSave } from './contract-save.ts';
 import { type ChapterFields, chapterFields } from './model/chapter-field-list.ts';
 import { content } from './model/chapter-fields.ts';
-import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
+import { CHAPTER_STATUSES, HIDDEN_BY, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document-schema.ts';
 import { WRITE_REFUSALS } from './model/write-refusals.ts';
 
@@ -19,7 +19,7 @@ export type { ChapterDraft, ChapterEditorData } from './contract-drafts.ts';
 
 const neighbour = { id, number: z.int(), title: z.string() };
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
-const HIDDEN_BY = z.nullable(z.enum(['moderator', 'author']));
+const HiddenBy = z.nullable(z.enum(HIDDEN_BY));
 
 /** A chapter as anyone reads it. A hidden one keeps its number and its neighbors, without its fields and text. */
 const chapterView = (fields: ChapterFields) =>
@@ -38,7 +38,7 @@ const chapterView = (fields: ChapterFields) =>
     publishedAt: isoTime,
     /** When it was hidden, and who did it: a moderator, or its author by taking it down. Null unless it is hidden. */
     hiddenAt: z.nullable(isoTime),
-    hiddenBy: HIDDEN_BY,
+    hiddenBy: HiddenBy,
     author: z.nullable(Byline),
     /** The author’s number among the writers of the story. */
     authorNumber: z.nullable(z.int()),
@@ -74,7 +74,7 @@ export const ChapterEntry = z.strictObject({
   publishedAt: isoTime,
   author: z.nullable(z.strictObject({ id, username: z.string(), slug: z.string() })),
   /** Null unless it is hidden. */
-  hiddenBy: HIDDEN_BY,
+  hiddenBy: HiddenBy,
 });
 export type ChapterEntry = z.output<typeof ChapterEntry>;
 

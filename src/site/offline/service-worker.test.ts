@@ -174,6 +174,17 @@ it('deletes a page that was taken down, in all languages', async () => {
   expect(kept()).toEqual(['/story/6']);
 });
 
+it('deletes all pages with the text of a chapter once its page no longer has it', async () => {
+  html = '<html lang="en"><main data-place="{}"><p>text</p>';
+  const others = ['/story/5/chapter/72', '/story/50/path/71', '/story/5'];
+  for (const path of ['/story/5/chapter/71', '/story/5/chapter/71?lang=de', '/story/5/path/73', ...others])
+    await open(path);
+  html = '<html lang="en"><main><p>Taken down by its author</p>';
+  await open('/story/5/chapter/71?t=fr');
+  expect(kept()).toEqual([...others, '/story/5/chapter/71?t=fr']);
+  html = PLAIN;
+});
+
 it('keeps only pages of stories, and none with Cache-Control no-store', async () => {
   for (const path of ['/profile', '/messages', '/story/18/statistics', '/moderation']) await open(path);
   cacheControl = 'no-store';

@@ -105,10 +105,19 @@ const mayBeKept = ({ status, redirected, headers }: Response) =>
 
 const isGone = ({ status }: Response) => status === 404 || status === 410;
 
-/** Deletes a page that was taken down, in all languages. */
+/** Deletes a page that was taken down, in all languages, with the whole paths of its story, which may contain it. */
 async function forget({ pathname }: URL): Promise<void> {
-  await (await caches.open(PAGES)).delete(pathname, { ...HERE, ignoreSearch: true });
+  const cache = await caches.open(PAGES);
+  await cache.delete(pathname, { ...HERE, ignoreSearch: true });
+  const chapter = pathname.indexOf('/chapter/');
+  if (chapter < 0) return;
+  const paths = `${pathname.slice(0, chapter)}/path/`;
+  for (const page of await cache.keys())
+    if (new URL(page.url).pathname.startsWith(paths)) await cache.delete(page, HERE);
 }
+
+/** Whether a page is of a chapter that is hidden: it has no text to read on in. */
+const isHidden = ({ pathname }: URL, html: string) => pathname.includes('/chapter/') && !html.includes(' data-place="');
 
 /** Keeps a page that was read, or deletes it if it no longer exists. */
 async function remember(url: URL, response: Response): Promise<void> {
@@ -117,6 +126,7 @@ async function remember(url: URL, response: Response): Promise<void> {
   if (!mayBeKept(response)) return;
   const html = await response.clone().text();
   if (!(await caches.has(PAGES))) return;
+  if (isHidden(url, html)) await forget(url);
   await store(PAGES, key, response);
   if (savesData()) return;
   await keepAssets(html);

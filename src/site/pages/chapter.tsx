@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
+import { hiddenName } from '#features/chapters/web/hidden-name.ts';
 import { Hyphenators } from '#features/chapters/web/hyphenation.ts';
 import { loadHyphenators } from '#features/chapters/web/hyphens/hyphenators.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
@@ -88,7 +89,7 @@ export const chapter = definePage('chapter', {
       next: original.next && naming.chapter(original.next),
       story: naming.story(story),
     };
-    const title = chapter.title ?? translator.t('reader.blocked_title');
+    const title = chapter.title ?? hiddenName(translator.t, chapter);
     const head = {
       title: `${title} · ${chapter.story.title}`,
       description: excerpt(chapter.summary ?? chapter.story.description),

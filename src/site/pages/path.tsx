@@ -49,7 +49,7 @@ export const path = definePage('path', {
     const { storyId, chapterId } = request.params;
     const { translator, query } = request;
     const { asked, named } = translationLanguage(request);
-    const { id, number, title, story } = await load(request, chapterApi.detail, { chapterId });
+    const { id, number, title, hiddenBy, story } = await load(request, chapterApi.detail, { chapterId });
     if (story.id !== storyId || MODES[story.mode].shape !== 'tree') throw missing();
     const cursor = query.get('from') ?? undefined;
     const { items, next } = await load(request, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
@@ -70,7 +70,7 @@ export const path = definePage('path', {
     };
     const data = {
       story: shown,
-      last: naming.chapter({ id, number, title }),
+      last: naming.chapter({ id, number, title, hiddenBy }),
       chapters: items.map((item) => inLanguage(naming.chapter(item))),
       asked,
       named,

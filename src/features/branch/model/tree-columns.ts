@@ -1,4 +1,5 @@
 import type { Language } from '#core/languages.ts';
+import type { HiddenBy } from '#features/chapters/model/chapter-status.ts';
 import type { FlatChapter } from './tree.ts';
 
 /** The chapters of a tree, stored by property. As a list of objects, property names would be half of a large page. */
@@ -11,6 +12,8 @@ export interface TreeColumns {
   readonly authors: readonly (number | null)[];
   /** Languages of titles and choices that aren’t shown in their original language. */
   readonly languages: Readonly<Record<number, Language>>;
+  /** Who hid the chapters that are hidden. */
+  readonly hidden: Readonly<Record<number, HiddenBy>>;
 }
 
 export function toColumns(chapters: readonly FlatChapter[]): TreeColumns {
@@ -24,10 +27,11 @@ export function toColumns(chapters: readonly FlatChapter[]): TreeColumns {
     languages: Object.fromEntries(
       chapters.flatMap(({ titleLanguage }, i) => (titleLanguage ? [[i, titleLanguage]] : [])),
     ),
+    hidden: Object.fromEntries(chapters.flatMap(({ hiddenBy }, i) => (hiddenBy ? [[i, hiddenBy]] : []))),
   };
 }
 
-export function fromColumns({ ids, parents, titles, choices, authors, languages }: TreeColumns): FlatChapter[] {
+export function fromColumns({ ids, parents, titles, choices, authors, languages, hidden }: TreeColumns): FlatChapter[] {
   const chapters: FlatChapter[] = [];
   for (const [i, id] of ids.entries()) {
     const parent = chapters[parents[i]!];
@@ -39,6 +43,7 @@ export function fromColumns({ ids, parents, titles, choices, authors, languages 
       choice: choices[i]!,
       author: authors[i]!,
       titleLanguage: languages[i],
+      hiddenBy: hidden[i],
     });
   }
   return chapters;

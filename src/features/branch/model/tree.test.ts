@@ -57,6 +57,8 @@ describe('the columns of a tree', () => {
   it('convert back to the same chapters', () => {
     const all = grown(300);
     expect(fromColumns(toColumns(all))).toEqual(all);
+    const hidden = all.map((chapter, i) => (i % 7 === 0 ? { ...chapter, hiddenBy: 'author' as const } : chapter));
+    expect(fromColumns(toColumns(hidden))).toEqual(hidden);
     expect(fromColumns(toColumns([]))).toEqual([]);
   });
 });

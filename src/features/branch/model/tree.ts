@@ -1,3 +1,4 @@
+import type { HiddenBy } from '#features/chapters/model/chapter-status.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 
 /** What the tree needs to know about a chapter. */
@@ -11,6 +12,8 @@ export interface FlatChapter extends Titled {
   readonly choice: string | null;
   /** Index in the list of authors. */
   readonly author: number | null;
+  /** Who hid it. Undefined unless it is hidden. */
+  readonly hiddenBy?: HiddenBy | undefined;
 }
 
 /** What was left out after a chapter. */

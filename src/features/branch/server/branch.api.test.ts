@@ -81,6 +81,7 @@ describe('a small branch', () => {
       number,
       title: choice,
       choice,
+      hiddenBy: null,
       author: creatorShown(),
       chaptersBeyond,
       openEnds,
@@ -90,6 +91,7 @@ describe('a small branch', () => {
       number,
       title: choice ?? 'The left boot',
       choice,
+      hiddenBy: null,
       otherWays,
     });
     expect(await continuationsOf(ids.first)).toEqual({
@@ -114,7 +116,7 @@ describe('a small branch', () => {
         step(ids.tower, 4, 'tower', 0),
       ],
       siblings: [],
-      lastFork: { id: ids.left, number: 2, title: 'left' },
+      lastFork: { id: ids.left, number: 2, title: 'left', hiddenBy: null },
       joinPolicy: 'open',
     });
     expect(await continuationsOf(ids.shore)).toMatchObject({
@@ -237,6 +239,7 @@ describe('changes', () => {
       title: null,
       choice: null,
       author: null,
+      hiddenBy: 'moderator',
     });
     expect(tree.authors).toHaveLength(2);
     expect((await continuationsOf(ids.first)).ways[0]).toEqual({
@@ -244,6 +247,7 @@ describe('changes', () => {
       number: 2,
       title: null,
       choice: null,
+      hiddenBy: 'moderator',
       author: null,
       chaptersBeyond: 3,
       openEnds: 2,

@@ -1,6 +1,7 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
+import { hiddenBy } from '#features/chapters/server/index.ts';
 import { publicStory, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -61,6 +62,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
       title: isHidden ? null : row.title,
       choice: isHidden ? null : row.choice,
       author: isHidden ? null : authorOf(row),
+      hiddenBy: hiddenBy(row) ?? undefined,
     };
   });
   // A chapter that was taken down can be continued, one that a moderator has hidden can’t.
@@ -81,10 +83,10 @@ async function publicPath(ctx: Ctx, chapterId: string): Promise<PathTo> {
   return found;
 }
 
-/** Returns title and choice of a chapter, or null for both if it is hidden. */
+/** Returns title and choice of a chapter. If it is hidden, returns null for both, and who hid it. */
 function named(row: Omit<NamedRow, 'status'> & { status: string }) {
-  const isHidden = row.status === 'hidden';
-  return { id: row.id, title: isHidden ? null : row.title, choice: isHidden ? null : row.choice };
+  const hidden = hiddenBy(row);
+  return { id: row.id, title: hidden ? null : row.title, choice: hidden ? null : row.choice, hiddenBy: hidden };
 }
 
 function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Continuation {
@@ -103,7 +105,9 @@ function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Continuation {
 function lastFork(path: PathRow[]): Continuations['lastFork'] {
   const taken = path.findLastIndex((row) => row.other_ways > 0);
   const fork = path[taken - 1];
-  return fork ? { id: fork.id, number: fork.number, title: named(fork).title } : null;
+  if (!fork) return null;
+  const { id, title, hiddenBy: hidden } = named(fork);
+  return { id, number: fork.number, title, hiddenBy: hidden };
 }
 
 /** Returns the continuations of a chapter, and the path that leads to it. Throws chapter_not_found. */
@@ -140,7 +144,7 @@ export async function listPath(
     .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
     .where('c.story_id', '=', place.storyId)
     .where('c.id', 'in', ids)
-    .select(['c.id', 'c.number', 'c.status', 'c.title', 'c.choice', 't.document', 's.language'])
+    .select(['c.id', 'c.number', 'c.status', 'c.taken_down_at', 'c.title', 'c.choice', 't.document', 's.language'])
     .select(['a.id as author_id', 'a.username', 'a.slug'])
     .orderBy('c.number')
     .execute();

@@ -47,6 +47,8 @@ const IS_OPEN = sql`(ch.is_readable or ch.taken_down_at is not null)`;
 export interface NamedRow {
   id: string;
   status: Row<'chapters'>['status'];
+  /** A string in rows that came as JSON. */
+  taken_down_at: Date | string | null;
   title: string | null;
   choice: string | null;
 }
@@ -72,16 +74,16 @@ export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | nu
     PathRow & Pick<Row<'stories'>, 'progress' | 'join_policy'> & { story_id: string; siblings: NamedRow[] | null }
   >`
     with recursive path as (
-      select id, parent_id, number, status, title, choice, story_id, 1 as steps from chapters ch
+      select id, parent_id, number, status, taken_down_at, title, choice, story_id, 1 as steps from chapters ch
       where id = ${chapterId} and ${IS_PUBLIC}
       union all
-      select ch.id, ch.parent_id, ch.number, ch.status, ch.title, ch.choice, ch.story_id, steps + 1
+      select ch.id, ch.parent_id, ch.number, ch.status, ch.taken_down_at, ch.title, ch.choice, ch.story_id, steps + 1
       from path p join chapters ch on ch.id = p.parent_id where steps < ${DEPTH_MAX})
-    select p.id, p.number, p.status, p.title, p.choice, p.story_id, s.progress, s.join_policy,
+    select p.id, p.number, p.status, p.taken_down_at, p.title, p.choice, p.story_id, s.progress, s.join_policy,
       (select count(*) from chapters ch where ch.parent_id = p.parent_id and ch.id <> p.id and ${IS_PUBLIC})::int as other_ways,
       case when p.id = ${chapterId} then (
-        select json_agg(json_build_object('id', ch.id::text, 'status', ch.status, 'title', ch.title, 'choice', ch.choice)
-          order by ch.id)
+        select json_agg(json_build_object('id', ch.id::text, 'status', ch.status, 'taken_down_at', ch.taken_down_at,
+          'title', ch.title, 'choice', ch.choice) order by ch.id)
         from chapters ch where ch.parent_id = p.parent_id and ${IS_PUBLIC}) end as siblings
     from path p join stories s on s.id = p.story_id
     where s.mode = 'branch' and s.is_public
@@ -130,7 +132,7 @@ export async function onwardFrom(db: Db, storyId: string, chapterId: string): Pr
           and not exists (select from chapters ch where ch.parent_id = b.id and ${IS_PUBLIC})))::int as open_ends
       from beyond b group by b.way),
     ways as (
-      select c.id::text, c.number, c.status, c.title, c.choice, a.id::text as author_id, a.username, a.slug,
+      select c.id::text, c.number, c.status, c.taken_down_at, c.title, c.choice, a.id::text as author_id, a.username, a.slug,
         n.beyond, n.open_ends, c.id as place
       from counts n join chapters c on c.id = n.way join accounts a on a.id = c.author_id)
     select

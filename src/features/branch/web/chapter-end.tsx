@@ -1,4 +1,5 @@
 import { to } from '#core/pages.ts';
+import { numberedName } from '#features/chapters/web/hidden-name.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { Go } from '#features/reader/web/go.tsx';
 import { Onwards } from '#features/reader/web/onwards.tsx';
@@ -7,6 +8,7 @@ import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { nextSibling } from '../model/remaining.ts';
+import { choiceName } from './choice-name.ts';
 import { ForkEnd } from './fork-end.tsx';
 import { PathBack } from './path-back.tsx';
 import type { TitledContinuations } from './titled-continuations.ts';
@@ -46,9 +48,7 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
     <Onwards chapter={chapter} inPairs>
       {lastFork && (
         <Go to={`${chapterAt(lastFork)}#fork`} label={t('reader.last_fork')} lang={titleTag(lastFork, story)}>
-          {lastFork.title === null
-            ? t('reader.blocked_title')
-            : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
+          {numberedName(t, lastFork)}
         </Go>
       )}
       {beside && (
@@ -57,7 +57,7 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
           label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
           lang={titleTag(beside, story)}
         >
-          {beside.choice ?? t('reader.blocked_title')}
+          {choiceName(t, beside)}
         </Go>
       )}
     </Onwards>

@@ -10,6 +10,7 @@ import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { Continuation } from '../contract.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import { type Remaining, remainingOf } from '../model/remaining.ts';
+import { choiceName } from './choice-name.ts';
 import styles from './fork-end.module.css';
 import type { TitledContinuations } from './titled-continuations.ts';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
@@ -109,7 +110,7 @@ function WayRow({ way, story }: { way: Continuation & Titled; story: Props['stor
     <li data-chapter={way.id}>
       <Link className={styles.row} to={to.chapter({ storyId: story.id, chapterId: way.id })}>
         <span className={styles.name} lang={way.choice === null ? undefined : tag}>
-          {way.choice ?? t('outline.hidden')}
+          {choiceName(t, way)}
         </span>
         <Meta>
           {way.title !== null && (

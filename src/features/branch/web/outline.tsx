@@ -11,6 +11,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import type { StoryTree } from '../contract.ts';
 import { type OutlineRun, type OutlineStop, type OutlineWay, outlineOf } from '../model/outline.ts';
 import { type ChapterTree, isEnd, type TreeNode } from '../model/tree.ts';
+import { choiceName } from './choice-name.ts';
 import styles from './outline.module.css';
 
 interface Props {
@@ -194,7 +195,7 @@ function ChapterItem({
 }) {
   const { props, t, tagOf, writers } = sheet;
   const { story, authors, hereId, canWrite = false } = props;
-  const { chapter, parent, ways, cut } = node;
+  const { chapter, ways, cut } = node;
   const { id, number, title } = chapter;
   const tag = tagOf(chapter);
   const author = chapter.author === null ? null : authors[chapter.author];
@@ -210,7 +211,7 @@ function ChapterItem({
             to={to.chapter({ storyId: story.id, chapterId: id })}
             lang={chapter.choice === null ? undefined : tag}
           >
-            {chapter.choice ?? (parent ? t('outline.hidden') : t('outline.beginning'))}
+            {choiceName(t, chapter)}
           </Link>
           {read && <span className="hide">{t('outline.read_aloud')}</span>}
         </p>

@@ -5,6 +5,7 @@ import { ModeMark } from '#features/stories/web/mode.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { choiceName } from './choice-name.ts';
 import styles from './path-back.module.css';
 import type { TitledContinuations } from './titled-continuations.ts';
 
@@ -44,7 +45,7 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
         )}
         {isLong && steps(gone.slice(-AFTER))}
         <li className={styles.here} aria-current="true">
-          <b lang={here.choice === null ? undefined : titleTag(here, story)}>{here.choice ?? t('outline.hidden')}</b>
+          <b lang={here.choice === null ? undefined : titleTag(here, story)}>{choiceName(t, here)}</b>
           <OtherWays count={siblings.length} only={siblings[0]} fork={path.at(-2)} story={story} />
         </li>
       </ol>
@@ -68,7 +69,7 @@ function StepItem({ step, story, path }: { step: Step; story: Props['story']; pa
         to={to.chapter({ storyId: story.id, chapterId: step.id })}
         lang={step.choice === null ? undefined : titleTag(step, story)}
       >
-        {step.choice ?? (step.number === 1 ? t('outline.beginning') : t('outline.hidden'))}
+        {choiceName(t, step)}
       </Link>
       <OtherWays count={step.otherWays} fork={path[step.number - 2]} story={story} />
     </li>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
+import { hiddenName, numberedName } from '#features/chapters/web/hidden-name.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
 import { Go } from '#features/reader/web/go.tsx';
@@ -10,6 +11,7 @@ import { type Titled, titleTag } from '#features/stories/model/title-language.ts
 import { ShownInstead } from '#features/translation/web/credits.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { PageSlot } from '#web/page/page-slot.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
@@ -25,7 +27,7 @@ export interface ChapterOnPath extends PathChapter {
 interface Props {
   story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage'>;
   /** The last chapter of the path. */
-  last: { id: string; number: number; title: string | null } & Titled;
+  last: Pick<ChapterHead, 'id' | 'number' | 'title' | 'hiddenBy'> & Titled;
   /** The chapters of this page of the path. */
   chapters: readonly ChapterOnPath[];
   /** The requested language. */
@@ -74,9 +76,7 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
             </Go>
           ) : (
             <Go to={`${address}#fork`} label={t('reader.path_on')} lang={titleTag(last, story)}>
-              {last.title === null
-                ? t('reader.blocked_title')
-                : t('common.numbered_title', { ...last, title: last.title })}
+              {numberedName(t, last)}
             </Go>
           )}
           <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
@@ -100,7 +100,7 @@ function languageBefore(chapters: Props['chapters'], i: number): Language | unde
 function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['story'] }) {
   const t = useT('reader', 'translations');
   const lang = LANGUAGE_TAGS[useLanguage()];
-  const { id, number, title, content, author, isStale } = chapter;
+  const { id, number, title, content, hiddenBy, author, isStale } = chapter;
   return (
     <section className={styles.stretch} aria-labelledby={`chapter-${number}`}>
       <header lang={lang}>
@@ -109,7 +109,7 @@ function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['sto
         </p>
         <h2 id={`chapter-${number}`} lang={title === null ? undefined : LANGUAGE_TAGS[chapter.language]}>
           <Link className="quiet" to={to.chapter({ storyId: story.id, chapterId: id })}>
-            {title ?? t('reader.blocked_title')}
+            {title ?? hiddenName(t, chapter)}
           </Link>
         </h2>
         {author && (
@@ -125,7 +125,19 @@ function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['sto
           </p>
         )}
       </header>
-      {content ? <Prose document={content} language={chapter.language} /> : <p lang={lang}>{t('reader.blocked')}</p>}
+      {content ? (
+        <Prose document={content} language={chapter.language} />
+      ) : (
+        <div lang={lang}>
+          <p>{t('reader.blocked')}</p>
+          {hiddenBy === 'author' && (
+            <Slot
+              name="hidden-chapter"
+              props={{ storyId: story.id, chapterId: id, language: story.language, isTakenDown: true }}
+            />
+          )}
+        </div>
+      )}
     </section>
   );
 }

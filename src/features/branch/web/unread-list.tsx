@@ -7,6 +7,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import type { StoryTree } from '../contract.ts';
 import type { ChapterTree } from '../model/tree.ts';
+import { choiceName } from './choice-name.ts';
 import styles from './unread-list.module.css';
 
 interface Props {
@@ -25,8 +26,9 @@ export function UnreadList({ story, tree: { root, nodes }, authors }: Props) {
   return (
     <>
       <ol className={styles.unread}>
-        {nodes.map(({ chapter: { id, number, title, titleLanguage, choice, author }, parent }) => {
-          const tag = titleTag({ titleLanguage }, story);
+        {nodes.map(({ chapter }) => {
+          const { id, number, title, choice, author } = chapter;
+          const tag = titleTag(chapter, story);
           return (
             <li key={id} data-chapter={id}>
               <Link
@@ -34,7 +36,7 @@ export function UnreadList({ story, tree: { root, nodes }, authors }: Props) {
                 to={to.chapter({ storyId: story.id, chapterId: id })}
                 lang={choice === null ? undefined : tag}
               >
-                {choice ?? (parent ? t('outline.hidden') : t('outline.beginning'))}
+                {choiceName(t, chapter)}
               </Link>
               <Meta>
                 {title !== null && <span lang={tag}>{t('common.numbered_title', { number, title })}</span>}

@@ -1,4 +1,5 @@
 import { to } from '#core/pages.ts';
+import { numberedName } from '#features/chapters/web/hidden-name.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -6,6 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { StoryTree } from '../contract.ts';
 import { pathTo, type TreeNode } from '../model/tree.ts';
+import { choiceName } from './choice-name.ts';
 import fork from './fork-end.module.css';
 import type { BranchStory } from './open-ends.tsx';
 import styles from './where-you-are.module.css';
@@ -26,9 +28,7 @@ export function WhereYouAre({ story, here, authors, read }: Props) {
     <>
       <h2>{t('where.title')}</h2>
       <p className={styles.left} lang={chapter.title === null ? undefined : tag}>
-        {chapter.title === null
-          ? t('outline.hidden')
-          : t('common.numbered_title', { number: chapter.number, title: chapter.title })}
+        {numberedName(t, chapter)}
       </p>
       {ways.length > 0 && (
         <ul className={classNames(fork.ways, fork.compact)} aria-label={t('outline.ways')}>
@@ -51,7 +51,7 @@ export function WhereYouAre({ story, here, authors, read }: Props) {
           {pathTo(here).map((node) => (
             <li key={node.chapter.id} aria-current={node === here || undefined}>
               <span lang={node.chapter.choice === null ? undefined : titleTag(node.chapter, story)}>
-                {node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'))}
+                {choiceName(t, node.chapter)}
               </span>
             </li>
           ))}
@@ -78,7 +78,7 @@ function Continuation({
     <li className={isRead ? fork.isRead : undefined}>
       <Link className={fork.row} to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
         <span className={fork.name} lang={chapter.choice === null ? undefined : titleTag(chapter, story)}>
-          {chapter.choice ?? t('outline.hidden')}
+          {choiceName(t, chapter)}
         </span>
         <Meta>
           {author && <span>{author.username}</span>}

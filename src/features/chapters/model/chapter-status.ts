@@ -31,5 +31,9 @@ export function wasPublished(status: ChapterStatus): boolean {
   return status === 'approved' || status === 'hidden';
 }
 
+/** Who can hide a published chapter: a moderator, or its author by taking it down. */
+export const HIDDEN_BY = ['moderator', 'author'] as const;
+export type HiddenBy = (typeof HIDDEN_BY)[number];
+
 export const REVISION_KINDS = ['autosave', 'submitted', 'restored', 'conflict'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];

@@ -14,6 +14,7 @@ import type { Row } from '#platform/db/rows.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import type { PublishedValues } from '../contract-fields.ts';
+import type { HiddenBy } from '../model/chapter-status.ts';
 import { type Paragraph, plainText } from '../model/document.ts';
 import { OPENING_PATH, openingOf } from '../model/opening.ts';
 import { COPY_COLUMNS } from './chapter-columns.ts';
@@ -120,8 +121,11 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
   };
 }
 
-const hiddenBy = ({ status, taken_down_at }: Pick<Row<'chapters'>, 'status' | 'taken_down_at'>) =>
-  status !== 'hidden' ? null : taken_down_at === null ? 'moderator' : 'author';
+/** Returns who hid a chapter, or null if readers can see it. `taken_down_at` is a string in rows that came as JSON. */
+export function hiddenBy(row: { status: string; taken_down_at: Date | string | null }): HiddenBy | null {
+  if (row.status !== 'hidden') return null;
+  return row.taken_down_at === null ? 'moderator' : 'author';
+}
 
 async function hiddenSince(db: Db, row: Pick<Row<'chapters'>, 'id' | 'taken_down_at'>): Promise<Date | null> {
   return row.taken_down_at ?? restrictedSince(db, 'hide_chapter', row.id);

@@ -10,6 +10,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterEntry } from '../contract.ts';
+import { hiddenName } from './hidden-name.ts';
 import styles from './thread.module.css';
 
 /** From this many chapters on, the middle is folded into a coil. BEFORE and AFTER remain visible. */
@@ -143,11 +144,7 @@ function Knot({
       {also?.knot}
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={to.chapter({ storyId, chapterId: chapter.id })}>
-          {chapter.title === null
-            ? chapter.hiddenBy === 'author'
-              ? t('story.taken_down_chapter', { number: chapter.number })
-              : t('story.hidden_chapter', { number: chapter.number })
-            : t('common.numbered_title', { number: chapter.number, title: chapter.title })}
+          {t('common.numbered_title', { number: chapter.number, title: chapter.title ?? hiddenName(t, chapter) })}
         </Link>
       </p>
       {chapter.summary && (

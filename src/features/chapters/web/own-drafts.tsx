@@ -23,7 +23,25 @@ export function OwnDrafts({ storyId, soloWriterId }: Slots['own-drafts']) {
   );
 }
 
-function Drafts({ storyId, isSolo }: { storyId: string; isSolo: boolean }) {
+/** The same for one chapter that its author has taken down, where others only read that. Nothing for others. */
+export function OwnTakenDown({ storyId, chapterId }: { storyId: string; chapterId: string }) {
+  if (sessionMemberId() === null) return null;
+  return (
+    <QueryProvider>
+      <Drafts storyId={storyId} isSolo chapterId={chapterId} />
+    </QueryProvider>
+  );
+}
+
+interface DraftsProps {
+  storyId: string;
+  /** Shows only chapters that were taken down. */
+  isSolo: boolean;
+  /** Shows only this chapter. */
+  chapterId?: string;
+}
+
+function Drafts({ storyId, isSolo, chapterId }: DraftsProps) {
   const t = useT('stories');
   const { data } = useQuery({
     queryKey: [...storyKey(storyId), 'own drafts'],
@@ -31,7 +49,8 @@ function Drafts({ storyId, isSolo }: { storyId: string; isSolo: boolean }) {
   });
   const isDraft = ({ status, editStatus, takenDown }: OwnChapter) =>
     takenDown ? editStatus !== 'pending' : !isSolo && (status === 'draft' || status === 'rejected');
-  const drafts = data?.items.filter(isDraft) ?? [];
+  const isWanted = ({ id }: OwnChapter) => chapterId === undefined || id === chapterId;
+  const drafts = data?.items.filter((chapter) => isWanted(chapter) && isDraft(chapter)) ?? [];
   return drafts.map(({ id, title, number, takenDown }) => (
     <Banner
       key={id}

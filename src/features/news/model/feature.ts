@@ -16,8 +16,12 @@ export const news = modelFeature({
   },
   notices: {
     /** The day after the member’s first chapter was published. */
-    chapter_out: notice<{ story: string; chapter: string }>({ once: true, mail: 'firsts' }),
-    first_readers: notice<{ story: string; chapter: string; count: number }>({ once: true, mail: 'firsts' }),
+    chapter_out: notice<{ story: string; chapter: string }>({ subject: 'readable', once: true, mail: 'firsts' }),
+    first_readers: notice<{ story: string; chapter: string; count: number }>({
+      subject: 'readable',
+      once: true,
+      mail: 'firsts',
+    }),
     /** The member’s address was refused, so they get no more emails about notices. */
     mail_stopped: notice<Record<never, never>>(),
   },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import type { NoticeKind } from '#core/notices.ts';
 import { DAY } from '#core/time.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { type NotifyCtx, notify } from '#features/messages/server/index.ts';
 import { participationApi } from '#features/participation/contract.ts';
@@ -61,6 +62,22 @@ describe('the email of a notice', () => {
     const [, href] = /^<(http:\/\/localhost:3000\/unsubscribe\/[\w.-]+)>$/.exec(headerOf(mail, 'List-Unsubscribe')!)!;
     expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     for (const part of [mail.text, mail.html]) expect(part).toContain(href);
+  });
+  it('isn’t sent about a first chapter that its author took down after the notice', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, member);
+    await work();
+    server.mails.length = 0;
+    const about = { to: member.id, storyId: story.id, chapterId, params: { story: 'Salt', chapter: 'One' } };
+    const tellOut = (eventKey: string) => notify(app.deps, 'chapter_out', { ...about, eventKey });
+    await tellOut('first');
+    await work();
+    expect(addressesOf(server.mails)).toEqual([member.email]);
+    await app.database.db.deleteFrom('messages').where('account_id', '=', member.id).execute();
+    await tellOut('again');
+    await app.call(chapterApi.takeDown, { chapterId }, member);
+    await work();
+    expect(await inboxOf(member)).toHaveLength(1);
+    expect(server.mails).toHaveLength(1);
   });
   it('is sent for every kind that has one, in every language, complete and without what others wrote', async () => {
     const kinds = (Object.keys(noticeRules) as NoticeKind[]).filter((kind) => noticeRules[kind].mail !== null);

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { hiddenName } from '#features/chapters/web/hidden-name.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import { useModes } from '#features/stories/web/modes.ts';
@@ -150,7 +151,7 @@ export function ChapterPage({ chapter, document, asked, shows, isLast, parts: { 
               t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })
             )}
           </p>
-          <h1 lang={chapter.title === null ? undefined : tag}>{chapter.title ?? t('reader.blocked_title')}</h1>
+          <h1 lang={chapter.title === null ? undefined : tag}>{chapter.title ?? hiddenName(t, chapter)}</h1>
           {chapter.author && (
             <div className={`${styles.by} soft`}>
               <Avatar

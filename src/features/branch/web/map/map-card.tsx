@@ -1,15 +1,19 @@
 import { X } from 'lucide';
-import { type Ref, useId } from 'react';
+import { type Ref, Suspense, useId } from 'react';
 import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { DEPTH_MAX, WAYS_MAX } from '../../model/branch-limits.ts';
 import { stepsBetween, type TreeNode } from '../../model/tree.ts';
+import { choiceName } from '../choice-name.ts';
 import styles from './map-card.module.css';
 import { useMapData } from './map-data.ts';
+
+const OwnTakenDown = later(() => import('#features/chapters/web/own-drafts.tsx').then((m) => m.OwnTakenDown));
 
 /** The chapter selected on the map: a card beside the drawing, or a sheet at the bottom on phones. */
 export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () => void; ref?: Ref<HTMLElement> }) {
@@ -31,7 +35,7 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
       <div aria-live="polite">
         <p className={`${styles.chosen} small soft`}>{t('map.chosen')}</p>
         <h2 id={heading} lang={chapter.choice === null ? undefined : tag}>
-          {chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'))}
+          {choiceName(t, chapter)}
         </h2>
       </div>
       <Meta>
@@ -49,6 +53,11 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
         {steps > 0 && <span>{t('map.steps', { count: steps })}</span>}
         {node === here && <span>{t('outline.here')}</span>}
       </Meta>
+      {chapter.hiddenBy === 'author' && (
+        <Suspense>
+          <OwnTakenDown storyId={story.id} chapterId={id} />
+        </Suspense>
+      )}
       <div className={styles.actions}>
         <ButtonLink kind="primary" to={to.chapter({ storyId: story.id, chapterId: id })}>
           {t('map.read_from')}

@@ -12,6 +12,7 @@ import { DEPTH_MAX } from '../../model/branch-limits.ts';
 import { shortName } from '../../model/map/labels.ts';
 import { OVERVIEW_WIDTH, type Overview, type OverviewKnot, overviewOf } from '../../model/map/overview.ts';
 import type { ChapterTree } from '../../model/tree.ts';
+import { choiceName } from '../choice-name.ts';
 import legend from './legend.module.css';
 import { ReadingSigns } from './legend.tsx';
 import styles from './overview-map.module.css';
@@ -47,8 +48,8 @@ export function OverviewMap({ story, tree, authors, reservations, participantNum
     return number === undefined ? undefined : participantColorClass(number);
   };
   const nameSize = nameSizeOf(map, story.id);
-  const nameOf = ({ node: { chapter, parent }, more }: OverviewKnot) => {
-    const name = chapter.choice ?? (parent ? t('outline.hidden') : t('outline.beginning'));
+  const nameOf = ({ node: { chapter }, more }: OverviewKnot) => {
+    const name = choiceName(t, chapter);
     return more > 0 ? `${shortName(name, nameSize)} · ${t('map.beyond', { count: more })}` : shortName(name, nameSize);
   };
   const tagOf = ({ node: { chapter } }: OverviewKnot) => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { HitAreaTexts } from '../../model/map/words.ts';
+import { choiceName } from '../choice-name.ts';
 
 /** Returns the texts at the knots and groups of the drawing. */
 export function useHitAreaLabels(): HitAreaTexts {
@@ -13,7 +14,7 @@ export function useHitAreaLabels(): HitAreaTexts {
       choice: ({ item: { kind, node, parent } }) => {
         // A group after its own first chapter is labeled there.
         if (kind === 'group' && parent?.node === node) return '';
-        return node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'));
+        return choiceName(t, node.chapter);
       },
       title: ({ item: { node } }) => {
         const { number, title } = node.chapter;

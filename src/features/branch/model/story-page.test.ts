@@ -19,9 +19,13 @@ it('shows all of a small tree, with its open branches in the order of writing', 
 it('lists open branches without a writer first', () =>
   expect(pageOfTree(SMALL, new Set(['3'])).endIds).toEqual(['4', '5', '3']));
 
-it('does not count hidden ends and ends at the maximum depth as open branches', () => {
+it('counts neither hidden ends nor those at the maximum depth as open branches, but those that were taken down', () => {
   const hidden = SMALL.map((chapter) => (chapter.id === '4' ? { ...chapter, title: null } : chapter));
   expect(pageOfTree(hidden, new Set()).endIds).toEqual(['3', '5']);
+  const takenDown = hidden.map((chapter) =>
+    chapter.id === '4' ? { ...chapter, hiddenBy: 'author' as const } : chapter,
+  );
+  expect(pageOfTree(takenDown, new Set()).endIds).toEqual(['3', '4', '5']);
   const deep = chaptersOf(Array.from({ length: DEPTH_MAX - 1 }, (_, i) => i));
   expect(pageOfTree(deep, new Set())).toMatchObject({ endCount: 0, endIds: [] });
 });

@@ -1,5 +1,4 @@
-import { DEPTH_MAX } from './branch-limits.ts';
-import { buildTree, type Cut, type FlatChapter, firstLevels, isEnd } from './tree.ts';
+import { buildTree, type Cut, canGrow, type FlatChapter, firstLevels, isEnd } from './tree.ts';
 
 /** How many chapters the story page lists. Larger trees show only their first levels. */
 export const OUTLINE_SHOWN = 300;
@@ -17,9 +16,7 @@ export function pageOfTree<C extends FlatChapter>(
   endsShown = ENDS_SHOWN,
 ): { chapters: readonly C[]; cuts: Record<string, Cut>; endCount: number; endIds: string[] } {
   const { nodes } = buildTree(chapters);
-  const endIds = nodes
-    .filter((node) => isEnd(node) && node.chapter.title !== null && node.chapter.number < DEPTH_MAX)
-    .map(({ chapter }) => chapter.id);
+  const endIds = nodes.filter((node) => isEnd(node) && canGrow(node.chapter)).map(({ chapter }) => chapter.id);
   const sorted = [...endIds.filter((id) => !heldIds.has(id)), ...endIds.filter((id) => heldIds.has(id))];
   const shown = chapters.length <= OUTLINE_SHOWN ? { chapters, cuts: {} } : firstLevels(chapters, OUTLINE_SHOWN);
   return { ...shown, endCount: endIds.length, endIds: sorted.slice(0, endsShown) };

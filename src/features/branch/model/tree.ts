@@ -1,5 +1,6 @@
 import type { HiddenBy } from '#features/chapters/model/chapter-status.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
+import { DEPTH_MAX } from './branch-limits.ts';
 
 /** What the tree needs to know about a chapter. */
 export interface FlatChapter extends Titled {
@@ -70,6 +71,14 @@ export function buildTree(chapters: readonly FlatChapter[], cuts: Readonly<Recor
     node.parent.ends += node.ends;
   }
   return { root, nodes, byId };
+}
+
+/**
+ * Whether a chapter of the tree can be continued, if a place is free: as on the server (`canBeContinued`), also one that
+ * its author took down.
+ */
+export function canGrow({ title, hiddenBy, number }: FlatChapter): boolean {
+  return (title !== null || hiddenBy === 'author') && number < DEPTH_MAX;
 }
 
 /** True if no one has continued the chapter. */

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { StoryTree } from '../contract.ts';
 import { type OutlineRun, type OutlineStop, type OutlineWay, outlineOf } from '../model/outline.ts';
-import { type ChapterTree, isEnd, type TreeNode } from '../model/tree.ts';
+import { type ChapterTree, canGrow, isEnd, type TreeNode } from '../model/tree.ts';
 import { choiceName } from './choice-name.ts';
 import styles from './outline.module.css';
 
@@ -224,7 +224,7 @@ function ChapterItem({
           {author && <span>{author.username}</span>}
           {ways.length > 1 && <span>{t('outline.way_count', { count: ways.length })}</span>}
           {isHere && <b>{t('outline.here')}</b>}
-          {canWrite && title !== null && writersHere.length === 0 && isEnd(node) && (
+          {canWrite && canGrow(chapter) && writersHere.length === 0 && isEnd(node) && (
             <Link to={to.editChapter({ storyId: story.id, parentChapterId: id })}>{t('outline.write')}</Link>
           )}
         </Meta>

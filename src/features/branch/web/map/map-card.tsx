@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { DEPTH_MAX, WAYS_MAX } from '../../model/branch-limits.ts';
-import { stepsBetween, type TreeNode } from '../../model/tree.ts';
+import { WAYS_MAX } from '../../model/branch-limits.ts';
+import { canGrow, stepsBetween, type TreeNode } from '../../model/tree.ts';
 import { choiceName } from '../choice-name.ts';
 import styles from './map-card.module.css';
 import { useMapData } from './map-data.ts';
@@ -26,7 +26,7 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
   const author = chapter.author === null ? null : authors[chapter.author];
   const here = reading.hereId === null ? undefined : tree.byId.get(reading.hereId);
   const steps = here ? stepsBetween(here, node) : 0;
-  const hasRoom = title !== null && ways.length + (heldWays.get(id) ?? 0) < WAYS_MAX && number < DEPTH_MAX;
+  const hasRoom = canGrow(chapter) && ways.length + (heldWays.get(id) ?? 0) < WAYS_MAX;
   return (
     <section ref={ref} className={styles.card} aria-labelledby={heading}>
       <Button kind="icon" small className={styles.close} onClick={onClose} aria-label={t('common.close')}>

@@ -8,10 +8,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { StoryTree } from '../../contract.ts';
-import { DEPTH_MAX } from '../../model/branch-limits.ts';
 import { shortName } from '../../model/map/labels.ts';
 import { OVERVIEW_WIDTH, type Overview, type OverviewKnot, overviewOf } from '../../model/map/overview.ts';
-import type { ChapterTree } from '../../model/tree.ts';
+import { type ChapterTree, canGrow } from '../../model/tree.ts';
 import { choiceName } from '../choice-name.ts';
 import legend from './legend.module.css';
 import { ReadingSigns } from './legend.tsx';
@@ -176,7 +175,7 @@ function Writers({
 /** The dotted threads at the ends that can be continued. They are shorter where the initial of a writer follows. */
 function openEnds(knots: readonly OverviewKnot[], writers: ReadonlyMap<string, unknown>): string {
   return knots
-    .filter(({ node: { chapter }, isEnd }) => isEnd && chapter.title !== null && chapter.number < DEPTH_MAX)
+    .filter(({ node: { chapter }, isEnd }) => isEnd && canGrow(chapter))
     .map(({ node, x, y }) => `M${x + 9} ${y}h${writers.has(node.chapter.id) ? 10 : 15}`)
     .join('');
 }

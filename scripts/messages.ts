@@ -143,6 +143,8 @@ function compare(where: string, key: string, text: string, other: string, rules:
     }
     if (other.trim() === '') found.push(`${where} is empty`);
     if (other.includes("'")) found.push(`${where}: a straight apostrophe; use ’`);
+    if (where.startsWith('fr/') && / [:;?!»]|« /.test(other))
+      found.push(`${where}: a plain space beside punctuation, where lines can break; use U+202F`);
     return found;
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : error}`];

@@ -1,4 +1,5 @@
 import { clockParts, dateFormat, describeDeadline, HOURS } from '#core/deadline.ts';
+import { formatUnit } from '#core/format-unit.ts';
 import { placeOf, REST_AFTER, REST_END } from '../ui/thread-places.ts';
 import { serverNow } from './server-time.ts';
 
@@ -56,17 +57,14 @@ export function describeLeft(at: Date, language: string, words: string, now = se
   if (minutes <= 0) return up;
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
-  const counts: [number, string][] = [
+  const counts: [number, 'day' | 'hour' | 'minute'][] = [
     [days, 'day'],
     [hours, 'hour'],
     [days > 0 ? 0 : minutes % 60, 'minute'],
   ];
   const [first = ['', 0], second] = counts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => {
-      const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-      return [language === 'ja' ? text.replace(/\s/, '') : text, count] as const;
-    });
+    .map(([count, unit]) => [formatUnit(count, unit, language), count] as const);
   const [said, count] = first;
   return (count === 1 ? one : several).replace('#', second ? two.replace('#', said).replace('#', second[0]) : said);
 }

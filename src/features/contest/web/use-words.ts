@@ -1,3 +1,4 @@
+import { formatUnit } from '#core/format-unit.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
 
@@ -10,9 +11,7 @@ export function useDuration(): (hours: number) => string {
   return (hours) => {
     const inDays = hours > SAID_IN_HOURS && hours % 24 === 0;
     const unit = inDays ? 'day' : 'hour';
-    return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
-      inDays ? hours / 24 : hours,
-    );
+    return formatUnit(inDays ? hours / 24 : hours, unit, language);
   };
 }
 

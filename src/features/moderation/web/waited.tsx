@@ -1,3 +1,4 @@
+import { formatUnit } from '#core/format-unit.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { describeDay } from '#web/boot/times.ts';
@@ -19,9 +20,9 @@ export function describeWait(length: number, language: string): string {
   const minutes = Math.max(0, Math.floor(length / MINUTE));
   const [count, unit] =
     length >= DAY
-      ? [Math.floor(length / DAY), 'day']
+      ? ([Math.floor(length / DAY), 'day'] as const)
       : length >= HOUR
-        ? [Math.floor(length / HOUR), 'hour']
-        : [minutes, 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
+        ? ([Math.floor(length / HOUR), 'hour'] as const)
+        : ([minutes, 'minute'] as const);
+  return formatUnit(count, unit, language, 'narrow');
 }

@@ -1,3 +1,4 @@
+import { formatUnit } from '#core/format-unit.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
@@ -20,8 +21,7 @@ export function useAge(): (at: string, now: number) => string {
   return (at, now) => {
     const age = Math.max(MINUTE, now - Date.parse(at));
     const [unit, length] = UNITS.find(([, size]) => age >= size) ?? UNITS[2];
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-    return format.format(Math.floor(age / length));
+    return formatUnit(Math.floor(age / length), unit, language);
   };
 }
 

@@ -37,17 +37,17 @@ export async function wakeSearchIndex(ctx: Ctx): Promise<void> {
   if (waits) await enqueue(ctx, indexSearch, {}, { key: indexSearch.name });
 }
 
-/** Returns whether more changes may be pending. */
-async function indexBatch(ctx: Ctx): Promise<boolean> {
+/** Indexes up to `most` changed texts in one transaction. Returns whether more may be pending. */
+export async function indexBatch(ctx: Pick<Ctx, 'db'>, most = BATCH): Promise<boolean> {
   return inTransaction(ctx, async ({ db }) => {
-    const units = await takePending(db, BATCH);
+    const units = await takePending(db, most);
     if (units.length === 0) return false;
     await deleteTexts(db, units);
     const texts = (await publicTexts(db, units)).map((text) => ({ text, words: wordsOf(text) }));
     const spellable = texts.flatMap(({ words }) => [...words.words.keys()]).filter((word) => SPELLABLE.test(word));
     const rows = texts.map(({ text, words }) => toRow(text, words));
     await saveTexts(db, rows, spellable);
-    return units.length === BATCH;
+    return units.length === most;
   });
 }
 

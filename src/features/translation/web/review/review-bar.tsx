@@ -33,7 +33,11 @@ export function ReviewBar({
   return (
     <header className={editorPage.bar}>
       <div className="wrap">
-        <Link className={editorPage.back} to={back} aria-label={t('review.back')}>
+        <Link
+          className={editorPage.back}
+          to={back}
+          aria-label={t('common.labelled', { name: t('review.title'), value: t('review.back') })}
+        >
           {logo}
           <span>{t('review.title')}</span>
         </Link>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import type { DemoStory } from '../../scripts/demo/fill.ts';
 import { newMember } from '../kit/people.ts';
 import { untilNotified } from '../kit/site-deps.ts';
 import { publishedStory } from '../kit/stories.ts';
@@ -19,12 +20,18 @@ const screensTo = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => (element.getBoundingClientRect().top + scrollY) / innerHeight);
 
+/** A story with one chapter of the demo’s. The journey of the main path submits the first one, which must not be a copy. */
+function portuguese(index: number): DemoStory {
+  const story = storyIn('pt');
+  return { ...story, chapters: [story.chapters[index]!] };
+}
+
 test('a newcomer finds a story to read and one to write in, in their language, on the first two screens', async ({
   open,
   site,
 }) => {
   const author = await newMember(site, 'ines', 'pt');
-  await publishedStory(site, author, storyIn('pt'));
+  await publishedStory(site, author, portuguese(1));
   await openBranch(site, author, 'pt', 1);
   const page = await open({ language: 'pt', viewport: PHONE });
   const pt = wordsOf('pt');
@@ -62,7 +69,7 @@ test('the languages that a reader reads are kept on the device, and by a member 
   site,
 }) => {
   const author = await newMember(site, 'shelves', 'pt');
-  await publishedStory(site, author, storyIn('pt', 1));
+  await publishedStory(site, author, portuguese(2));
   const page = await open();
   await page.goto('/');
   const heading = page.locator('#mine h2');

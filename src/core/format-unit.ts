@@ -1,12 +1,10 @@
-type Unit = 'day' | 'hour' | 'minute';
-
 /**
  * Formats a number with its unit in a language (BCP 47), such as “4 days”. Japanese has no space between them, though
  * the data of browsers has one.
  */
 export function formatUnit(
   count: number,
-  unit: Unit,
+  unit: 'day' | 'hour' | 'minute',
   language: string,
   unitDisplay: 'long' | 'short' | 'narrow' = 'long',
 ): string {

@@ -6,7 +6,7 @@ export function formatUnit(
   count: number,
   unit: 'day' | 'hour' | 'minute',
   language: string,
-  unitDisplay: 'long' | 'short' | 'narrow' = 'long',
+  unitDisplay: 'long' | 'narrow' = 'long',
 ): string {
   const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
   return language === 'ja' ? text.replace(/\s/, '') : text;

@@ -1,4 +1,3 @@
-import { formatUnit } from '#core/format-unit.ts';
 /** How far a text is read: 0 at its start, 1 if its end is on the screen. `top` is that of the text in the window. */
 export function shareRead({ top, height }: { top: number; height: number }, windowHeight: number): number {
   const hidden = height - windowHeight;
@@ -10,5 +9,7 @@ export function describeProgress(share: number, minutes: number, timeLeft: strin
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   const rest = Math.ceil(minutes * (1 - share));
   if (rest === 0) return percent;
-  return `${percent} · ${timeLeft.replace('{time}', formatUnit(rest, 'minute', language, 'short'))}`;
+  // As `formatUnit`, which other scripts share: the aids would load their common file for it.
+  const time = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(rest);
+  return `${percent} · ${timeLeft.replace('{time}', language === 'ja' ? time.replace(/\s/, '') : time)}`;
 }

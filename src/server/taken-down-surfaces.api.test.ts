@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { FEED, to } from '#core/pages.ts';
@@ -12,9 +12,6 @@ import { USER_PARTS } from '#features/profile/model/profile-lists.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { thanksApi } from '#features/thanks/contract.ts';
 import { translationApi } from '#features/translation/contract.ts';
-import { invalidateCacheTags } from '#platform/cache/changes.ts';
-import { type Listener, listen } from '#platform/db/listen.ts';
-import { notificationsOf } from '#platform/db/notifications.ts';
 import { ENDPOINTS } from '#testing/calls.ts';
 import {
   buildMember,
@@ -24,6 +21,7 @@ import {
   type Member,
   prose,
 } from '#testing/factories.ts';
+import { hearChanges } from '#testing/hear-changes.ts';
 import { restricted } from '#testing/moderation.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letIn } from '#testing/together.ts';
@@ -34,38 +32,16 @@ import { SITEMAP_SPAN } from './sitemap.ts';
 // Everything that the site says to others than the author and moderators, before and after a chapter is hidden. The cache
 // is on, and everything is asked for before, so that it is in the cache. `npm test` builds the pages.
 const app = setUpTestApp();
+const heard = hearChanges(app);
 const MARKS = ['Quillwort', 'Quagfen', 'Quernstone', 'Quincefly'] as const;
 const [TITLE, SUMMARY, CHOICE, WORD] = MARKS;
 const TEXT = `The ${WORD} sat on the sill.\n\n${prose(400, 61_001)}\n\nAnd the ${WORD} flew.`;
-let listener: Listener;
-const heardTags = new Map<string, () => void>();
 let moderator: Member;
 
 beforeAll(async () => {
-  const { cache } = app.app;
-  const drop = cache.drop.bind(cache);
-  cache.drop = (tags) => {
-    const all = [...tags];
-    drop(all);
-    for (const tag of all) heardTags.get(tag)?.();
-  };
-  const { host, port, user, database } = app.database.pool.options;
-  const settings = { host: host!, port: port!, user: user!, database: database! };
-  listener = await listen(settings, notificationsOf(app.deps.db), app.deps.log);
   await servePages(app.app, app.deps, builtPages);
   moderator = await buildMember(app, { role: 'moderator' });
 });
-afterAll(() => listener?.stop());
-
-let waits = 0;
-/** Waits until the invalidations of all changes so far have arrived. */
-async function heard(): Promise<void> {
-  waits += 1;
-  const mark = `surfaces:${waits}`;
-  const arrived = new Promise<void>((resolve) => heardTags.set(mark, resolve));
-  await invalidateCacheTags({ db: app.database.db }, mark);
-  await arrived;
-}
 
 /** A story with the chapter that will be hidden, and all who can see something of it. */
 interface Scene {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { profileApi } from '#features/profile/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
-import { type Listener, listen } from '#platform/db/listen.ts';
-import { notificationsOf } from '#platform/db/notifications.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -18,44 +15,20 @@ import {
   type Member,
   prose,
 } from '#testing/factories.ts';
+import { hearChanges } from '#testing/hear-changes.ts';
 import { picture } from '#testing/pictures.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { discoveryApi } from '../contract.ts';
 
 const app = setUpTestApp();
+const heard = hearChanges(app);
 let author: Member;
 let moderator: Member;
-let listener: Listener;
-const heardTags = new Map<string, () => void>();
 
 beforeAll(async () => {
-  const { cache } = app.app;
-  const drop = cache.drop.bind(cache);
-  cache.drop = (tags) => {
-    const all = [...tags];
-    drop(all);
-    for (const tag of all) heardTags.get(tag)?.();
-  };
-  const { host, port, user, database } = app.database.pool.options;
-  listener = await listen(
-    { host: host!, port: port!, user: user!, database: database! },
-    notificationsOf(app.deps.db),
-    app.deps.log,
-  );
   author = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
 });
-afterAll(() => listener?.stop());
-
-let marks = 0;
-/** Waits until all invalidations so far have arrived. They arrive in commit order. */
-async function heard(): Promise<void> {
-  marks += 1;
-  const mark = `mark:${marks}`;
-  const arrived = new Promise<void>((resolve) => heardTags.set(mark, resolve));
-  await invalidateCacheTags({ db: app.database.db }, mark);
-  await arrived;
-}
 
 type Read = [Endpoint, Record<string, unknown>];
 const readsOf = (storyId: string, ...chapterIds: string[]): Read[] => [

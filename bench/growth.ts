@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { to } from '#core/pages.ts';
 import { purgeDeletedDrafts } from '#features/chapters/server/chapter-erasure.repo.ts';
@@ -6,7 +9,7 @@ import type { DB } from '#platform/db/schema.ts';
 import { createDemoApi } from '../scripts/demo/api.ts';
 import { cost, type Figure, median, ratio } from './bars.ts';
 import { compare } from './compare.ts';
-import { type Filled, fillLibrary } from './library.ts';
+import { type Filled, filledLibrary, fillLibrary } from './library.ts';
 import { get, load } from './load.ts';
 import { residentMb } from './process.ts';
 import { makeDataDir, removeDataDir, type Subject, startBare, startSubject } from './subjects.ts';
@@ -17,12 +20,13 @@ import { makeWriter, publishingTimes } from './writes.ts';
 /** Number of chapters at the start. The caller chooses the number at the end. */
 const SMALL = 10_000;
 const SECONDS = 3;
-const STARTS = 3;
+/** Both libraries are measured in turn, because the speed of the machine changes from hour to hour. */
+const ROUNDS = 3;
 const PURGES = 9;
 
 interface Measured {
   readonly chapters: number;
-  /** Compared with a bare server at the same time, because the speed of the machine changes from hour to hour. */
+  /** Compared with a bare server at the same time. */
   readonly keptRatio: number;
   readonly uncachedP50: number;
   readonly listP50: number;
@@ -75,8 +79,10 @@ async function measureAt(site: Subject, filled: Filled, startMs: number): Promis
     const unseen = unseenPages(filled);
     const uncached = await load({ origin: site.url, connections: 1, seconds: SECONDS, request: unseen });
     const api = createDemoApi(site.url);
-    const { token } = await makeWriter(api, site, `grower-${filled.chapters}`);
-    const times = await publishingTimes(api, token, filled.chapters);
+    // Another writer and other texts in each round: the automatic check would find the same texts to be copies.
+    const seed = Date.now() % 1_000_000_000;
+    const { token } = await makeWriter(api, site, `grower-${seed}`);
+    const times = await publishingTimes(api, token, seed);
     return {
       chapters: filled.chapters,
       keptRatio: kept,
@@ -113,38 +119,73 @@ async function aTitle(db: Kysely<DB>): Promise<string> {
   return (title ?? '').split(' ', 1)[0]!;
 }
 
-/** Measures how costs grow from 10,000 chapters to this number, with a warm working set. */
-export async function measureGrowth(chapters: number, say: (text: string) => void): Promise<Figure[]> {
-  const dataDir = await makeDataDir();
-  const measured: Measured[] = [];
+/** A data folder with a filled library. */
+interface Library {
+  readonly dataDir: string;
+  readonly filled: Filled;
+}
+
+/** Returns the library of this size in the folder. Fills it if it isn’t there yet. */
+async function libraryOf(folder: string, size: number, say: (text: string) => void): Promise<Library> {
+  const dataDir = join(folder, String(size));
+  const mark = join(dataDir, 'filled');
+  // As root, the database runs as another user, who must be able to enter the folder.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const site = await startSubject(dataDir);
   try {
-    let from = 0;
-    for (const size of [SMALL, chapters]) {
-      let site = await startSubject(dataDir);
-      try {
-        const database = site.openDatabase();
-        const filled = await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`), from);
-        await database.close();
-        await site.stop();
-        say(`Starting with ${filled.chapters} chapters …`);
-        // Once to load the files of the database into memory, then to measure.
-        const starts: number[] = [];
-        for (let i = 0; i <= STARTS; i += 1) {
-          if (i > 0) await site.stop();
-          site = await startSubject(dataDir);
-          if (i > 0) starts.push(site.startMs);
-        }
-        say(`Measuring with ${filled.chapters} chapters …`);
-        measured.push(await measureAt(site, filled, median(starts)));
-        from = filled.chapters;
-      } finally {
-        await site.stop();
+    const database = site.openDatabase();
+    if (!existsSync(mark)) await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`));
+    await writeFile(mark, '');
+    const filled = await filledLibrary(database.db, size);
+    await database.close();
+    return { dataDir, filled };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Starts the site, and measures it unless that start only loads the files of the database into memory. */
+async function measureOnce({ dataDir, filled }: Library, isWarmUp: boolean): Promise<Measured | null> {
+  const site = await startSubject(dataDir);
+  try {
+    return isWarmUp ? null : await measureAt(site, filled, site.startMs);
+  } finally {
+    await site.stop();
+  }
+}
+
+function medians(rounds: readonly Measured[]): Measured {
+  const names = Object.keys(rounds[0]!) as (keyof Measured)[];
+  return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]))])) as Record<
+    keyof Measured,
+    number
+  >;
+}
+
+/**
+ * Measures how costs grow from 10,000 chapters to this number, with a warm working set. Keeps the libraries in `folder`,
+ * if there is one, and measures those that are already there.
+ */
+export async function measureGrowth(
+  chapters: number,
+  folder: string | undefined,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const parent = folder ?? (await makeDataDir());
+  try {
+    const libraries = [await libraryOf(parent, SMALL, say), await libraryOf(parent, chapters, say)];
+    const measured = libraries.map((): Measured[] => []);
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      say(round === 0 ? 'Starting …' : `Measuring, round ${round} of ${ROUNDS} …`);
+      for (const [i, library] of libraries.entries()) {
+        const once = await measureOnce(library, round === 0);
+        if (once) measured[i]!.push(once);
       }
     }
+    return compared(medians(measured[0]!), medians(measured[1]!));
   } finally {
-    await removeDataDir(dataDir);
+    if (folder === undefined) await removeDataDir(parent);
   }
-  return compared(measured[0]!, measured[1]!);
 }
 
 function compared(small: Measured, large: Measured): Figure[] {

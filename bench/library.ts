@@ -76,17 +76,17 @@ export interface Filled {
 }
 
 /** Fills a database up to this number of published chapters. Uses SQL, because only reading is measured. */
-export async function fillLibrary(
-  db: Kysely<DB>,
-  chapters: number,
-  progress: (done: number) => void,
-  from = 0,
-): Promise<Filled> {
+export async function fillLibrary(db: Kysely<DB>, chapters: number, progress: (done: number) => void): Promise<Filled> {
   await withoutSearchIndexes(db, async () => {
-    await fillChapters(db, chapters, progress, from);
+    await fillChapters(db, chapters, progress);
     await indexAll(db);
   });
   await settle(db);
+  return filledLibrary(db, chapters);
+}
+
+/** Returns what `fillLibrary` filled with this number of chapters. */
+export async function filledLibrary(db: Kysely<DB>, chapters: number): Promise<Filled> {
   const { rows } = await sql<{ id: string; story_id: string }>`
     select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
   const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));
@@ -119,12 +119,7 @@ export async function settle(db: Kysely<DB>): Promise<void> {
 }
 
 /** Inserts stories with their chapters. They aren’t in the search index yet. Works with earlier versions of the schema. */
-export async function fillChapters(
-  db: Kysely<DB>,
-  chapters: number,
-  progress: (done: number) => void,
-  from = 0,
-): Promise<void> {
+export async function fillChapters(db: Kysely<DB>, chapters: number, progress: (done: number) => void): Promise<void> {
   const paragraphs = englishParagraphs();
   await sql`create unlogged table if not exists bench_text (n integer primary key, text text not null)`.execute(db);
   await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t on conflict do nothing`.execute(
@@ -141,7 +136,7 @@ export async function fillChapters(
     db,
   );
   const stories = Math.ceil(chapters / CHAPTERS_PER_STORY);
-  for (let done = from / CHAPTERS_PER_STORY; done < stories; done += STORIES_PER_BATCH) {
+  for (let done = 0; done < stories; done += STORIES_PER_BATCH) {
     await fillBatch(db, done, Math.min(STORIES_PER_BATCH, stories - done));
     progress(Math.min(chapters, (done + STORIES_PER_BATCH) * CHAPTERS_PER_STORY));
   }

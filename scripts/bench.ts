@@ -21,7 +21,8 @@ import { buildIfNeeded } from './building.ts';
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
 // library, `-- --votes N` for another number of voters, `-- --own N` for another number of own changes that are read back,
 // `-- --only search` for search (`--search N` chapters), with
-// `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB), with
+// `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB; `--data FOLDER`
+// keeps both libraries there and measures them again the next time), with
 // `-- --migration 1000000` for how long such a library of the previous version takes to migrate.
 // `-- --only A,B` measures only some groups: pages, lives, garbage, browser (or its parts loading, presses, members),
 // map, writes, changes, own, votes, search. Start time and idle memory are always included, except for search alone.
@@ -30,6 +31,7 @@ const { values } = parseArgs({
   options: {
     chapters: { type: 'string', default: '10000' },
     growth: { type: 'string' },
+    data: { type: 'string' },
     migration: { type: 'string' },
     votes: { type: 'string', default: '10000' },
     own: { type: 'string', default: '10000' },
@@ -141,7 +143,7 @@ async function measureParts(only: string | undefined): Promise<Figure[]> {
 }
 
 function measureWanted(): Promise<Figure[]> {
-  if (values.growth) return measureGrowth(Number(values.growth), say);
+  if (values.growth) return measureGrowth(Number(values.growth), values.data, say);
   if (values.migration) return measureMigration(Number(values.migration), say);
   return measureParts(values.only);
 }

@@ -30,9 +30,9 @@ export function composeLetter(letter: Letter): Mail {
   const ways = unsubscribe ? [unsubscribe.settings, unsubscribe] : [];
   const text = [
     ...letter.paragraphs,
-    ...(link ? [`${link.label}:\n${link.href}`] : []),
+    ...(link ? [`${link.label}\n${link.href}`] : []),
     letter.closing,
-    ...ways.map(({ label, href }) => `${label}:\n${href}`),
+    ...ways.map(({ label, href }) => `${label}\n${href}`),
   ].join('\n\n');
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const small = ({ label, href }: { label: string; href: string }) =>

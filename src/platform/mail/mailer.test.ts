@@ -41,7 +41,7 @@ describe('an email', () => {
     for (const part of [
       'Willkommen, <Ann> & Co.',
       '雨水账本。',
-      'Bestätigen & anmelden:\nhttps://skein.test/?verify=1.0.a-b_c&x="y"',
+      'Bestätigen & anmelden\nhttps://skein.test/?verify=1.0.a-b_c&x="y"',
       'Niemand liest Antworten.',
     ])
       expect(text).toContain(part);

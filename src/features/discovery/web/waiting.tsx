@@ -101,10 +101,13 @@ function Call({ story, isExtra }: { story: OpenStory; isExtra: boolean }) {
   );
 }
 
-/** The URL where the reader can write in it or join it. `hasPlaces` is true if they can write after its latest chapter. */
+/**
+ * The URL where the reader can write in it or join it. `hasPlaces` is true if they can write after its latest chapter. A
+ * round is joined from the page of its story, because an entry continues what stands there.
+ */
 function spotOf({ id, isOpen, latest, round }: OpenStory, hasPlaces: boolean): string {
   if (hasPlaces && latest) return `${to.chapter({ storyId: id, chapterId: latest.id })}#fork`;
-  if (isOpen && round?.writingEndsAt) return to.editSubmission({ storyId: id, roundId: round.id });
+  if (isOpen && round?.writingEndsAt) return to.story({ storyId: id });
   return `${to.story({ storyId: id })}#join`;
 }
 

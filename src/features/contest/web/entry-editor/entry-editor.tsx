@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
 import { entryBeginning } from './entry-beginning.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { EntryStatusBanner } from './entry-status-banner.tsx';
+import { EntryStatusBanner, isNewerThan } from './entry-status-banner.tsx';
 import { EntryWay } from './entry-stepper.tsx';
 
 interface Props {
@@ -94,7 +94,12 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
           />
         )}
         submit={
-          <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
+          <Button
+            kind={stands && !isNewerThan(submission, writing) ? 'plain' : 'primary'}
+            busy={isBusy}
+            aria-disabled={isBlocked || undefined}
+            onClick={() => void submit()}
+          >
             {t('chapters.submit')}
           </Button>
         }

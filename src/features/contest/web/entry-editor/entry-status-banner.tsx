@@ -16,11 +16,16 @@ interface Props {
   sent: number;
 }
 
+/** Returns true if the text in the editor differs from the submitted version. */
+export function isNewerThan({ version }: SubmissionView, { state, draft }: Writing): boolean {
+  return state === 'device' || (draft !== null && draft.version !== version);
+}
+
 /** Which version is submitted, the state of its review, and whether the current text is newer. */
 export function EntryStatusBanner({ submission, storyId, writing, sent }: Props) {
   const t = useT('submission', 'chapters');
   const moment = useMoment();
-  const { status, submittedAt, version, rejectionReason, review, can } = submission;
+  const { status, submittedAt, rejectionReason, review, can } = submission;
   const box = useRef<HTMLDivElement>(null);
   const told = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box may only be rendered with the response
@@ -31,7 +36,7 @@ export function EntryStatusBanner({ submission, storyId, writing, sent }: Props)
     // The top bar of the editor covers what is only scrolled into view.
     scrollTo({ top: 0 });
   }, [sent, status, submittedAt]);
-  const isNewer = writing.state === 'device' || (writing.draft !== null && writing.draft.version !== version);
+  const isNewer = isNewerThan(submission, writing);
   if (status === 'rejected' && !can.submit) return <TakenOut reason={rejectionReason} />;
   if (status === 'rejected') {
     return (

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { to } from '#core/pages.ts';
@@ -129,13 +129,18 @@ interface Library {
 async function libraryOf(folder: string, size: number, say: (text: string) => void): Promise<Library> {
   const dataDir = join(folder, String(size));
   const mark = join(dataDir, 'filled');
+  const isThere = existsSync(mark);
+  // One that was interrupted while it was filled can’t be continued.
+  if (!isThere) await rm(dataDir, { recursive: true, force: true });
   // As root, the database runs as another user, who must be able to enter the folder.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const site = await startSubject(dataDir);
   try {
     const database = site.openDatabase();
-    if (!existsSync(mark)) await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`));
-    await writeFile(mark, '');
+    if (!isThere) {
+      await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`));
+      await writeFile(mark, '');
+    }
     const filled = await filledLibrary(database.db, size);
     await database.close();
     return { dataDir, filled };

@@ -578,7 +578,7 @@ declare module '#core/messages.ts' {
     'places.after': { number: number; title: string | number };
     'places.ways': { count: number };
     'reservation.free': null;
-    'need.reservation': { drafts: number; title: string | number };
+    'need.reservation': { down: string | number; drafts: number; number: number; title: string | number };
     'need.reservation.act': { drafts: number };
     'notice.path_continued': {
       chapter: string | number;

@@ -105,6 +105,9 @@ for (const [file, messages] of english) {
 for (const file of readdirSync(join(LOCALES, 'en/pages')))
   for (const text of textsIn(JSON.parse(readFileSync(join(LOCALES, 'en/pages', file), 'utf8'))))
     problems.push(...wordingProblems(text).map((problem) => `en/pages/${file}: ${problem} in “${text}”`));
+for (const file of readdirSync(join(LOCALES, 'fr/pages')))
+  for (const text of textsIn(JSON.parse(readFileSync(join(LOCALES, 'fr/pages', file), 'utf8'))))
+    problems.push(...spacingProblems(text).map((problem) => `fr/pages/${file}: ${problem} in “${text}”`));
 for (const language of LANGUAGES.filter((code) => code !== 'en')) {
   const files = read(language);
   const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -125,6 +128,11 @@ for (const language of LANGUAGES.filter((code) => code !== 'en')) {
   for (const file of files.keys()) if (!english.has(file)) problems.push(`${language}/${file} is not in English`);
 }
 
+/** French punctuation has a space before it, at which a line must not break. */
+function spacingProblems(french: string): string[] {
+  return / [:;?!»]|« /.test(french) ? ['a plain space beside punctuation, where lines can break; use U+202F'] : [];
+}
+
 function compare(where: string, key: string, text: string, other: string, rules: string[]): string[] {
   try {
     const [source, target] = [compileCatalog({ [key]: text })[key]!, compileCatalog({ [key]: other })[key]!];
@@ -143,8 +151,7 @@ function compare(where: string, key: string, text: string, other: string, rules:
     }
     if (other.trim() === '') found.push(`${where} is empty`);
     if (other.includes("'")) found.push(`${where}: a straight apostrophe; use ’`);
-    if (where.startsWith('fr/') && / [:;?!»]|« /.test(other))
-      found.push(`${where}: a plain space beside punctuation, where lines can break; use U+202F`);
+    if (where.startsWith('fr/')) found.push(...spacingProblems(other).map((problem) => `${where}: ${problem}`));
     return found;
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : error}`];

@@ -114,6 +114,7 @@ test('a member outside the round sees how to join, and a visitor is asked to log
   behind.on('request', (request) => request.url().includes(contestApi.editor.path) && opened.push(request.url()));
   await behind.goto(editorPath);
   await expect(behind.getByRole('status')).toBeVisible();
+  await behind.waitForLoadState('networkidle');
   expect(opened).toEqual([]);
   await behind.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'visible' });

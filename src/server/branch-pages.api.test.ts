@@ -215,7 +215,7 @@ it('a chapter that its author took down is called so wherever it is named, and o
   }
   // Its author finds the way to publish it again on the whole path, too.
   const whole = await pageOf(to.path({ storyId: tree.storyId, chapterId: tree.ids.after! }));
-  expect(whole).toContain('data-slot="hidden-chapter"');
+  expect(whole).toContain('data-slot="own-taken-down"');
 });
 
 it('the story page lists only unread chapters or open branches at addresses of their own', async () => {

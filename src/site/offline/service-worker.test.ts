@@ -146,6 +146,20 @@ it('keeps a prefetched page only once it is shown', async () => {
   expect(kept()).toEqual(['/story/9']);
 });
 
+it('replaces a kept page when a prefetched one is shown, whose chapter may be hidden by now', async () => {
+  html = '<html lang="en"><main data-place="{}"><p>text</p>';
+  await open('/story/9/chapter/71');
+  html = '<html lang="en"><main><p>Taken down by its author</p>';
+  const work: Promise<unknown>[] = [];
+  const data = 'https://skein.test/story/9/chapter/71';
+  listeners.get('message')!({ data, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  await Promise.all(work);
+  const shown = await openOffline('/story/9/chapter/71', Promise.reject(new TypeError('no network')));
+  expect(await shown.text()).toContain('Taken down');
+  html = PLAIN;
+});
+
 it.each([
   ['rejects', () => Promise.reject(new TypeError('no network'))],
   ['resolves with an error response, as in Firefox', async () => Response.error()],

@@ -138,20 +138,25 @@ async function quiet(): Promise<void> {
   while (Date.now() - lastAsked < QUIET_MS) await new Promise((done) => setTimeout(done, QUIET_MS));
 }
 
+const isKept = async (page: URL) => (await (await caches.open(PAGES)).match(addressOf(page), HERE)) !== undefined;
+
+/** What to do about a page that is kept already. */
+type IfKept = 'replace' | 'skip';
+
 /** Keeps a page that was loaded before this worker ran, or that was prefetched. */
-async function keep(page: URL): Promise<void> {
+async function keep(page: URL, ifKept: IfKept): Promise<void> {
   if (savesData()) return;
   await quiet();
-  if (!(await caches.has(PAGES)) || (await (await caches.open(PAGES)).match(addressOf(page), HERE))) return;
+  if (!(await caches.has(PAGES)) || (ifKept === 'skip' && (await isKept(page)))) return;
   await remember(page, await fetch(page));
 }
 
 let keeping = Promise.resolve();
 /** Keeps pages one by one. Creates the cache first: if it is gone by the time of storing, the user has logged out. */
-function keepInTurn(page: URL): Promise<void> {
+function keepInTurn(page: URL, ifKept: IfKept): Promise<void> {
   const opened = caches.open(PAGES);
   keeping = Promise.all([opened, keeping])
-    .then(() => keep(page))
+    .then(() => keep(page, ifKept))
     .catch(() => {});
   return keeping;
 }
@@ -211,7 +216,7 @@ worker.addEventListener('activate', (event) => {
     // The open pages were loaded before this worker could keep them.
     for (const { url } of await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
       const page = new URL(url);
-      if (isReading(page.pathname)) await keepInTurn(page);
+      if (isReading(page.pathname)) await keepInTurn(page, 'skip');
     }
   };
   event.waitUntil(takeOver().catch(() => {}));
@@ -231,5 +236,5 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   const page = new URL(String(event.data), location.origin);
-  if (page.origin === location.origin && isReading(page.pathname)) event.waitUntil(keepInTurn(page));
+  if (page.origin === location.origin && isReading(page.pathname)) event.waitUntil(keepInTurn(page, 'replace'));
 });

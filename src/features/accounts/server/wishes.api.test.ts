@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { invitationLinkApi } from '#features/participation/contract-invitation-links.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { buildMember, buildPublishedStory, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
+import { buildMember, buildPublishedStory, buildWay, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 
@@ -72,6 +73,19 @@ describe('a wish of a sign-up', () => {
     expect((await verify(chapter.token)).body.data).toMatchObject({
       wish: { at: to.story({ storyId: story.storyId }) },
     });
+  });
+  it('to continue a chapter leads to it also after its author took it down, and a wish to read on to the story', async () => {
+    const { storyId } = story;
+    const chapterId = await buildWay(app, creator, storyId, story.chapterId, 'The quay');
+    const id = `${storyId}.${chapterId}`;
+    const wishes = [await signUp({ kind: 'write', id }), await signUp({ kind: 'read_on', id })];
+    await app.call(chapterApi.takeDown, { chapterId }, creator);
+    const pages = [];
+    for (const { token } of wishes) pages.push((await verify(token)).body.data);
+    expect(pages).toMatchObject([
+      { wish: { at: to.chapter({ storyId, chapterId }) } },
+      { wish: { at: to.story({ storyId }) } },
+    ]);
   });
   it.each([
     { kind: 'publish', id: '1' },

@@ -17,6 +17,13 @@ export interface FlatChapter extends Titled {
   readonly hiddenBy?: HiddenBy | undefined;
 }
 
+/** What decides whether a chapter can be continued. */
+interface Growable {
+  readonly title: string | null;
+  readonly hiddenBy?: HiddenBy | null | undefined;
+  readonly number: number;
+}
+
 /** What was left out after a chapter. */
 export interface Cut {
   readonly chapters: number;
@@ -77,7 +84,7 @@ export function buildTree(chapters: readonly FlatChapter[], cuts: Readonly<Recor
  * Whether a chapter of the tree can be continued, if a place is free: as on the server (`canBeContinued`), also one that
  * its author took down.
  */
-export function canGrow({ title, hiddenBy, number }: FlatChapter): boolean {
+export function canGrow({ title, hiddenBy, number }: Growable): boolean {
   return (title !== null || hiddenBy === 'author') && number < DEPTH_MAX;
 }
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { plainMode, releaseNumbers, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import {
+  isContinuable,
+  plainMode,
+  releaseNumbers,
+  treeOrder,
+  type WritingModeOnServer,
+} from '#features/chapters/server/index.ts';
 import { membershipOf, storiesWrittenIn } from '#features/participation/server/index.ts';
 import { lockStory, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
@@ -23,14 +29,13 @@ async function placeAfter(
   but: { accountId: string | null; chapterId: string | null },
 ): Promise<PlaceFacts> {
   const { rows } = await sql<{ readable: boolean | null; number: number | null; taken: number }>`
-    select p.is_readable or p.taken_down_at is not null as readable, p.number, (
+    select ${isContinuable('p')} as readable, p.number, (
       ${countHeld(parentId, but.chapterId)}
       + (select count(*) from branch_reservations r where r.parent_id = asked.id and ${IS_LIVING} and r.account_id is distinct from ${but.accountId})
     )::int as taken
     from (select ${parentId}::bigint as id) as asked
     left join chapters p on p.id = asked.id and p.story_id = ${storyId} and p.is_public`.execute(db);
   const { readable, number, taken } = rows[0]!;
-  // One that was taken down can be continued.
   return { parent: readable === null ? null : { status: readable ? 'approved' : 'hidden', depth: number! }, taken };
 }
 

@@ -65,8 +65,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
       hiddenBy: hiddenBy(row) ?? undefined,
     };
   });
-  // A chapter that was taken down can be continued, one that a moderator has hidden can’t.
-  const open = new Set(rows.filter((row) => row.status !== 'hidden' || row.taken_down_at !== null).map(({ id }) => id));
+  const open = new Set(rows.filter((row) => hiddenBy(row) !== 'moderator').map(({ id }) => id));
   const reservations = (await activeReservations(ctx.db, storyId).execute()).filter((row) => open.has(row.parent_id));
   return {
     chapters,
@@ -84,7 +83,7 @@ async function publicPath(ctx: Ctx, chapterId: string): Promise<PathTo> {
 }
 
 /** Returns title and choice of a chapter. If it is hidden, returns null for both, and who hid it. */
-function named(row: Omit<NamedRow, 'status'> & { status: string }) {
+function named(row: NamedRow) {
   const hidden = hiddenBy(row);
   return { id: row.id, title: hidden ? null : row.title, choice: hidden ? null : row.choice, hiddenBy: hidden };
 }

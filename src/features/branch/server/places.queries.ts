@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isContinuable } from '#features/chapters/server/index.ts';
 import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -40,8 +41,7 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
 
 /** Chapters that everyone can see in the tree, including hidden ones. */
 const IS_PUBLIC = sql`ch.is_public`;
-/** Those that can be continued: not the ones that a moderator has hidden. */
-const IS_OPEN = sql`(ch.is_readable or ch.taken_down_at is not null)`;
+const IS_OPEN = isContinuable('ch');
 
 /** The columns for naming a chapter in lists. */
 export interface NamedRow {

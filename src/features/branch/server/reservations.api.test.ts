@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { profileApi } from '#features/profile/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import {
@@ -114,6 +115,19 @@ it('ignores an expired reservation, and deletes it', async () => {
     .where('story_id', '=', storyId)
     .execute();
   expect(left).toEqual([{ account_id: other.id }]);
+});
+
+it('stays in “Needs you” after its chapter was taken down, without the title, and not once a moderator hides it', async () => {
+  const way = await buildWay(app, creator, storyId, first, 'The quay');
+  await reserve(writer, way);
+  const needs = async () => (await app.call(profileApi.needs, {}, writer)).items.map(({ text }) => text);
+  expect(await needs()).toEqual([expect.stringContaining('The quay')]);
+  await app.call(chapterApi.takeDown, { chapterId: way }, creator);
+  expect(await needs()).toEqual([
+    'You’ve reserved the continuation of chapter 2, which its author took down. Nothing is written yet.',
+  ]);
+  await app.database.db.updateTable('chapters').set({ taken_down_at: null }).where('id', '=', way).execute();
+  expect(await needs()).toEqual([]);
 });
 
 describe('counting the reservations of others, but not the caller’s own', () => {

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
 import { call } from '#web/api/client.ts';
 import { branchApi } from '../contract.ts';
+import { canGrow } from '../model/tree.ts';
 import { ForkLink, MapLink } from './editor-links.tsx';
 import { OtherPlaces } from './editor-other-places.tsx';
 import { EditorReservationBanner } from './editor-reservation-banner.tsx';
@@ -10,8 +11,9 @@ import { EditorReservationBanner } from './editor-reservation-banner.tsx';
 export const branchEditor: EditorSlots = {
   takePlace: (_story, chapterId) => call(branchApi.reserve, { chapterId }),
   async isFree(chapterId) {
-    const { taken, maxContinuations, joinPolicy } = await call(branchApi.continuations, { chapterId });
-    return joinPolicy === 'open' && taken < maxContinuations;
+    const { taken, maxContinuations, joinPolicy, path } = await call(branchApi.continuations, { chapterId });
+    const here = path.at(-1);
+    return joinPolicy === 'open' && taken < maxContinuations && here !== undefined && canGrow(here);
   },
   leavePlace: (_story, chapterId) => {
     // If this fails, the reservation expires.

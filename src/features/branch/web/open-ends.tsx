@@ -1,5 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
+import { hiddenName } from '#features/chapters/web/hidden-name.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
@@ -8,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
-import type { StoryTree } from '../contract.ts';
+import type { StoryTree, TreeChapter } from '../contract.ts';
 import styles from './open-ends.module.css';
 import { WriteLink, type WriteLinkProps } from './write-link.tsx';
 import type { Writing } from './writing.ts';
@@ -25,10 +26,7 @@ export interface BranchStory {
 }
 
 /** An open branch, and who is writing there. */
-export interface OpenEnd extends Titled {
-  id: string;
-  title: string;
-  choice: string | null;
+export interface OpenEnd extends Titled, Pick<TreeChapter, 'id' | 'title' | 'choice' | 'hiddenBy'> {
   reservations: StoryTree['reservations'];
 }
 
@@ -86,15 +84,15 @@ function EndList({ story, ends, writing }: Omit<Props, 'count'>) {
 }
 
 function End({ end, story, writing }: { end: OpenEnd } & Pick<Props, 'story' | 'writing'>) {
-  const t = useT('branch');
+  const t = useT('branch', 'stories');
   const { id, title, choice, reservations } = end;
   const tag = titleTag(end, story);
   const place = { storyId: story.id, chapterId: id, isTaken: reservations.length > 0 };
   return (
     <li>
-      <p className={styles.name} lang={tag}>
+      <p className={styles.name} lang={title === null ? undefined : tag}>
         <Link className="quiet" to={to.chapter({ storyId: story.id, chapterId: id })}>
-          {title}
+          {title ?? hiddenName(t, end)}
         </Link>
       </p>
       {choice !== null && (

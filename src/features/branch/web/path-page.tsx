@@ -130,12 +130,7 @@ function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['sto
       ) : (
         <div lang={lang}>
           <p>{t('reader.blocked')}</p>
-          {hiddenBy === 'author' && (
-            <Slot
-              name="hidden-chapter"
-              props={{ storyId: story.id, chapterId: id, language: story.language, isTakenDown: true }}
-            />
-          )}
+          {hiddenBy === 'author' && <Slot name="own-taken-down" props={{ storyId: story.id, chapterId: id }} />}
         </div>
       )}
     </section>

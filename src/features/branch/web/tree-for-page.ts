@@ -27,15 +27,14 @@ export function treeForPage(
   { chapters, authors, reservations }: Omit<StoryTree, 'chapters'> & { chapters: readonly (TreeChapter & Titled)[] },
   show: Listing,
 ): TreeOnPage {
-  const held = new Set(reservations.map(({ parentId }) => parentId));
-  const page = pageOfTree(chapters, held, show === 'open' ? ENDS_LISTED : undefined);
+  const heldIds = new Set(reservations.map(({ parentId }) => parentId));
+  const page = pageOfTree(chapters, heldIds, show === 'open' ? ENDS_LISTED : undefined);
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
   const shown = new Set(page.chapters.map(({ id }) => id));
-  const ends = page.endIds.flatMap((id): OpenEnd[] => {
-    const { title = null, choice = null, titleLanguage } = byId.get(id) ?? {};
-    return title === null
-      ? []
-      : [{ id, title, choice, titleLanguage, reservations: reservations.filter(({ parentId }) => parentId === id) }];
+  const ends = page.endIds.map((id): OpenEnd => {
+    const { title, choice, titleLanguage, hiddenBy } = byId.get(id)!;
+    const held = reservations.filter(({ parentId }) => parentId === id);
+    return { id, title, choice, titleLanguage, hiddenBy, reservations: held };
   });
   const listed = {
     columns: toColumns(page.chapters),

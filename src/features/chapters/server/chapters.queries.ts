@@ -122,9 +122,19 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
 }
 
 /** Returns who hid a chapter, or null if readers can see it. `taken_down_at` is a string in rows that came as JSON. */
-export function hiddenBy(row: { status: string; taken_down_at: Date | string | null }): HiddenBy | null {
+export function hiddenBy(
+  row: Pick<Row<'chapters'>, 'status'> & { taken_down_at: Date | string | null },
+): HiddenBy | null {
   if (row.status !== 'hidden') return null;
   return row.taken_down_at === null ? 'moderator' : 'author';
+}
+
+/**
+ * Whether a public chapter can be continued (`canBeContinued`): also if its author took it down, but not if a moderator
+ * has hidden it.
+ */
+export function isContinuable(chapters: string) {
+  return sql<boolean>`(${sql.ref(`${chapters}.is_readable`)} or ${sql.ref(`${chapters}.taken_down_at`)} is not null)`;
 }
 
 async function hiddenSince(db: Db, row: Pick<Row<'chapters'>, 'id' | 'taken_down_at'>): Promise<Date | null> {

@@ -1,5 +1,5 @@
 export { deleteChapters } from './chapter-erasure.repo.ts';
-export { hiddenBy, neighbourOf } from './chapters.queries.ts';
+export { hiddenBy, isContinuable, neighbourOf } from './chapters.queries.ts';
 export { lineOrder } from './order/line-order.ts';
 export { treeOrder } from './order/tree-order.ts';
 export { publishSubmission } from './publish-submission.ts';

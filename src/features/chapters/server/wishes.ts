@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import { isId } from '#core/ids.ts';
 import { to } from '#core/pages.ts';
 import { publicStoryPage } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { isContinuable } from './chapters.queries.ts';
 
 declare module '#features/accounts/model/wish.ts' {
   interface WishKinds {
@@ -12,25 +14,27 @@ declare module '#features/accounts/model/wish.ts' {
   }
 }
 
-/** Returns whether readers can see a chapter. */
-async function isShown(ctx: Ctx, storyId: string, chapterId: string): Promise<boolean> {
+/**
+ * Returns the page of a chapter that fulfills the condition. Otherwise that of its story, or null if readers can’t see that
+ * either.
+ */
+async function chapterPage(ctx: Ctx, id: string, condition: RawBuilder<boolean>): Promise<string | null> {
+  const [storyId = '', chapterId = ''] = id.split('.');
+  const story = await publicStoryPage(ctx, storyId);
+  if (!story || !isId(chapterId)) return story;
   const chapter = await ctx.db
     .selectFrom('chapters')
     .select('id')
     .where('id', '=', chapterId)
     .where('story_id', '=', storyId)
-    .where((eb) => eb.ref('is_readable'))
+    .where((eb) => eb.ref('is_public'))
+    .where(condition)
     .executeTakeFirst();
-  return chapter !== undefined;
-}
-
-/** Returns the page of a chapter. If readers can’t see it, that of its story, or null if they can’t see that either. */
-async function chapterPage(ctx: Ctx, id: string): Promise<string | null> {
-  const [storyId = '', chapterId = ''] = id.split('.');
-  const story = await publicStoryPage(ctx, storyId);
-  if (!story || !isId(chapterId) || !(await isShown(ctx, storyId, chapterId))) return story;
-  return to.chapter({ storyId, chapterId });
+  return chapter ? to.chapter({ storyId, chapterId }) : story;
 }
 
 /** The button for writing is on the page of the chapter to continue, never in the editor. */
-export const wishes = { write: { page: chapterPage }, read_on: { page: chapterPage } };
+export const wishes = {
+  write: { page: (ctx: Ctx, id: string) => chapterPage(ctx, id, isContinuable('chapters')) },
+  read_on: { page: (ctx: Ctx, id: string) => chapterPage(ctx, id, sql`is_readable`) },
+};

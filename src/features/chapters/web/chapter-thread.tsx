@@ -10,7 +10,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterEntry } from '../contract.ts';
-import { hiddenName } from './hidden-name.ts';
+import { numberedName } from './hidden-name.ts';
 import styles from './thread.module.css';
 
 /** From this many chapters on, the middle is folded into a coil. BEFORE and AFTER remain visible. */
@@ -144,7 +144,7 @@ function Knot({
       {also?.knot}
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={to.chapter({ storyId, chapterId: chapter.id })}>
-          {t('common.numbered_title', { number: chapter.number, title: chapter.title ?? hiddenName(t, chapter) })}
+          {numberedName(t, chapter)}
         </Link>
       </p>
       {chapter.summary && (

@@ -7,6 +7,7 @@ declare module '#web/page/slot.tsx' {
   interface Slots {
     /** `soloWriterId`: the only member who writes in the story. Missing if others can. */
     'own-drafts': { storyId: string; soloWriterId?: string };
+    'own-taken-down': { storyId: string; chapterId: string };
     'chapter-missing': { storyId: string; chapterId: string };
   }
 }
@@ -29,6 +30,10 @@ export const chapters = webFeature({
     'own-drafts': {
       forMembers: true,
       load: async () => (await import('./own-drafts.tsx')).OwnDrafts,
+    },
+    'own-taken-down': {
+      forMembers: true,
+      load: async () => (await import('./own-drafts.tsx')).OwnTakenDown,
     },
     'chapter-missing': {
       forMembers: true,

@@ -4,7 +4,7 @@ import type { HiddenBy } from '../model/chapter-status.ts';
 /** A chapter whose title readers may not see. */
 interface Hideable {
   readonly title: string | null;
-  /** Who hid it. Nothing if it isn’t hidden. */
+  /** Who hid it. Null or omitted unless it is hidden. */
   readonly hiddenBy?: HiddenBy | null | undefined;
 }
 
@@ -13,8 +13,7 @@ export function hiddenName(t: Translate, { hiddenBy }: Pick<Hideable, 'hiddenBy'
   return hiddenBy === 'author' ? t('common.taken_down_chapter') : t('common.hidden_chapter');
 }
 
-/** Returns the title of a chapter with its number, or what it is called if it is hidden. */
+/** Returns the number of a chapter with its title, or with what it is called if it is hidden. */
 export function numberedName(t: Translate, chapter: Hideable & { readonly number: number }): string {
-  const { number, title } = chapter;
-  return title === null ? hiddenName(t, chapter) : t('common.numbered_title', { number, title });
+  return t('common.numbered_title', { number: chapter.number, title: chapter.title ?? hiddenName(t, chapter) });
 }

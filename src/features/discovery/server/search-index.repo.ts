@@ -82,9 +82,13 @@ export interface IndexRow extends Unit {
   kept: string;
 }
 
+const placeOf = ({ story_id, chapter_id, translation_id }: IndexRow) => `${story_id} ${chapter_id} ${translation_id}`;
+
 /** Adds texts to the index, and words to those that search suggests as spellings. */
 export async function saveTexts(db: Db, rows: readonly IndexRow[], words: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
+  // Texts and words are sorted, so that two processes can’t deadlock.
+  const texts = rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   await sql`insert into search_texts (story_id, chapter_id, translation_id, language, title_key, tokens)
     select r.story_id, r.chapter_id, r.translation_id, r.language, r.title_key, concat_ws(' ', r.kept, (
       select string_agg(concat_ws(' ',
@@ -92,11 +96,10 @@ export async function saveTexts(db: Db, rows: readonly IndexRow[], words: readon
         case when r.language = 'de' and char_length(stem) >= ${COMPOUND_MIN}
           then '''' || r.language || ${BACKWARD_MARK}::text || reverse(stem) || '''' end), ' ')
       from unnest(r.words, r.places) w (word, places), unnest(ts_lexize(r.dictionary::regdictionary, word)) stem))::tsvector
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (story_id bigint, chapter_id bigint, translation_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as r (story_id bigint, chapter_id bigint, translation_id bigint,
       language text, title_key text, dictionary text, words text[], places text[], kept text)
     on conflict (story_id, chapter_id, translation_id) do update
       set language = excluded.language, title_key = excluded.title_key, tokens = excluded.tokens`.execute(db);
-  // Sorted, so that two processes can’t deadlock.
   const sorted = [...new Set(words)].sort();
   await sql`insert into search_words select unnest(${sorted}::text[]) on conflict do nothing`.execute(db);
 }

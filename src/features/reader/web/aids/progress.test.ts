@@ -11,5 +11,6 @@ it('measures how far a text is read', () => {
 it('describes the remaining minutes, and none at the end', () => {
   expect(describeProgress(0.4, 10, '{time} left', 'en')).toBe('40% · 6 min left');
   expect(describeProgress(0.95, 10, 'noch {time}', 'de').replace(/\s/g, ' ')).toBe('95 % · noch 1 Min.');
+  expect(describeProgress(0.4, 10, '残り{time}', 'ja')).toBe('40% · 残り6分');
   expect(describeProgress(1, 10, '{time} left', 'en')).toBe('100%');
 });

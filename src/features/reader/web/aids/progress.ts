@@ -9,7 +9,7 @@ export function describeProgress(share: number, minutes: number, timeLeft: strin
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   const rest = Math.ceil(minutes * (1 - share));
   if (rest === 0) return percent;
-  // As `formatUnit`, which other scripts share: the aids would load their common file for it.
+  // Not `formatUnit`: sharing it would make the aids load another file.
   const time = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(rest);
   return `${percent} · ${timeLeft.replace('{time}', language === 'ja' ? time.replace(/\s/, '') : time)}`;
 }

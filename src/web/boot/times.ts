@@ -111,7 +111,7 @@ function showTime(element: HTMLElement): void {
   const { kind = '' } = element.dataset;
   // The first use of the browser’s date formatting takes longer on a slow phone than everything else here
   // (docs/quality.md, S9).
-  if (Number.isNaN(at.getTime()) || isWritten(at, kind)) return;
+  if (Number.isNaN(at.getTime()) || (element.hasChildNodes() && isWritten(at, kind))) return;
   const { lang } = document.documentElement;
   element.textContent =
     kind === 'deadline'

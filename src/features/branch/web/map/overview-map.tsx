@@ -56,6 +56,7 @@ export function OverviewMap({ story, tree, authors, reservations, participantNum
     return chapter.choice === null || tag === LANGUAGE_TAGS[language] ? undefined : tag;
   };
   const writers = new Map(reservations.map(({ parentId, user }) => [parentId, user]));
+  const writer = knots.flatMap(({ node, isEnd }) => (isEnd ? (writers.get(node.chapter.id) ?? []) : []))[0];
   const chapters = (tree.root?.beyond ?? 0) + 1;
   const hasMore = knots.length < chapters;
   return (
@@ -129,6 +130,12 @@ export function OverviewMap({ story, tree, authors, reservations, participantNum
               {t('map.legend_end')}
             </li>
           )}
+          {isOpen && writer && (
+            <li>
+              <b className={styles.initial}>{initialOf(writer)}</b>
+              {t('map.legend_writing')}
+            </li>
+          )}
         </ul>
         {hasMore && <p className="small soft">{t('overview.part', { shown: knots.length, count: chapters })}</p>}
       </figcaption>
@@ -145,6 +152,8 @@ function nameSizeOf({ knots, threads }: Overview, storyId: string): number {
   );
   return Math.min(NAME_SIZES.most, Math.max(NAME_SIZES.least, (SIZE - drawn - named) / knots.length));
 }
+
+const initialOf = ({ username }: { username: string }) => [...username][0];
 
 /** The initials of those who are writing at an end. */
 function Writers({
@@ -166,7 +175,7 @@ function Writers({
         x={x + 24}
         y={y + 5}
       >
-        {[...writer.username][0]}
+        {initialOf(writer)}
       </text>
     );
   });

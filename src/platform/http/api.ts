@@ -104,12 +104,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   const status = request.server.errorStatuses[error.code];
   logFailure(request.log, error, status, request.routeOptions.url);
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    // A stream that failed has set its own.
-    .type('application/json; charset=utf-8')
-    .send(toWireError(error, languageOf(request)));
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      // A stream that failed has set its own.
+      .type('application/json; charset=utf-8')
+      .send(toWireError(error, languageOf(request)))
+  );
 }
 
 export function createApi(options: {
@@ -191,13 +193,7 @@ export function createApi(options: {
     }
   };
 
-  const runPrivate = async (
-    route: Route,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ctx: Ctx,
-    within: Deadline,
-  ) => {
+  const runPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply, ctx: Ctx, within: Deadline) => {
     const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {

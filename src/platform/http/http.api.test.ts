@@ -240,6 +240,7 @@ describe('a request that is not HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['headers of 17 KB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`],
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
     ['two lengths', 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
     [
       'a length and chunks',

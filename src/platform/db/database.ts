@@ -134,7 +134,10 @@ const TIMEOUT_CODES = new Set(['57014', '55P03']);
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return [CONNECTION_CODES, TIMEOUT_CODES, STORAGE_CODES].some((codes) => codes.has(code)) || CONNECTION_TEXTS.test(error.message);
+  return (
+    [CONNECTION_CODES, TIMEOUT_CODES, STORAGE_CODES].some((codes) => codes.has(code)) ||
+    CONNECTION_TEXTS.test(error.message)
+  );
 }
 
 /**

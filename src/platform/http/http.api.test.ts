@@ -404,6 +404,10 @@ describe('the health of the site', () => {
     expect((await metrics('127.0.0.1')).body).toContain(
       'skein_request_seconds_count{route="/api/health",status="200"}',
     );
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      const headers = { [name]: '203.0.113.9' };
+      expect((await http.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode).toBe(404);
+    }
     for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])
       expect((await metrics(address)).statusCode).toBe(404);
   });

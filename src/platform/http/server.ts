@@ -9,7 +9,7 @@ import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
 import type { CacheFirstHandler, Handler } from './cache-first.ts';
-import { isOwnProxy } from './caller.ts';
+import { isForwarded, isOwnProxy } from './caller.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { limitSockets } from './sockets.ts';
 import { toWireError } from './wire-errors.ts';
@@ -112,6 +112,20 @@ function refuseBrokenRequest(socket: Socket, securityHeaders: SecurityHeaders): 
   socket.destroySoon();
 }
 
+/** Warns once if requests come through a proxy that the settings don’t name. Limits then count all visitors as one. */
+function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let isWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && isForwarded(request.headers)) {
+      isWarned = true;
+      log.warn(
+        'A proxy forwards requests, but TRUST_PROXY isn’t set: all visitors count as one address. Set it to the number of proxies.',
+      );
+    }
+    done();
+  });
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     errorStatuses: ErrorStatuses;
@@ -166,6 +180,7 @@ export async function createHttpServer(
     for (const name in values) if (!reply.hasHeader(name)) reply.header(name, values[name]);
     done();
   });
+  if (config.trustProxy === 0) warnOfProxy(app, log);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('unknown_path')));
   // Forms of other sites can send text, but not JSON.

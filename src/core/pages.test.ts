@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptQuery, PAGES, pageAt, prefetchedPatterns, to, toText, toTranslating } from './pages.ts';
+import { canonicalPath, keptQuery, PAGES, pageAt, prefetchedPatterns, to, toText, toTranslating } from './pages.ts';
 
 describe('the page at a path', () => {
   it.each([
@@ -92,4 +92,24 @@ describe('the query of a cached page', () => {
 it('only reading pages are prefetched, and only at URLs that can exist', () => {
   expect(prefetchedPatterns()).toContain('/story/:storyId(\\d+)/chapter/:chapterId(\\d+)');
   expect(prefetchedPatterns().join()).not.toMatch(/search|edit|auth|voting|offline|\*/);
+});
+
+describe('the canonical path', () => {
+  it.each([
+    ['/STORY/10', '/story/10'],
+    ['/story/10/', '/story/10'],
+    ['/Story/10/Chapter/12/', '/story/10/chapter/12'],
+    ['/user/%61da', '/user/ada'],
+    ['/user/@ada', '/user/%40ada'],
+    ['/ABOUT/', '/about'],
+  ])('of %s is %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical);
+    expect(canonicalPath(canonical)).toBe(null);
+  });
+  it.each(['/', '/story/10', '/user/Ada', '/nowhere/', '//story/10', '/user/%E4%B8%AD', '/user/%ff'])(
+    'of %s is itself, or it is no page',
+    (path) => {
+      expect(canonicalPath(path)).toBe(null);
+    },
+  );
 });

@@ -153,6 +153,14 @@ export function keptQuery(pathname: string, given: Readonly<Record<string, unkno
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** Returns the path of the same page as its links name it, or null for that path itself and for unknown pages. */
+export function canonicalPath(pathname: string): string | null {
+  const { name, params } = pageAt(pathname);
+  if (name === 'notFound') return null;
+  const path = addressOf(PAGES[name].at, params);
+  return path === pathname ? null : path;
+}
+
 /** Returns whether the URL of the page at a path may hold a secret. */
 export function hasSecret(pathname: string): boolean {
   const { secret }: PageAddress = PAGES[pageAt(pathname).name];

@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 
+/** Returns false if the database only answers reads, such as a standby after a failover. */
+async function canWrite(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_read_only: string }>(
+    `select current_setting('transaction_read_only') as is_read_only`,
+  );
+  return rows[0]!.is_read_only === 'off';
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Returns what load balancers ask: whether the process runs, and whether it can be sent requests. */
@@ -23,10 +31,7 @@ export function healthRoutes(isDraining: () => boolean, pool: pg.Pool): readonly
       async answer() {
         const works =
           !isDraining() &&
-          (await pool.query('select 1').then(
-            () => true,
-            () => false,
-          ));
+          (await canWrite(pool).catch(() => false));
         const body = JSON.stringify({ data: { ready: works } });
         return { status: works ? 200 : 503, type: JSON_TYPE, body };
       },

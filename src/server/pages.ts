@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { keptQuery, pageAt } from '#core/pages.ts';
+import { canonicalPath, keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import type { Deps } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
@@ -93,6 +93,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     cache,
     ownChanges,
     origin: config.publicUrl,
+    canonicalPath,
     keptQuery: isDevelopment ? () => null : keptQuery,
     headersOf: pageHeadersOf,
     nameOf: (pathname) => pageAt(pathname).name,

@@ -12,6 +12,8 @@ import {
   isUniqueViolation,
   openDatabase,
 } from './database.ts';
+import { openGate } from './gate.test-kit.ts';
+import { PATIENT } from './prepared.ts';
 
 const app = setUpTestApp();
 let copy: ConnectionSettings;
@@ -125,6 +127,38 @@ describe('database errors', () => {
   it('are a conflict if another request changed the row first', () => {
     expect(changed(1)).toBe(1);
     expect(() => changed(undefined)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+});
+
+describe('a database that doesn’t answer', () => {
+  it('ends the wait of a statement, and the next one gets a new connection', async () => {
+    const gate = await openGate(copy);
+    const database = openDatabase(gate.settings, () => {}, { max: 1, statementTimeout: 200 });
+    const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    const before = await ask();
+    gate.freeze();
+    expect(isUnavailable(await ask().catch((thrown: unknown) => thrown))).toBe(true);
+    expect((await ask()).rows).not.toEqual(before.rows);
+    gate.freeze();
+    const failed = await inTransaction({ db: database.db }, (inner) => role('silent').execute(inner.db)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(isUnavailable(failed)).toBe(true);
+    expect((await ask()).rows).toHaveLength(1);
+    await database.close();
+    await gate.close();
+  });
+  it('is waited for longer by a statement that says so', async () => {
+    const database = openDatabase(copy, () => {}, { max: 1, statementTimeout: 200 });
+    const slow = inTransaction({ db: database.db }, async (inner) => {
+      await sql`set local statement_timeout = 0`.execute(inner.db);
+      await sql`select pg_sleep(1.3) ${PATIENT}`.execute(inner.db);
+    });
+    await expect(slow).resolves.toBeUndefined();
+    await database.close();
+  });
+  it.each(['53100', '53200', '25006', 'ENOSPC'])('or can’t store anything means unavailable: %s', (code) => {
+    expect(isUnavailable(Object.assign(new Error('No space left on device'), { code }))).toBe(true);
   });
 });
 

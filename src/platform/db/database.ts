@@ -42,6 +42,9 @@ const POOL_WAIT_MS = 2000;
 const STATEMENT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 2000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
+/** Longer than the database itself lets a statement run. Ends the wait for one that hangs or can’t be reached. */
+const ANSWER_GRACE_MS = 1000;
+const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
   max?: number;
@@ -71,6 +74,9 @@ export function openDatabase(
     Client: client,
     max,
     connectionTimeoutMillis: wait,
+    ...(statementTimeout > 0 ? { query_timeout: statementTimeout + ANSWER_GRACE_MS } : {}),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'skein',
     options: [
@@ -104,7 +110,10 @@ export function openDatabase(
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '57P01',
@@ -112,15 +121,23 @@ const CONNECTION_CODES = new Set([
   '57P03',
   '53300',
 ]);
+/** The disk or the memory is full, or the database only answers reads, such as after a failover. */
+const STORAGE_CODES = new Set(['53100', '53200', '53400', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS']);
 const CONNECTION_TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 const TIMEOUT_CODES = new Set(['57014', '55P03']);
 
-/** True if the database couldn’t be reached or took too long. The response is then 503 instead of 500. */
+/**
+ * True if the database couldn’t be reached, took too long or can’t store anything. The response is then 503 instead of
+ * 500.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return CONNECTION_CODES.has(code) || TIMEOUT_CODES.has(code) || CONNECTION_TEXTS.test(error.message);
+  return (
+    [CONNECTION_CODES, TIMEOUT_CODES, STORAGE_CODES].some((codes) => codes.has(code)) ||
+    CONNECTION_TEXTS.test(error.message)
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from './database.ts';
+import { PATIENT } from './prepared.ts';
 
 /**
  * Makes the partitions of this month and the next two for all tables that are split by month. If it didn’t run in time,
@@ -14,6 +15,6 @@ export async function makeMonths({ db }: { readonly db: Db }): Promise<void> {
     await inTransaction({ db }, async (inner) => {
       // Many rows may have to be moved.
       await sql`set local statement_timeout = 0`.execute(inner.db);
-      await sql`select make_months(${table}::regclass)`.execute(inner.db);
+      await sql`select make_months(${table}::regclass) ${PATIENT}`.execute(inner.db);
     });
 }

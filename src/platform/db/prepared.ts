@@ -1,7 +1,15 @@
+import { once } from 'node:events';
 import { type Expression, sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* prepared */';
+
+const PATIENT_MARK = '/* patient */';
+
+/** Marks a raw SQL statement that may take as long as the database lets it. Others fail without an answer in time. */
+export const PATIENT = sql.raw(PATIENT_MARK);
+/** Longest timeout of Node, in milliseconds: 25 days. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** The marker that `prepared` adds, to append to a raw SQL statement. */
 export const PREPARED = sql.raw(MARK);
@@ -29,6 +37,9 @@ function nameOf(text: string): string {
 
 /** Error code if another version of Skein has changed a table of the statement. It must be prepared again. */
 const CHANGED = '0A000';
+
+/** Message of the error for a statement that wasn’t answered within `query_timeout`. */
+const SILENT = 'Query read timeout';
 
 /** Returns the result for a BEGIN, COMMIT or ROLLBACK that was not sent. */
 const unsent = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] });
@@ -70,14 +81,28 @@ export class PreparingClient extends pg.Client {
   }
 
   #pass(args: unknown[]) {
-    return (super.query as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+    const answer = (super.query as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+    // Callbacks and cursors get their errors themselves.
+    return answer instanceof Promise ? answer.catch((error) => this.#failed(error)) : answer;
   }
 
   #send(text: string, values: unknown[]) {
+    if (text.endsWith(PATIENT_MARK)) return this.#pass([{ text, values, query_timeout: LONGEST_MS }]);
     if (!this.isPrepared(text, values)) return this.#pass([text, values]);
-    return super.query({ name: nameOf(text), text, values }).catch((error) => {
+    return this.#pass([{ name: nameOf(text), text, values }]).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === CHANGED) names.delete(text);
       throw error;
     });
+  }
+
+  /** Closes a connection that doesn’t answer, instead of letting later statements wait behind the silent one. */
+  async #failed(error: unknown): Promise<never> {
+    if (error instanceof Error && error.message === SILENT) {
+      // The pool would use it again before it has ended.
+      const ended = once(this, 'end');
+      this.connection.stream.destroy();
+      await ended;
+    }
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ import { withoutMessage } from '../log/log.ts';
 import { createMemo, type Memo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
-import { deadline } from './deadline.ts';
+import { type Deadline, deadline, startDeadline } from './deadline.ts';
 import { hiddenCookie } from './hidden-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { OwnChanges } from './own-changes.ts';
@@ -104,10 +104,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   const status = request.server.errorStatuses[error.code];
   logFailure(request.log, error, status, request.routeOptions.url);
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send(toWireError(error, languageOf(request)));
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      // A stream that failed has set its own.
+      .type('application/json; charset=utf-8')
+      .send(toWireError(error, languageOf(request)))
+  );
 }
 
 export function createApi(options: {
@@ -125,15 +129,16 @@ export function createApi(options: {
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
   const answerPublic = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
+    const within = startDeadline();
     const address = limitKeyOf(request.ip);
     await deps.limits.ofAddress(address);
-    if (route.endpoint.limit) await deps.limits.ofClass(route.endpoint.limit, address, null);
+    if (route.endpoint.limit) await within(deps.limits.ofClass(route.endpoint.limit, address, null));
     const language = languageOf(request);
     const isWorthKeeping = !route.endpoint.uncached && request.url.length <= CACHED_URL_LENGTH;
     const make = async () => {
       const cachePolicy = emptyCachePolicy();
       const ctx = createCtx(deps, { language, address, cachePolicy, memo: createMemo() });
-      const envelope = await deadline(runRoute(route, ctx, { input: queryOf(request) }));
+      const envelope = await within(runRoute(route, ctx, { input: queryOf(request) }));
       return {
         status: 200,
         contentType: 'application/json; charset=utf-8',
@@ -155,6 +160,7 @@ export function createApi(options: {
   };
 
   const answerPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
+    const within = startDeadline();
     const { endpoint } = route;
     const address = limitKeyOf(request.ip);
     const language = languageOf(request);
@@ -162,10 +168,10 @@ export function createApi(options: {
     // Counted before the database query, so that a flood of bad tokens is as cheap as any other.
     await deps.limits.ofAddress(address);
     const find = endpoint.access === 'account' ? identifyRestricted : identify;
-    const actor = token ? await find(token, language) : null;
+    const actor = token ? await within(find(token, language)) : null;
     checkAccess(endpoint.access, actor);
     if (actor) await deps.limits.ofMember(actor.id);
-    if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
+    if (endpoint.limit) await within(deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null));
     const ctx = createCtx(deps, {
       language,
       actor,
@@ -175,7 +181,7 @@ export function createApi(options: {
       memo: isRead(endpoint) ? createMemo() : null,
     });
     try {
-      const envelope = await runPrivate(route, request, reply, ctx);
+      const envelope = await runPrivate(route, request, reply, ctx, within);
       tellOfChange(reply, ctx.cachePolicy);
       return reply.code(200).header('cache-control', 'no-store').send(envelope);
     } catch (error) {
@@ -187,7 +193,7 @@ export function createApi(options: {
     }
   };
 
-  const runPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => {
+  const runPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply, ctx: Ctx, within: Deadline) => {
     const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {
@@ -203,7 +209,8 @@ export function createApi(options: {
     // transaction may stay open.
     const mayRepeat = ctx.actor && !isRead(endpoint) && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
-    const { envelope, isRepeat } = await deadline(
+    // An upload may take longer to arrive. Its time starts after that.
+    const { envelope, isRepeat } = await (endpoint.upload ? startDeadline() : within)(
       mayRepeat && typeof idempotencyKey === 'string'
         ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
             runRoute(route, inner, raw),

@@ -68,6 +68,11 @@ export function callerAddress(request: IncomingMessage, proxies: number): string
   return proxyAddress(request, isOwnProxy(proxies));
 }
 
+/** True for a request that a proxy has passed on, as far as its headers say. */
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
+}
+
 /** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2);

@@ -240,6 +240,7 @@ describe('a request that is not HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['headers of 17 KB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`],
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
     ['two lengths', 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
     [
       'a length and chunks',
@@ -403,6 +404,10 @@ describe('the health of the site', () => {
     expect((await metrics('127.0.0.1')).body).toContain(
       'skein_request_seconds_count{route="/api/health",status="200"}',
     );
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      const headers = { [name]: '203.0.113.9' };
+      expect((await http.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode).toBe(404);
+    }
     for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])
       expect((await metrics(address)).statusCode).toBe(404);
   });

@@ -37,6 +37,7 @@ beforeAll(async () => {
     renderFailure: async (_, code) => ({ status: 429, location: null, html: `<p>${code}</p>` }),
     nameOf: (pathname) => pathname.split('/')[1] ?? '',
     headersOf: () => ({}),
+    canonicalPath: (pathname) => (pathname === '/KEPT/' ? '/kept' : null),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, cachePolicy }) {
       rendered.push(url.href);
@@ -55,11 +56,14 @@ beforeEach(() => {
 });
 
 /** Sends the URL as it is. `fetch` would normalize it. */
-function get(path: string): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
+function get(
+  path: string,
+): Promise<{ status: number; location: string | undefined; retryAfter: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     httpRequest({ port, host: '127.0.0.1', path, agent: false }, async (response) =>
       resolve({
         status: response.statusCode!,
+        location: response.headers.location,
         retryAfter: response.headers['retry-after'],
         body: await text(response),
       }),
@@ -85,6 +89,12 @@ it('a cached page is the same page for all forms of its URL', async () => {
   await get('/kept');
   await get('http://evil.example/kept?x=1');
   expect(rendered).toEqual(['https://skein.example:8443/kept']);
+});
+
+it('another spelling of a page leads to it, with its query, and is neither rendered nor counted', async () => {
+  const { status, location } = await get('/KEPT/?lang=de');
+  expect({ status, location }).toEqual({ status: 301, location: '/kept?lang=de' });
+  expect([rendered, counted]).toEqual([[], []]);
 });
 
 it('limits pages that must be made per caller, but not cache hits', async () => {

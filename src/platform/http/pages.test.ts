@@ -57,6 +57,7 @@ beforeEach(async () => {
     origin: new URL('https://skein.test'),
     nameOf: (pathname) => pathname.split('/')[1] ?? '',
     headersOf: (pathname) => ({ 'x-page': pathname }),
+    canonicalPath: (pathname) => (pathname === '/KEPT/' ? '/kept' : null),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     limits,
     limitOf: (pathname) => (pathname === '/searched' ? 'search' : null),

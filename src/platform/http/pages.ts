@@ -41,6 +41,8 @@ export interface PageOptions {
   ownChanges: Pick<OwnChanges, 'cacheFor'>;
   /** Origin of the site. Never taken from the Host header, which clients control. */
   origin: URL;
+  /** Returns the path of the same page as links name it, if this is another spelling. */
+  canonicalPath: (pathname: string) => string | null;
   /** Returns the part of the query that a page depends on, or null for pages that aren’t cached. */
   keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
@@ -114,7 +116,8 @@ const LASTS = new Set([200, 301]);
  * Concurrent requests for the same page share one render.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, ownChanges, origin, keptQuery, headersOf, limits, limitOf, nameOf, render, renderFailure } = options;
+  const { cache, ownChanges, origin, canonicalPath, keptQuery, headersOf } = options;
+  const { limits, limitOf, nameOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
   // As one string, so that no path can name another host.
@@ -123,6 +126,12 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = languageOf(request);
     const pathname = pathnameOf(request);
+    // Other spellings of a URL would be rendered for each request.
+    const canonical = canonicalPath(pathname);
+    if (canonical !== null) {
+      const location = canonical + request.url.slice(pathname.length);
+      return reply.code(301).headers({ location, 'cache-control': 'private, no-cache' }).send();
+    }
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);

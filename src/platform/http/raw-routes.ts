@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -129,6 +130,13 @@ async function sendKept(
   return replyCached(request, reply, kept, route.cache);
 }
 
+/** Returns the answer once its stream has something to send, so that a failure before that gets an error response. */
+async function begun(answer: RawAnswer | Promise<RawAnswer>): Promise<RawAnswer> {
+  const made = await answer;
+  if (made.body instanceof Readable) await once(made.body, 'readable');
+  return made;
+}
+
 async function send(route: SentRoute, site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked = readRequest(request, site, false);
   await count(route, site.deps, asked.ctx.address);
@@ -139,7 +147,7 @@ async function send(route: SentRoute, site: Site, request: FastifyRequest, reply
     headers = {},
     body,
     failure,
-  } = await deadline(answering).catch((error: unknown) => {
+  } = await deadline(begun(answering)).catch((error: unknown) => {
     // A file that is opened too late must be closed.
     answering.then(({ body: late }) => late instanceof Readable && late.destroy()).catch(() => {});
     throw error;

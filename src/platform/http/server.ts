@@ -9,13 +9,16 @@ import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
 import type { CacheFirstHandler, Handler } from './cache-first.ts';
-import { isOwnProxy } from './caller.ts';
+import { isForwarded, isOwnProxy } from './caller.ts';
 import { SecurityHeaders } from './security-headers.ts';
+import { limitSockets } from './sockets.ts';
 import { toWireError } from './wire-errors.ts';
 
 /** Maximum time to receive a whole request, so that slow clients don’t occupy connections. */
 const REQUEST_TIMEOUT_MS = 15 * SECOND;
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
+/** How often Node looks for requests that take too long. */
+const LOOK_MS = SECOND;
 /** Longer than the keep-alive of proxies in front, so that we never close a connection first. */
 const KEEP_ALIVE_MS = 72 * SECOND;
 /** A connection without activity for this long is closed, such as when the client doesn’t read the response. */
@@ -57,23 +60,45 @@ function isHeapingUp(request: IncomingMessage, response: ServerResponse): boolea
   return count > MOST_AHEAD;
 }
 
-function createListener(first: CacheFirstHandler, others: Handler): Server {
+/** True for a request with several Host headers, of which a proxy may have used another one (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+interface ListenerOptions {
+  first: CacheFirstHandler;
+  others: Handler;
+  refuse: (socket: Socket) => void;
+  limitsAddresses: boolean;
+}
+
+function createListener({ first, others, refuse, limitsAddresses }: ListenerOptions): Server {
   const times = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: LOOK_MS,
   };
   const server = createServer({ ...times, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     if (isHeapingUp(request, response)) request.socket.destroy();
+    else if (hasTwoHosts(request)) refuse(request.socket);
     else first(request, response, others);
   });
   server.setTimeout(STALLED_MS);
+  limitSockets(server, { perAddress: limitsAddresses });
   return server;
 }
 
-/** Responds to requests that aren’t HTTP, have too long headers, or don’t arrive in full. Closes the connection. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, securityHeaders: SecurityHeaders): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+/**
+ * Responds to requests that aren’t HTTP, have too long headers or two hosts, or don’t arrive in full. Closes the
+ * connection.
+ */
+function refuseBrokenRequest(socket: Socket, securityHeaders: SecurityHeaders): void {
   const body = JSON.stringify(toWireError(new AppError('malformed_body'), DEFAULT_LANGUAGE));
   const headers = Object.entries({
     ...securityHeaders.values,
@@ -85,6 +110,20 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, secur
   const head = ['HTTP/1.1 400 Bad Request', ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+/** Warns once if requests come through a proxy that the settings don’t name. Limits then count all visitors as one. */
+function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let isWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && isForwarded(request.headers)) {
+      isWarned = true;
+      log.warn(
+        'A proxy forwards requests, but TRUST_PROXY isn’t set: all visitors count as one address. Set it to the number of proxies.',
+      );
+    }
+    done();
+  });
 }
 
 declare module 'fastify' {
@@ -112,12 +151,20 @@ export async function createHttpServer(
     trustProxy: isOwnProxy(config.trustProxy),
     // Without a logger per request, which only the few failing ones would use.
     childLoggerFactory: (logger) => logger,
-    serverFactory: (handler) => createListener(first, handler),
+    serverFactory: (others) =>
+      createListener({
+        first,
+        others,
+        refuse: (socket) => refuseBrokenRequest(socket, securityHeaders),
+        limitsAddresses: config.rateLimits && config.trustProxy === 0,
+      }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     rewriteUrl: pathOf,
-    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket, securityHeaders),
+    clientErrorHandler: ({ code }, socket) => {
+      if (code !== 'ECONNRESET' && !socket.destroyed) refuseBrokenRequest(socket as Socket, securityHeaders);
+    },
     // A URL that can’t be parsed matches no route, so no hooks run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders.values);
@@ -133,6 +180,7 @@ export async function createHttpServer(
     for (const name in values) if (!reply.hasHeader(name)) reply.header(name, values[name]);
     done();
   });
+  if (config.trustProxy === 0) warnOfProxy(app, log);
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('unknown_path')));
   // Forms of other sites can send text, but not JSON.

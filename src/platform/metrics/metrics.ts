@@ -7,6 +7,7 @@ import type { TagCache } from '../cache/tag-cache.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import type { Metric } from '../features/feature.ts';
+import { isForwarded } from '../http/caller.ts';
 import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
 import type { LiveHub } from '../live/hub.ts';
 
@@ -113,10 +114,11 @@ export function createMetrics(
     access: 'operator',
     cache: 'no-store',
     limit: { none: 'Only the operator gets more than a refusal.' },
-    async answer({ headers: { authorization }, ip }) {
+    async answer({ headers, ip }) {
       const allowed = config.metricsToken
-        ? isSame(authorization ?? '', `Bearer ${config.metricsToken}`)
-        : LOOPBACK.test(ip) && config.trustProxy === 0;
+        ? isSame(headers.authorization ?? '', `Bearer ${config.metricsToken}`)
+        : // A proxy on this machine passes on requests of anyone.
+          LOOPBACK.test(ip) && config.trustProxy === 0 && !isForwarded(headers);
       if (!allowed) return { status: 404, type: 'text/plain', body: 'not found' };
       return { type: registry.contentType, body: await registry.metrics() };
     },

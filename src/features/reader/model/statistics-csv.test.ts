@@ -1,13 +1,28 @@
 import { expect, it } from 'vitest';
 import { toCsv } from './statistics-csv.ts';
 
-it('quotes cells that need it, and prevents titles from being read as formulas', () => {
+const csvOf = (text: string) => toCsv([[text]]).slice(1, -2);
+
+it('quotes all text, and no numbers', () => {
   expect(
     toCsv([
       ['chapter', 'title', 'readers'],
       [1, 'Salt, "tax"', 3],
-      [2, '=HYPERLINK("x")', 0],
       [3, 'two\nlines', -1],
     ]),
-  ).toBe('\uFEFFchapter,title,readers\r\n1,"Salt, ""tax""",3\r\n2,"\'=HYPERLINK(""x"")",0\r\n3,"two\nlines",-1\r\n');
+  ).toBe('\uFEFF"chapter","title","readers"\r\n1,"Salt, ""tax""",3\r\n3,"two\nlines",-1\r\n');
+});
+
+it.each([
+  ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(1)', `"'@SUM(1)"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['＋1', `"'＋1"`],
+  ['Bridge;=HYPERLINK(1);x', `"Bridge;'=HYPERLINK(1);x"`],
+  ['Bridge\n=1', `"Bridge\n'=1"`],
+  ['Salt; sand - and = signs', '"Salt; sand - and = signs"'],
+])('a spreadsheet reads %j as text', (title, cell) => {
+  expect(csvOf(title)).toBe(cell);
 });

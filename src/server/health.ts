@@ -29,9 +29,7 @@ export function healthRoutes(isDraining: () => boolean, pool: pg.Pool): readonly
       ...declared,
       path: '/api/ready',
       async answer() {
-        const works =
-          !isDraining() &&
-          (await canWrite(pool).catch(() => false));
+        const works = !isDraining() && (await canWrite(pool).catch(() => false));
         const body = JSON.stringify({ data: { ready: works } });
         return { status: works ? 200 : 503, type: JSON_TYPE, body };
       },

@@ -92,6 +92,10 @@ test('a competition from its creation to the next chapter: join, write, vote, re
   await expect(reader.getByText('Exact change')).toHaveCount(0);
 
   await endPhase(site, roundId, 'voting');
+  // A visitor reads one entry after the other.
+  await reader.goto(to.voting({ roundId }));
+  for (const letter of ['A', 'B']) await reader.getByRole('link', { name: t('ballot.open_entry', { letter }) }).click();
+  await expect(reader.getByText(t('ballot.opened_count', { count: 2 }))).toBeVisible();
   await maras.goto(to.voting({ roundId }));
   await expect(title(maras, t('ballot.title'))).toBeVisible();
   // No entry opens by itself, and the button opens the first one of her own order.

@@ -1,15 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { later } from '#web/ui/later.tsx';
 import segments from '#web/ui/segments.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { entryPath } from '../paths.ts';
 import styles from './ballot.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
 import type { PaneProps } from './pane-props.ts';
 import { besideOf } from './rows.ts';
 import { VotingPanel } from './voting-panel.tsx';
+import { hasNoVote } from './why-no-vote.tsx';
 
 const SecondSheet = later(() => import('./second-sheet.tsx').then((m) => m.SecondSheet));
 
@@ -92,8 +96,22 @@ export function Pane(props: PaneProps) {
           />
         )}
       </div>
+      {!isOver && <NextEntry {...props} />}
       <VotingPanel round={round} rows={rows} viewer={viewer} isOver={isOver} />
     </section>
+  );
+}
+
+/** For readers without a vote: the next entry. Those who can vote find it among the entries that they still have to open. */
+function NextEntry({ round, entry, rows, viewer }: PaneProps) {
+  const t = useT('ballot');
+  const signedIn = useSignedIn();
+  const next = rows.find(({ id, isOpened }) => id !== entry.id && !isOpened);
+  if (!next || (signedIn && !(viewer && hasNoVote(viewer)))) return null;
+  return (
+    <p className={classNames('no-print', !signedIn && 'for-visitors')}>
+      <ButtonLink to={entryPath(round.id, next.id)}>{t('ballot.open_entry', { letter: next.letter })}</ButtonLink>
+    </p>
   );
 }
 

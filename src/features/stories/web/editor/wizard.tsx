@@ -309,7 +309,7 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
         <MissingList things={things} asked={submission.asked} />
         <RulesSentence form={form} withMode />
         <RulesFields form={form} />
-        {name.field}
+        {name.field && <div className={rules.rule}>{name.field}</div>}
         <div className={making.goOn}>
           <SavedNote saver={form.saver} />
           <ButtonLink kind="bare" to={stepAddress(storyId, 2)}>

@@ -18,10 +18,18 @@ const config = placeData(readConfig(process.env, process.cwd()), log);
 try {
   const { settings, close } = await bareDatabase(config, log);
   try {
-    const { tables, images, madeAt } = await restore(config, settings, resolve(positionals[0]), log);
+    const { tables, images, madeAt, lost } = await restore(config, settings, resolve(positionals[0]), log);
     console.log(
       `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
     );
+    console.log('All members have to log in again: the backup has sessions that were ended after it was made.');
+    for (const [what, keys] of Object.entries(lost)) {
+      if (keys.length === 0) continue;
+      console.error(
+        `${keys.length} images are ${what} in the backup. Pages show nothing in their place: ${keys.join(', ')}`,
+      );
+      process.exitCode = 1;
+    }
   } finally {
     await close();
   }

@@ -286,6 +286,13 @@ it('nothing is restored from a damaged backup', async () => {
     const { categories, ...others } = await contentsOf(fresh);
     expect(categories).toEqual(CATEGORIES.map((code) => `(${code})`).sort());
     for (const [table, rows] of Object.entries(others)) expect(rows, table).toEqual([]);
+    // Half of a file, and rows that aren’t those of the table.
+    for (const bytes of [whole.subarray(0, whole.length / 2), gzipSync('a secret line\n')]) {
+      await writeFile(file, bytes);
+      await expect(restore(await emptySite(), fresh, folder, log)).rejects.toThrow(
+        /^The backup is damaged: messages can’t be read. Nothing was restored.$/,
+      );
+    }
   } finally {
     await writeFile(file, whole);
   }

@@ -106,6 +106,12 @@ async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
   });
 }
 
+/** True if a file is missing, can’t be unpacked, or contains values that the table can’t have. */
+function isUnreadable(error: unknown): boolean {
+  const code = String((error as NodeJS.ErrnoException)?.code);
+  return code === 'ENOENT' || code.startsWith('Z_') || /^22/.test(code);
+}
+
 async function loadTable(client: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -115,7 +121,12 @@ async function loadTable(client: pg.Client, table: Manifest['tables'][number], f
     },
   });
   const copy = client.query(from(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`));
-  await pipeline(createReadStream(join(folder, 'tables', `${table.name}.gz`)), createGunzip(), hashing, copy);
+  const file = createReadStream(join(folder, 'tables', `${table.name}.gz`));
+  await pipeline(file, createGunzip(), hashing, copy).catch((error: unknown) => {
+    // The database’s own error may quote a row.
+    if (!isUnreadable(error)) throw error;
+    throw new DatabaseNotUsableError(`The backup is damaged: ${table.name} can’t be read. Nothing was restored.`);
+  });
   if (hash.digest('hex') !== table.sha256 || copy.rowCount !== table.rows) {
     throw new DatabaseNotUsableError(
       `The backup is damaged: ${table.name} differs from what was saved. Nothing was restored.`,

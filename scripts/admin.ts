@@ -13,6 +13,7 @@ import { loadSecretKey } from '#platform/secrets.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
+import { failPlainly } from '#server/plain-failure.ts';
 
 const USAGE = `npm run admin -- grant  administrator|moderator EMAIL
 npm run admin -- revoke administrator|moderator EMAIL
@@ -28,6 +29,7 @@ function usage(): never {
 }
 
 // What an administrator has to do before there is one on the site. Works while the site is running.
+failPlainly();
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { rule: { type: 'string' } } });
 const [act, ...rest] = positionals;
 const log = createLog('warn');

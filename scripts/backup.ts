@@ -4,9 +4,11 @@ import { createLog } from '#platform/log/log.ts';
 import { backup } from '#server/backup/backup.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
+import { failPlainly } from '#server/plain-failure.ts';
 
 // Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the target. By
 // default it is a folder in the data folder.
+failPlainly();
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EmbeddedPostgresError } from '@skein/embedded-postgres';
-import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { restore } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
 import { bareDatabase, placeData } from '#server/database.ts';
+import { failPlainly } from '#server/plain-failure.ts';
 
 // Restores a backup into an empty data folder or database. The site must not be running.
+failPlainly();
 const { positionals } = parseArgs({ allowPositionals: true });
 if (!positionals[0]) {
   console.error('npm run restore -- FOLDER');
@@ -15,18 +15,20 @@ if (!positionals[0]) {
 }
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
+const { settings, close } = await bareDatabase(config, log);
 try {
-  const { settings, close } = await bareDatabase(config, log);
-  try {
-    const { tables, images, madeAt } = await restore(config, settings, resolve(positionals[0]), log);
-    console.log(
-      `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
+  const { tables, images, madeAt, lost } = await restore(config, settings, resolve(positionals[0]), log);
+  console.log(
+    `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
+  );
+  console.log('All members have to log in again: the backup has sessions that were ended after it was made.');
+  for (const [what, keys] of Object.entries(lost)) {
+    if (keys.length === 0) continue;
+    console.error(
+      `${keys.length} images are ${what} in the backup. Pages show nothing in their place: ${keys.join(', ')}`,
     );
-  } finally {
-    await close();
+    process.exitCode = 1;
   }
-} catch (error) {
-  if (!(error instanceof DatabaseNotUsableError) && !(error instanceof EmbeddedPostgresError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+} finally {
+  await close();
 }

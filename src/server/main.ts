@@ -1,9 +1,7 @@
-import { EmbeddedPostgresError } from '@skein/embedded-postgres';
-import { ConfigError } from '#platform/config.ts';
-import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from './config.ts';
 import { offerFirstAdministrator } from './first-administrator.ts';
+import { plainFailure } from './plain-failure.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
@@ -19,7 +17,8 @@ const config = (() => {
   try {
     return readConfig(process.env, process.cwd());
   } catch (error) {
-    if (error instanceof ConfigError) return refuse(`Skein cannot start with these settings:\n${error.message}`);
+    const sentence = plainFailure(error);
+    if (sentence !== null) return refuse(sentence);
     throw error;
   }
 })();
@@ -45,8 +44,8 @@ try {
   if (config.role !== 'worker') await offerFirstAdministrator(site.deps);
   returnStartMemory();
 } catch (error) {
-  const plain = error instanceof EmbeddedPostgresError || error instanceof DatabaseNotUsableError;
-  if (plain) refuse(error.message);
+  const sentence = plainFailure(error);
+  if (sentence !== null) refuse(sentence);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')
     refuse(`Port ${config.port} is in use. Set PORT to another one, or stop the program that uses it.`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -26,6 +26,7 @@ import {
   decide,
   doubtfulProse,
   type Member,
+  PASSWORD,
 } from '#testing/factories.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { noPages } from '#testing/no-pages.ts';
@@ -200,8 +201,17 @@ it('after a restore to an empty folder everything is as it was, and the site con
   const config = await emptySite();
   const bare = await bareDatabase(config, log);
   try {
-    await restore(config, bare.settings, folder, log);
-    expect(await contentsOf(bare.settings)).toEqual(await contentsOf(settings));
+    const { lost } = await restore(config, bare.settings, folder, log);
+    expect(lost).toEqual({ missing: [], damaged: [] });
+    // Sessions end, and exports have no files.
+    const withoutThem = ({ sessions: _, exports: __, ...others }: Record<string, string[]>) => others;
+    expect(withoutThem(await contentsOf(bare.settings))).toEqual(withoutThem(await contentsOf(settings)));
+    const kept = await withClient(bare.settings, 'skein tests', (client) =>
+      client.query(
+        'select (select count(*) from exports) as exports, count(*) filter (where ended_at is null) as open from sessions',
+      ),
+    );
+    expect(kept.rows).toEqual([{ exports: '0', open: '0' }]);
     expect(await monthsOf(bare.settings)).toEqual(await monthsOf(settings));
     expect((await monthsOf(settings)).status_log).toContain('2024-02-01');
     await expect(restore(config, bare.settings, folder, log)).rejects.toThrow(/in use/);
@@ -212,21 +222,22 @@ it('after a restore to an empty folder everything is as it was, and the site con
 
   const site = await startSite(config, log, noPages);
   try {
-    const call = async (path: string, body?: object) => {
+    const call = async (path: string, body?: object, token = '') => {
       const response = await fetch(`${site.url.replace('localhost', '127.0.0.1')}/api/${path}`, {
         method: body ? 'POST' : 'GET',
-        headers: {
-          'content-type': 'application/json',
-          ...(body ? { authorization: author.accessToken } : {}),
-        },
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return (await response.json()) as { data: { id: string; status: string } };
+      return (await response.json()) as { code?: string; data: { id: string; status: string; accessToken: string } };
     };
     const story = await call(`${storyApi.detail.path}?storyId=${storyId}`);
     expect(story.data).toEqual(await app.call(storyApi.detail, { storyId }));
-    // Logged in as before. New rows get ids after the old ones.
-    const created = await call(storyApi.create.path, { title: 'After', mode: 'solo' });
+    // Sessions of the backup, some of which may have been ended since, are over. New rows get ids after the old ones.
+    const draft = { title: 'After', mode: 'solo' };
+    expect((await call(storyApi.create.path, draft, author.accessToken)).code).toBe('login_required');
+    const { email } = author;
+    const { data } = await call(accountApi.login.path, { email, password: PASSWORD, platform: 'web' });
+    const created = await call(storyApi.create.path, draft, data.accessToken);
     expect(Number(created.data.id)).toBe(Number(waitingId) + 1);
     // What was waiting for the automatic check is checked, however long the site was down.
     await vi.waitFor(
@@ -235,6 +246,32 @@ it('after a restore to an empty folder everything is as it was, and the site con
     );
   } finally {
     await site.stop();
+  }
+});
+
+it('a restore names the pictures that the backup has lost', async () => {
+  const shown = await app.database.db
+    .selectFrom('accounts')
+    .select('avatar_key')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow();
+  const cover = await app.database.db
+    .selectFrom('stories')
+    .select('cover_key')
+    .where('id', '=', storyId)
+    .executeTakeFirstOrThrow();
+  const [missing, damaged] = [shown.avatar_key!, cover.cover_key!];
+  const copy = join(await freshFolder(), 'backup');
+  await cp(folder, copy, { recursive: true });
+  const fileOf = (key: string) => join(copy, 'images', key.slice(2, 4).toLowerCase(), key);
+  await rm(fileOf(missing));
+  await writeFile(fileOf(damaged), 'half of a pict');
+  const config = await emptySite();
+  const bare = await bareDatabase(config, log);
+  try {
+    expect((await restore(config, bare.settings, copy, log)).lost).toEqual({ missing: [missing], damaged: [damaged] });
+  } finally {
+    await bare.close();
   }
 });
 
@@ -249,6 +286,13 @@ it('nothing is restored from a damaged backup', async () => {
     const { categories, ...others } = await contentsOf(fresh);
     expect(categories).toEqual(CATEGORIES.map((code) => `(${code})`).sort());
     for (const [table, rows] of Object.entries(others)) expect(rows, table).toEqual([]);
+    // Half of a file, and rows that aren’t those of the table.
+    for (const bytes of [whole.subarray(0, whole.length / 2), gzipSync('a secret line\n')]) {
+      await writeFile(file, bytes);
+      await expect(restore(await emptySite(), fresh, folder, log)).rejects.toThrow(
+        /^The backup is damaged: messages can’t be read. Nothing was restored.$/,
+      );
+    }
   } finally {
     await writeFile(file, whole);
   }

@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { deleteEveryExport, endEverySession } from '#features/accounts/server/index.ts';
 import { enqueueWaiting } from '#features/moderation/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/db/database.ts';
@@ -17,20 +18,26 @@ import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Manifest } from './backup.ts';
 import { eraseAgain } from './erased.ts';
+import { findLostImages, type LostImages } from './restored-images.ts';
 import { quoted } from './tables.ts';
+
+export interface Restored extends Manifest {
+  readonly lost: LostImages;
+}
 
 /**
  * Restores a backup to an empty database: the tables as they were, their sequences, the images and the secret key. Then
  * migrates the database to this version, and erases the members again who were erased since. The tables are loaded in
  * one transaction, so either all of them are restored or none. The queue starts empty: waiting pre-reviews are queued
- * again, waiting emails are not sent.
+ * again, waiting emails are not sent. All sessions end, because the backup has some that were ended since, and exports
+ * are deleted, because their files are not in it. Returns the manifest, and the images that the backup doesn’t have.
  */
 export async function restore(
   config: Config,
   settings: ConnectionSettings,
   folder: string,
   log: Log,
-): Promise<Manifest> {
+): Promise<Restored> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   if (!(await migrations()).includes(manifest.migration)) {
     throw new DatabaseNotUsableError(
@@ -62,16 +69,20 @@ export async function restore(
   if (key !== null) await writeFile(join(config.dataDir, 'secret-key'), key, { mode: 0o600 });
   await migrate(settings);
   await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
-  await beginQueue(settings, log);
-  return manifest;
+  return { ...manifest, lost: await finish(config, settings, log) };
 }
 
-async function beginQueue(settings: ConnectionSettings, log: Log): Promise<void> {
+async function finish(config: Config, settings: ConnectionSettings, log: Log): Promise<LostImages> {
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), { max: 2 });
   try {
     await migrateJobs(database.pool, log);
-    await inTransaction({ db: database.db }, enqueueWaiting);
+    await inTransaction({ db: database.db }, async (ctx) => {
+      await endEverySession(ctx.db, 'ended');
+      await deleteEveryExport(ctx.db);
+      await enqueueWaiting(ctx);
+    });
     await sql`select search_everything()`.execute(database.db);
+    return await findLostImages(database.db, config);
   } finally {
     await database.close();
   }
@@ -95,6 +106,12 @@ async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
   });
 }
 
+/** True if a file is missing, can’t be unpacked, or contains values that the table can’t have. */
+function isUnreadable(error: unknown): boolean {
+  const code = String((error as NodeJS.ErrnoException)?.code);
+  return code === 'ENOENT' || code.startsWith('Z_') || /^22/.test(code);
+}
+
 async function loadTable(client: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -104,7 +121,12 @@ async function loadTable(client: pg.Client, table: Manifest['tables'][number], f
     },
   });
   const copy = client.query(from(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`));
-  await pipeline(createReadStream(join(folder, 'tables', `${table.name}.gz`)), createGunzip(), hashing, copy);
+  const file = createReadStream(join(folder, 'tables', `${table.name}.gz`));
+  await pipeline(file, createGunzip(), hashing, copy).catch((error: unknown) => {
+    // The database’s own error may quote a row.
+    if (!isUnreadable(error)) throw error;
+    throw new DatabaseNotUsableError(`The backup is damaged: ${table.name} can’t be read. Nothing was restored.`);
+  });
   if (hash.digest('hex') !== table.sha256 || copy.rowCount !== table.rows) {
     throw new DatabaseNotUsableError(
       `The backup is damaged: ${table.name} differs from what was saved. Nothing was restored.`,

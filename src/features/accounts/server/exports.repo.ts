@@ -44,6 +44,11 @@ export async function markFailed(
     .execute();
 }
 
+/** Deletes all exports, whose files are not in a backup. */
+export async function deleteEveryExport(db: Db): Promise<void> {
+  await db.deleteFrom('exports').execute();
+}
+
 /** Deletes an export, whose file is deleted already. */
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute();

@@ -7,11 +7,13 @@ export { type DeletingMember, namesRemover, onBehalfOf } from './erasure-steps.t
 export { endFailedExports } from './export.service.ts';
 export type { ExportFile } from './export-files.ts';
 export { exportedPage, fileName } from './export-page.ts';
+export { deleteEveryExport } from './exports.repo.ts';
 export { makeFirstAdministratorLink } from './first-administrator.service.ts';
 export { extensionOf } from './picture-files.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';
 export { planErasures } from './restored-erasures.repo.ts';
 export { findAccountId, isKeptOut, mailAccount, restrictAccount, setRole } from './restriction.service.ts';
+export { endEverySession } from './sessions.repo.ts';
 export { findActor, identify, identifyRestricted } from './sessions.service.ts';
 export { makeToken, parseToken, provesToken } from './tokens.ts';
 export { userTag } from './user-tag.ts';

@@ -92,6 +92,15 @@ export async function endSessions(db: Db, accountId: string, reason: SessionEnd,
   await update.execute();
 }
 
+/** Ends the sessions of all accounts. */
+export async function endEverySession(db: Db, reason: SessionEnd): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Returns the seed that proves a refresh token of a session. */
 export function findSessionSeed(db: Db, id: string) {
   return db.selectFrom('sessions').select(['id', 'seed']).where('id', '=', id).executeTakeFirst();

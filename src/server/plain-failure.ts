@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { ConfigError } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
@@ -33,7 +34,7 @@ export function plainFailure(error: unknown): string | null {
 /** Makes a command end with a sentence instead of a stack trace, where there is one. */
 export function failPlainly(): void {
   process.on('uncaughtException', (error) => {
-    console.error(plainFailure(error) ?? error);
+    process.stderr.write(`${plainFailure(error) ?? inspect(error)}\n`);
     process.exit(1);
   });
 }

@@ -3,6 +3,7 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { prose } from '#testing/factories.ts';
+import { otherWords } from '#testing/other-words.ts';
 import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { DemoStory } from '../../scripts/demo/fill.ts';
@@ -19,12 +20,17 @@ export interface MadeStory {
 
 let count = 0;
 
+/** Texts that are longer contain most of the words that `prose` has, and so much of what shorter ones say. */
+const LONG = 400;
+
 /**
- * Returns English text of about this many words that no other test uses, because the automatic check looks for copies.
+ * Returns text of about this many words that is like no text of another test, because the automatic check looks for copies.
+ * Long texts are made of words that short ones don’t have, and only read.
  */
 export function freshProse(words: number): string {
   count += 1;
-  return prose(words, Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000 + count);
+  const text = prose(words, Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000 + count);
+  return words > LONG ? text.split('\n\n').map(otherWords).join('\n\n') : text;
 }
 
 /** Returns a story in English that passes the automatic check. */

@@ -38,6 +38,7 @@ function WritesOn({ storyId }: { storyId: string }) {
       <p className="soft" data-if="current.deadline">
         <Sentence
           id="times.until"
+          params={{ day: '<day></day>' }}
           wraps={{ day: () => <time data-kind="deadline" data-time="current.deadline" /> }}
           parts={['times']}
         />

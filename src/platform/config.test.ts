@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readConfig, settingsTable } from '#server/config.ts';
 import { ConfigError, isLoopback } from './config.ts';
@@ -31,6 +32,7 @@ describe('without settings', () => {
       role: 'all',
       secretKey: null,
       trustProxy: 0,
+      webProcesses: 1,
       embeddedPgUser: null,
       turnstile: null,
       google: null,
@@ -95,6 +97,9 @@ describe('a valid setting', () => {
     [{ ...db, DATABASE_URL: 'postgresql://db/skein' }, { databaseUrl: 'postgresql://db/skein' }],
     [{ ...db, ROLE: 'web' }, { role: 'web' }],
     [{ ...db, ROLE: 'worker' }, { role: 'worker' }],
+    [{ WEB_PROCESSES: '3' }, { webProcesses: 3 }],
+    [{ WEB_PROCESSES: 'auto' }, { webProcesses: availableParallelism() }],
+    [{ ...db, ROLE: 'worker', WEB_PROCESSES: '3' }, { webProcesses: 1 }],
     [{ SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
     [{ MAIL_FROM: 'Post <post@skein.example>' }, { mailFrom: 'Post <post@skein.example>' }],
     [{ CONTACT_EMAIL: 'us@skein.example' }, { contactEmail: 'us@skein.example' }],
@@ -152,6 +157,9 @@ describe('an invalid setting stops the startup', () => {
     [{ SMTP_URL: 'http://mail.example' }, ['SMTP_URL']],
     [{ SITE_NAME: 'x'.repeat(41) }, ['SITE_NAME']],
     [{ ROLE: 'both' }, ['ROLE']],
+    [{ WEB_PROCESSES: '0' }, ['WEB_PROCESSES']],
+    [{ WEB_PROCESSES: '65' }, ['WEB_PROCESSES']],
+    [{ WEB_PROCESSES: 'all' }, ['WEB_PROCESSES']],
     [{ ROLE: 'web' }, ['ROLE']],
     [{ ROLE: 'worker' }, ['ROLE']],
     [{ SECRET_KEY: 'short' }, ['SECRET_KEY']],

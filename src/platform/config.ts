@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
@@ -77,6 +78,11 @@ const SETTINGS = {
     schema: z.enum(['all', 'web', 'worker']),
     default: 'all',
     says: '`web` serves requests, `worker` runs jobs, `all` does both.',
+  },
+  WEB_PROCESSES: {
+    schema: z.union([z.literal('auto'), whole(1, 64)]),
+    default: '1',
+    says: 'Processes that serve requests on this machine, up to 64, besides one for the database and the jobs. `auto`: one per core.',
   },
   SECRET_KEY: {
     schema: text,
@@ -193,6 +199,8 @@ export interface Config {
   siteName: string;
   contactEmail: string;
   role: ProcessRole;
+  /** Processes that serve requests. With 1, a single process does everything. */
+  webProcesses: number;
   secretKey: string | null;
   trustProxy: number;
   embeddedPgUser: string | null;
@@ -259,6 +267,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   const role = read('ROLE') ?? 'all';
   if (role !== 'all' && !databaseUrl)
     problems.push('ROLE: several processes need a DATABASE_URL; the embedded database serves only one.');
+  const webProcesses = read('WEB_PROCESSES');
   const humanCheck = read('HUMAN_CHECK') !== 'off';
   const rateLimits = read('RATE_LIMITS') !== 'off';
   if (!isLoopback(publicUrl)) {
@@ -283,6 +292,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     siteName,
     contactEmail: read('CONTACT_EMAIL') ?? `contact@${publicUrl.hostname}`,
     role,
+    webProcesses: role === 'worker' ? 1 : webProcesses === 'auto' ? availableParallelism() : (webProcesses ?? 1),
     secretKey,
     trustProxy: read('TRUST_PROXY') ?? 0,
     embeddedPgUser: read('EMBEDDED_PG_USER'),

@@ -14,9 +14,10 @@ import { OwnChanges } from '#platform/http/own-changes.ts';
 import { type RawRoute, registerRawRoutes } from '#platform/http/raw-routes.ts';
 import { SecurityHeaders } from '#platform/http/security-headers.ts';
 import { createHttpServer, MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
-import { LiveHub } from '#platform/live/hub.ts';
+import { LiveHub, STREAMS_OF_MEMBER } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { REMOVER } from '#web/offline/remover.ts';
 import { metrics, routes } from './features.ts';
 import { errorStatuses } from './model.ts';
@@ -39,6 +40,8 @@ export interface App {
    * response.
    */
   draining: boolean;
+  /** While true, connections are closed after their response, because another process takes over. */
+  leaving: boolean;
   /** Script of the service worker, which comes with the pages. */
   serviceWorker: string;
 }
@@ -48,11 +51,11 @@ export async function createApp(
   deps: Deps,
   database: Database,
   log: FastifyBaseLogger,
-  maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
+  { maxEventLoopDelay = MAX_EVENT_LOOP_DELAY, shared = unshared }: { maxEventLoopDelay?: number; shared?: Shared } = {},
 ): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
-  const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
+  const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR, fills: shared.fills });
   const notifications = notificationsOf(deps.db);
   const ownChanges = new OwnChanges(notifications.heard, deps.secrets, config);
   const answerKept = createCacheFirstHandler({
@@ -64,10 +67,10 @@ export async function createApp(
   });
   const first: CacheFirstHandler = (request, response, others) => {
     // While draining, only responses of the framework close their connection.
-    if (app.draining) others(request, response);
+    if (app.draining || app.leaving) others(request, response);
     else answerKept(request, response, others);
   };
-  const http = await createHttpServer(config, log, errorStatuses, first, securityHeaders, maxEventLoopDelay);
+  const http = await createHttpServer(config, log, errorStatuses, first, securityHeaders, maxEventLoopDelay, shared);
   const api = createApi({
     routes,
     deps,
@@ -82,22 +85,33 @@ export async function createApp(
     isDraining: () => app.draining,
     serviceWorker: () => app.serviceWorker,
     pool: database.pool,
-    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics),
+    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics, shared),
   });
-  const app: App = { http, api, cache, ownChanges, rawRoutes, live, draining: false, serviceWorker: REMOVER };
+  const app: App = {
+    http,
+    api,
+    cache,
+    ownChanges,
+    rawRoutes,
+    live,
+    draining: false,
+    leaving: false,
+    serviceWorker: REMOVER,
+  };
   for (const subscriber of [changesFor(cache), live]) {
     const unsubscribe = notifications.subscribe(subscriber);
     http.addHook('onClose', async () => unsubscribe());
   }
   // Otherwise stopping would wait for connections that browsers keep open.
   http.addHook('onSend', (_request, reply, _body, done) => {
-    if (app.draining) reply.header('connection', 'close');
+    if (app.draining || app.leaving) reply.header('connection', 'close');
     done();
   });
   registerRawRoutes(http, rawRoutes, { deps, cache, ownChanges, api });
   serveLive(http, {
     hub: live,
     limits: deps.limits,
+    places: shared.places('streams', STREAMS_OF_MEMBER),
     identify: (token) => identify(deps, token),
     confirm: async ({ id, sessionId }) => void (await findActor(deps, { accountId: id, sessionId })),
     findNewer: (accountId, after) => findNewer(deps, accountId, after),

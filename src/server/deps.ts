@@ -9,6 +9,7 @@ import { createFolderStore } from '#platform/images/image-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createOutbox } from '#platform/mail/outbox.ts';
+import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';
@@ -21,10 +22,20 @@ export interface AppParts {
   log: Log;
   clock?: Clock;
   mailer?: Mailer;
+  /** For several processes on this machine. */
+  shared?: Shared;
 }
 
 /** Connects the platform and the features. */
-export function createDeps({ config, secretKey, database, log, clock = systemClock, mailer }: AppParts): Deps {
+export function createDeps({
+  config,
+  secretKey,
+  database,
+  log,
+  clock = systemClock,
+  mailer,
+  shared = unshared,
+}: AppParts): Deps {
   const secrets = createSecrets(secretKey);
   const now = () => clock.now();
   const humanCheck = config.turnstile
@@ -37,7 +48,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     clock,
     log,
     images: createFolderStore(join(config.dataDir, 'images')),
-    limits: createLimits(config, database.pool, limitRules),
+    limits: createLimits(config, database.pool, limitRules, shared),
     failures: createFailures(database.pool),
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,

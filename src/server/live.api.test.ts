@@ -16,6 +16,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { publish } from '#platform/live/publish.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
+import { unshared } from '#platform/processes/shared.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { type App, createApp } from './app.ts';
 import { caughtUp, log, setUpLive, until } from './live.test-kit.ts';
@@ -238,6 +239,7 @@ describe('a long-lived stream', () => {
     serveLive(server, {
       hub,
       limits: app.deps.limits,
+      places: unshared.places('streams', 10),
       identify: (token) => identify(app.deps, token),
       confirm: async ({ id, sessionId }) => void (await findActor(app.deps, { accountId: id, sessionId })),
       findNewer: (accountId, after) => findNewer(app.deps, accountId, after),

@@ -1,7 +1,11 @@
+import cluster from 'node:cluster';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from './config.ts';
 import { offerFirstAdministrator } from './first-administrator.ts';
 import { plainFailure } from './plain-failure.ts';
+import { WebProcessFailure } from './processes/children.ts';
+import { startSiteOfProcesses } from './processes/site-of-processes.ts';
+import { startWebProcess } from './processes/web-process.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
@@ -28,22 +32,36 @@ let stopping = false;
 
 async function stop(signal: string): Promise<void> {
   if (stopping) process.exit(1);
-  stopping = true;
   log.info({ signal }, 'Stopping');
+  // A signal to one of several processes stops only that one.
+  await end(() => (cluster.isWorker ? site?.leave() : site?.stop()));
+}
+
+async function end(how: () => Promise<void> | undefined): Promise<void> {
+  stopping = true;
   setTimeout(() => process.exit(1), FORCE_MS).unref();
-  await site?.stop();
+  await how();
   process.exit(0);
+}
+
+/** Starts what this process is for: the whole site, the parent of several web processes, or one of these. */
+function start(): Promise<RunningSite> {
+  if (cluster.isWorker) return startWebProcess(config, log, () => void (stopping || end(() => site?.stop())));
+  return config.webProcesses > 1 ? startSiteOfProcesses(config, log, import.meta.filename) : startSite(config, log);
 }
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('unhandledRejection', (err) => log.error({ err }, 'Unhandled promise rejection'));
 
 try {
-  site = await startSite(config, log);
-  log.info({ data: site.config.dataDir }, `${config.siteName} is on ${site.url}`);
-  if (config.role !== 'worker') await offerFirstAdministrator(site.deps);
+  site = await start();
+  if (cluster.isPrimary) {
+    log.info({ data: site.config.dataDir }, `${config.siteName} is on ${site.url}`);
+    if (config.role !== 'worker') await offerFirstAdministrator(site.deps);
+  }
   returnStartMemory();
 } catch (error) {
+  if (error instanceof WebProcessFailure) process.exit(1);
   const sentence = plainFailure(error);
   if (sentence !== null) refuse(sentence);
   const code = (error as NodeJS.ErrnoException).code;

@@ -35,7 +35,7 @@ beforeAll(async () => {
   gate = await openGate(settings);
   otherDatabase = openDatabase(settings, () => {}, { max: 8 });
   const deps = { ...app.deps, db: otherDatabase.db };
-  other = await createApp(deps, otherDatabase, log, Number.POSITIVE_INFINITY);
+  other = await createApp(deps, otherDatabase, log, { maxEventLoopDelay: Number.POSITIVE_INFINITY });
   await servePages(app.app, app.deps, builtPages);
   await servePages(other, deps, builtPages);
   listeners.push(await listen(settings, notificationsOf(app.database.db), log));

@@ -18,7 +18,9 @@ beforeAll(async () => {
   gate = await openGate({ host: host!, port: port!, user: user!, database: name! });
   // Shorter than on a site, so that the test needn’t wait as long. The limit of the response itself is 8 s.
   database = openDatabase(gate.settings, () => {}, { max: 10, statementTimeout: 2000 });
-  site = await createApp({ ...app.deps, db: database.db }, database, createLog('silent'), Number.POSITIVE_INFINITY);
+  site = await createApp({ ...app.deps, db: database.db }, database, createLog('silent'), {
+    maxEventLoopDelay: Number.POSITIVE_INFINITY,
+  });
   member = await buildMember(app);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SECOND } from '#core/time.ts';
@@ -7,9 +7,10 @@ import type { Deps } from '#platform/context.ts';
 import { listen } from '#platform/db/listen.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
-import { placeData, readyDatabase } from './database.ts';
+import { placeData, type ReadyDatabase, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
@@ -20,6 +21,8 @@ import { allJobs, hourly, tick } from './regular.job.ts';
 const DRAIN_MS = 8 * SECOND;
 /** If other processes may serve the site, load balancers get this long to notice that this one is stopping. */
 const NOTICE_MS = 2 * SECOND;
+/** Time for clients to use their connections once more, so that they learn of the end by a response. */
+const LAST_RESPONSES_MS = 6 * SECOND;
 
 export interface RunningSite {
   readonly config: Config;
@@ -29,33 +32,53 @@ export interface RunningSite {
   readonly url: string;
   /** Lets requests and jobs finish, then stops everything that was started, including the database. */
   stop: () => Promise<void>;
+  /** Stops like `stop`, but other processes of this machine take over: no client may notice. */
+  leave: () => Promise<void>;
 }
 
 /** Starts the whole site according to the settings: database, web, worker. */
-export async function startSite(
-  wanted: Config,
-  log: FastifyBaseLogger,
-  pages: PageSource = builtPages,
-): Promise<RunningSite> {
+export async function startSite(wanted: Config, log: FastifyBaseLogger, pages = builtPages): Promise<RunningSite> {
   const config = placeData(wanted, log);
-  const ready = await readyDatabase(config, log);
+  const parts = { web: config.role !== 'worker', worker: config.role !== 'web' };
+  return startParts(config, await readyDatabase(config, log), log, { ...parts, pages });
+}
+
+/** What this process does of the site. */
+export interface SiteParts {
+  web: boolean;
+  worker: boolean;
+  pages?: PageSource;
+  /** If several processes on this machine serve the site. */
+  shared?: Shared;
+}
+
+/** Starts parts of the site on a database that is ready. It is closed with them, also if the start fails. */
+export async function startParts(
+  config: Config,
+  ready: ReadyDatabase,
+  log: FastifyBaseLogger,
+  parts: SiteParts,
+): Promise<RunningSite> {
+  const { pages = builtPages, shared = unshared } = parts;
   const stops: (() => Promise<void>)[] = [ready.close];
   let web: App | null = null;
   let worker: Worker | null = null;
   const notice = ready.alone || isLoopback(config.publicUrl) ? 0 : NOTICE_MS;
   const orLog = (step: Promise<void> | undefined) =>
     step?.catch((err) => log.error({ err }, 'A part did not stop cleanly'));
-  const stop = async () => {
+  const stopAfter = async (drained: Promise<void> | undefined) => {
     // At the same time, so that visitors aren’t served for longer because a mail server is slow.
-    await Promise.all([orLog(web ? drainWeb(web, notice) : undefined), orLog(worker?.stop(DRAIN_MS))]);
+    await Promise.all([orLog(drained), orLog(worker?.stop(DRAIN_MS))]);
     // In reverse order of their start.
     for (const step of stops.splice(0).reverse()) await orLog(step());
   };
+  const stop = () => stopAfter(web ? drainWeb(web, notice) : undefined);
+  const leave = () => stopAfter(web ? leaveWeb(web) : undefined);
   try {
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-    const deps = createDeps({ config, secretKey, database: ready.database, log });
+    const deps = createDeps({ config, secretKey, database: ready.database, log, shared });
     let url = config.publicUrl.origin;
-    const app = config.role === 'worker' ? null : await createApp(deps, ready.database, log);
+    const app = parts.web ? await createApp(deps, ready.database, log, { shared }) : null;
     // Workers listen too, because any process may be elected to notify the others.
     const listener = await listen(ready.settings, notificationsOf(ready.database.db), log);
     stops.push(() => listener.stop());
@@ -66,7 +89,7 @@ export async function startSite(
       const { port } = app.http.server.address() as AddressInfo;
       url = `http://localhost:${port}`;
     }
-    if (config.role !== 'web') {
+    if (parts.worker) {
       worker = await startWorker({
         jobs: allJobs,
         regular: { everyMinute: tick, everyHour: hourly },
@@ -76,8 +99,8 @@ export async function startSite(
         alone: ready.alone,
       });
     }
-    if (config.role !== 'web') void reportMailServer(deps);
-    return { config, deps, url, stop };
+    if (parts.worker) void reportMailServer(deps);
+    return { config, deps, url, stop, leave };
   } catch (error) {
     await stop();
     throw error;
@@ -91,4 +114,20 @@ async function drainWeb(app: App, notice: number): Promise<void> {
   if (notice > 0) await delay(notice);
   await app.http.close();
   clearTimeout(forced);
+}
+
+/**
+ * Accepts no new connections, but answers on open ones until each has had a last response or has been idle for a while.
+ * Streams end at once, and their pages reconnect.
+ */
+async function leaveWeb(app: App): Promise<void> {
+  const { server } = app.http;
+  app.leaving = true;
+  app.live.close();
+  const done = new AbortController();
+  // Not that of HTTP servers, which also closes idle connections, on which a request may be on its way.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await Promise.race([closed, delay(LAST_RESPONSES_MS, null, { signal: done.signal }).catch(() => {})]);
+  done.abort();
+  await app.http.close();
 }

@@ -112,7 +112,8 @@ async function startTestApp(
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), check: async () => {} };
   const deps = createDeps({ config, secretKey: 'a secret of tests that is long enough', database, log, clock, mailer });
-  const app = await createApp(deps, database, log, refusesWhenBusy ? MAX_EVENT_LOOP_DELAY : Number.POSITIVE_INFINITY);
+  const maxEventLoopDelay = refusesWhenBusy ? MAX_EVENT_LOOP_DELAY : Number.POSITIVE_INFINITY;
+  const app = await createApp(deps, database, log, { maxEventLoopDelay });
   const send: TestApp['send'] = async (endpoint, input, caller = {}, options = {}) => {
     const query = new URLSearchParams({ ...(options.language ? { t: options.language } : {}), ...options.query });
     if (endpoint.method === 'GET')

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
+import type { CachedResponse } from './cached-response.ts';
+import { type Fills, monotonicNow, type OthersResponse } from './fills.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** Cache metadata of a response: the tags that invalidate it, and when it expires. */
 export interface CachePolicy {
@@ -24,21 +27,6 @@ export function cacheTag(ctx: { readonly cachePolicy: CachePolicy }, ...tags: st
 /** Sets when the response expires. If called several times, the earliest time counts. */
 export function cacheUntil(ctx: { readonly cachePolicy: CachePolicy }, until: Date): void {
   if (ctx.cachePolicy.until === null || until < ctx.cachePolicy.until) ctx.cachePolicy.until = until;
-}
-
-/** A response as it is cached: compressed, and with its ETag. */
-export interface CachedResponse {
-  readonly status: number;
-  readonly contentType: string;
-  readonly etag: string;
-  /** Compressed fast at first, and better after the first cache hit. */
-  br: Buffer;
-  /** Created on first use, because few clients need it. */
-  gzip: Buffer | null;
-  /** Headers of this response only, such as Location or Link. */
-  readonly headers: Record<string, string>;
-  /** When it expires, for the caches of browsers and proxies. Null if it doesn’t. */
-  readonly until: Date | null;
 }
 
 export interface FreshResponse {
@@ -123,6 +111,8 @@ interface Filling {
 interface Entry {
   answer: CachedResponse;
   tags: ReadonlySet<string>;
+  /** When its fill started, by `monotonicNow`. 0 if no other process can ask for it. */
+  begun: number;
   expires: number;
   bytes: number;
   /** No hit so far. Many pages are never requested again. */
@@ -140,7 +130,8 @@ const BOTH_ENCODINGS = 2.3;
 
 /**
  * Public responses of one process, cached until one of their tags is invalidated. Bounded in bytes; entries that
- * haven’t been used for a long time are removed first. Concurrent requests for the same response share one fill.
+ * haven’t been used for a long time are removed first. Concurrent requests for the same response share one fill, also
+ * with other processes if there are any (`fills`).
  */
 export class TagCache implements ResponseCache {
   readonly #maxBytes: number;
@@ -162,11 +153,15 @@ export class TagCache implements ResponseCache {
   /** False while invalidations can’t be received. Then nothing is stored, and every response is made again. */
   #listening = true;
   readonly counts = { hits: 0, misses: 0, stored: 0, dropped: 0 };
+  readonly #fills: Fills | null;
+  readonly #recent = new RecentChanges();
 
-  constructor(options: { maxBytes: number; maxAge: number; now?: () => number }) {
+  constructor(options: { maxBytes: number; maxAge: number; now?: () => number; fills?: Fills | null }) {
     this.#maxBytes = options.maxBytes;
     this.#maxAge = options.maxAge;
     this.#now = options.now ?? Date.now;
+    this.#fills = options.fills ?? null;
+    this.#fills?.give((key) => this.#forOthers(key));
   }
 
   /** Returns the cached response, or null. */
@@ -204,16 +199,20 @@ export class TagCache implements ResponseCache {
   }
 
   #begin(key: string, make: () => Promise<FreshResponse>): Filling {
-    this.counts.misses += 1;
     this.#running += 1;
     const begun = this.#generation;
     const made = (async () => {
+      const theirs = await this.#fills?.await(key);
+      if (theirs && this.#isTrueHere(theirs)) return { answer: theirs.answer, isStillTrue: true };
+      this.counts.misses += 1;
+      const start = this.#fills ? monotonicNow() : 0;
       const fresh = await make();
       const answer = await compress(fresh);
       const isStillTrue = fresh.keep && this.#isStillTrue(fresh.cachePolicy, begun);
-      if (isStillTrue) this.#store(key, answer, fresh.cachePolicy);
+      if (isStillTrue) this.#store(key, answer, fresh.cachePolicy, start);
       return { answer, isStillTrue };
     })().finally(() => {
+      this.#fills?.done(key);
       if (this.#filling.get(key) === filling) this.#filling.delete(key);
       this.#running -= 1;
       if (this.#running === 0) this.#changedAt.clear();
@@ -227,6 +226,7 @@ export class TagCache implements ResponseCache {
   drop(tags: Iterable<string>): void {
     this.#generation += 1;
     for (const tag of tags) {
+      if (this.#fills) this.#recent.add(tag);
       if (this.#running > 0) this.#changedAt.set(tag, this.#generation);
       for (const key of this.#byTag.get(tag) ?? []) {
         const entry = this.#entries.get(key);
@@ -238,6 +238,7 @@ export class TagCache implements ResponseCache {
   clear(): void {
     this.#generation += 1;
     this.#clearedAt = this.#generation;
+    this.#recent.clear();
     // Requests from now on must not get the result of a fill that is still running.
     this.#filling.clear();
     this.counts.dropped += this.#entries.size;
@@ -262,14 +263,29 @@ export class TagCache implements ResponseCache {
     return true;
   }
 
-  #store(key: string, answer: CachedResponse, cachePolicy: CachePolicy): void {
+  /** Returns what this process has made for another one that waits for it. */
+  #forOthers(key: string): OthersResponse | null {
+    const entry = this.#entries.get(key);
+    return entry ? { answer: entry.answer, tags: entry.tags, begun: entry.begun } : null;
+  }
+
+  /**
+   * True if no tag of a response of another process was invalidated here since shortly before it began to be made. It
+   * isn’t stored, because the other process may hear of an invalidation later than this one.
+   */
+  #isTrueHere({ tags, begun }: OthersResponse): boolean {
+    return this.#listening && !this.#recent.mayConcern(tags, begun);
+  }
+
+  #store(key: string, answer: CachedResponse, cachePolicy: CachePolicy, begun: number): void {
     const old = this.#entries.get(key);
     if (old) this.#remove(key, old);
     const expires = Math.min(this.#now() + this.#maxAge, cachePolicy.until?.getTime() ?? Number.POSITIVE_INFINITY);
     const bytes = Math.ceil(answer.br.length * BOTH_ENCODINGS) + key.length * 2 + OVERHEAD_BYTES;
     if (bytes > this.#maxBytes) return;
     this.#makeRoom(bytes);
-    this.#entries.set(key, { answer, tags: cachePolicy.tags, expires, bytes, isUnasked: true, wasUsed: false });
+    const { tags } = cachePolicy;
+    this.#entries.set(key, { answer, tags, begun, expires, bytes, isUnasked: true, wasUsed: false });
     this.#bytes += bytes;
     this.counts.stored += 1;
     for (const tag of cachePolicy.tags) {

@@ -37,7 +37,7 @@ export interface Database {
  * Connections of one process, two of which only listen for jobs. Queries wait at most 2 s for a free one, so that
  * overload leads to errors and not to a long queue.
  */
-const POOL_SIZE = 11;
+export const POOL_SIZE = 11;
 const POOL_WAIT_MS = 2000;
 const STATEMENT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 2000;

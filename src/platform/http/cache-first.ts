@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#core/languages.ts';
-import type { CachedResponse, TagCache } from '../cache/tag-cache.ts';
+import type { CachedResponse } from '../cache/cached-response.ts';
+import type { TagCache } from '../cache/tag-cache.ts';
 import { askedLanguage, cacheControlFor, callerAddress, isPrerendered, languageFor, limitKeyOf } from './caller.ts';
 import type { Limits } from './limits.ts';
 import type { OwnChanges } from './own-changes.ts';

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KeyLimit, LimitClass, LimitRules } from '#core/endpoint.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import type { Config, LimitName } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { type Counter, type Shared, unshared } from '../processes/shared.ts';
 
 export interface Limits {
-  /** General limits per address and per member. Counted in this process only, because every call passes here. */
+  /** General limits per address and per member. Counted in memory, because every call passes here. */
   ofAddress: (address: string) => Promise<void>;
   ofMember: (memberId: string) => Promise<void>;
   /** Limit per address for pages, feeds and lists that must be made. Cache hits aren’t counted. */
   ofPages: (address: string) => Promise<void>;
   /** Limit per address for prefetched pages that must be made. As many as for pages that are opened. */
   ofPrefetches: (address: string) => Promise<void>;
-  /** Limit of a class of calls. Counted across all processes, unless the class says otherwise. */
+  /** Limit of a class of calls. Counted in the database, unless the class says otherwise. */
   ofClass: (limit: LimitClass, address: string, memberId: string | null) => Promise<void>;
   /**
    * Call if a call was refused or repeated an earlier one. Gives the point back if the class counts only calls that
@@ -52,7 +53,7 @@ export function createFailures(pool: pg.Pool): Failures {
   };
 }
 
-async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string, code: ErrorCode): Promise<void> {
+async function consume(limiter: Counter, key: string, code: ErrorCode): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
@@ -62,7 +63,8 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
   }
 }
 
-export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules): Limits {
+/** Creates the limits. Those in memory are counted for all processes of this machine, which `shared` connects. */
+export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules, shared: Shared = unshared): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
     return {
@@ -76,23 +78,28 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules): 
       take: none,
     };
   }
-  const inMemory = (name: LimitName) =>
-    new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
+  const inMemory = (name: LimitName, counted: string = name) =>
+    shared.counter(counted, config.limits[name], MINUTE / SECOND);
   const byAddress = inMemory('LIMIT_ADDRESS');
   const byMember = inMemory('LIMIT_MEMBER');
   const pages = inMemory('LIMIT_PAGES');
   // Any request can claim to be a prefetch, so these are limited too.
-  const prefetches = inMemory('LIMIT_PAGES');
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
-  const limiterOf = (name: string, points: number, window: number, here = false) => {
-    let limiter = limiters.get(name);
+  const prefetches = inMemory('LIMIT_PAGES', 'prefetches');
+  const stored = new Map<string, RateLimiterPostgres>();
+  const limiterOf = (name: string, points: number, window: number) => {
+    let limiter = stored.get(name);
     if (!limiter) {
-      const counted = { keyPrefix: name, points, duration: window / SECOND };
-      const shared = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
-      limiter = here ? new RateLimiterMemory(counted) : new RateLimiterPostgres({ ...shared, ...counted });
-      limiters.set(name, limiter);
+      const table = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
+      limiter = new RateLimiterPostgres({ ...table, keyPrefix: name, points, duration: window / SECOND });
+      stored.set(name, limiter);
     }
     return limiter;
+  };
+  const counters = new Map<string, Counter>();
+  const counterOf = (name: string, points: number, window: number) => {
+    const counter = counters.get(name) ?? shared.counter(name, points, window / SECOND);
+    counters.set(name, counter);
+    return counter;
   };
   return {
     ofAddress: (address) => consume(byAddress, address, 'too_many_requests'),
@@ -102,7 +109,8 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules): 
     async ofClass(limit, address, memberId) {
       const { setting, window, per, here } = rules[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
-      await consume(limiterOf(setting, config.limits[setting], window, here), key, 'too_many_requests');
+      const limiterFor = here ? counterOf : limiterOf;
+      await consume(limiterFor(setting, config.limits[setting], window), key, 'too_many_requests');
     },
     async notDone(limit, memberId) {
       const { setting, window, done } = rules[limit];

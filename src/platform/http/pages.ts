@@ -2,14 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitClass } from '#core/endpoint.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import {
-  type CachedResponse,
-  type CachePolicy,
-  compress,
-  emptyCachePolicy,
-  type FreshResponse,
-  type TagCache,
-} from '../cache/tag-cache.ts';
+import type { CachedResponse } from '../cache/cached-response.ts';
+import { type CachePolicy, compress, emptyCachePolicy, type FreshResponse, type TagCache } from '../cache/tag-cache.ts';
 import { logFailure, sendError } from './api.ts';
 import { pageKey } from './cache-first.ts';
 import { cacheControlOf, isPrerendered, languageOf, limitKeyOf } from './caller.ts';

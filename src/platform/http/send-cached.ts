@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedResponse, gzipOf, uncompressed } from '../cache/tag-cache.ts';
+import type { CachedResponse } from '../cache/cached-response.ts';
+import { gzipOf, uncompressed } from '../cache/tag-cache.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 type HeaderList = string[];

@@ -7,11 +7,12 @@ import { AppError, type ErrorStatuses } from '#core/errors.ts';
 import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
+import { type Places, type Shared, unshared } from '../processes/shared.ts';
 import { sendError } from './api.ts';
 import type { CacheFirstHandler, Handler } from './cache-first.ts';
 import { isForwarded, isOwnProxy } from './caller.ts';
 import { SecurityHeaders } from './security-headers.ts';
-import { limitSockets } from './sockets.ts';
+import { limitSockets, MOST_OF_ADDRESS } from './sockets.ts';
 import { toWireError } from './wire-errors.ts';
 
 /** Maximum time to receive a whole request, so that slow clients don’t occupy connections. */
@@ -74,10 +75,10 @@ interface ListenerOptions {
   first: CacheFirstHandler;
   others: Handler;
   refuse: (socket: Socket) => void;
-  limitsAddresses: boolean;
+  places: Places | null;
 }
 
-function createListener({ first, others, refuse, limitsAddresses }: ListenerOptions): Server {
+function createListener({ first, others, refuse, places }: ListenerOptions): Server {
   const times = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -90,7 +91,7 @@ function createListener({ first, others, refuse, limitsAddresses }: ListenerOpti
     else first(request, response, others);
   });
   server.setTimeout(STALLED_MS);
-  limitSockets(server, { perAddress: limitsAddresses });
+  limitSockets(server, places);
   return server;
 }
 
@@ -143,7 +144,9 @@ export async function createHttpServer(
   first: CacheFirstHandler = (request, response, others) => others(request, response),
   securityHeaders = new SecurityHeaders(config),
   maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
+  shared: Shared = unshared,
 ): Promise<FastifyInstance> {
+  const limitsAddresses = config.rateLimits && config.trustProxy === 0;
   const app = fastify({
     loggerInstance: log,
     // Without request logs, which would be most of the log. Failures are logged where they are handled.
@@ -156,7 +159,7 @@ export async function createHttpServer(
         first,
         others,
         refuse: (socket) => refuseBrokenRequest(socket, securityHeaders),
-        limitsAddresses: config.rateLimits && config.trustProxy === 0,
+        places: limitsAddresses ? shared.places('connections', MOST_OF_ADDRESS) : null,
       }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',

@@ -1,29 +1,24 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Places } from '../processes/shared.ts';
 import { limitKeyOf } from './caller.ts';
 
 /** Connections of one process. An idle one takes about 20 KB. */
 const MOST = 2000;
 /** Connections from one address. Browsers open six, and one for live events. */
-const MOST_OF_ADDRESS = 50;
+export const MOST_OF_ADDRESS = 50;
 
 /**
- * Closes new connections beyond 2,000, so that memory stays limited, and if `perAddress`, beyond 50 from one address.
- * Behind a proxy, all connections come from the same address.
+ * Closes new connections beyond 2,000, so that memory stays limited, and those of an address that gets no place.
+ * Without `places`, addresses aren’t counted: behind a proxy, all connections come from the same one.
  */
-export function limitSockets(server: Server, { perAddress }: { perAddress: boolean }): void {
+export function limitSockets(server: Server, places: Places | null): void {
   server.maxConnections = MOST;
-  if (!perAddress) return;
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
+  if (!places) return;
+  server.on('connection', async (socket: Socket) => {
     const address = limitKeyOf(socket.remoteAddress ?? '');
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = open.get(address)! - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
-    });
-    if (count > MOST_OF_ADDRESS) socket.destroy();
+    if (!(await places.take(address))) socket.destroy();
+    else if (socket.destroyed) places.free(address);
+    else socket.once('close', () => places.free(address));
   });
 }

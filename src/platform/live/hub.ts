@@ -5,8 +5,8 @@ import { LIVE_KIND, type Publication } from './publish.ts';
 import type { Stream } from './stream.ts';
 import { TopicStreams, tellTopic } from './topic-streams.ts';
 
-/** Maximum streams of one member per process: one per browser, because its tabs share one. */
-const PER_MEMBER = 10;
+/** Maximum streams of one member: one per browser, because its tabs share one. */
+export const STREAMS_OF_MEMBER = 10;
 /** Maximum streams per process. */
 const ALL = 10_000;
 
@@ -35,10 +35,9 @@ export class LiveHub implements Subscriber {
     return this.#past.since(accountId, id);
   }
 
-  /** True if another stream would be too many, for this member or in total. */
-  isFull(accountId?: string): boolean {
-    if (accountId === undefined) return this.#count >= ALL;
-    return (this.#streams.get(accountId)?.size ?? 0) >= PER_MEMBER;
+  /** True if another stream would be too many. */
+  isFull(): boolean {
+    return this.#count >= ALL;
   }
 
   /** False after the stream has ended. */

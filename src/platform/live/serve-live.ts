@@ -10,6 +10,7 @@ import type { Identify } from '../http/api.ts';
 import { languageOf, limitKeyOf, tokenOf } from '../http/caller.ts';
 import type { Limits } from '../http/limits.ts';
 import { asAppError } from '../http/wire-errors.ts';
+import type { Places } from '../processes/shared.ts';
 import type { LiveHub } from './hub.ts';
 import type { Stream } from './stream.ts';
 
@@ -33,6 +34,8 @@ declare module '../features/feature.ts' {
 export interface LiveOptions {
   hub: LiveHub;
   limits: Limits;
+  /** Places for the streams of each member. */
+  places: Places;
   identify: Identify;
   /** Throws like `identify` if the session has ended or the account has been restricted. */
   confirm: (actor: Actor) => Promise<void>;
@@ -59,7 +62,7 @@ export interface LiveOptions {
  * load what it shows of its topics after the first note.
  */
 export function serveLive(http: FastifyInstance, options: LiveOptions): void {
-  const { hub, limits, identify, confirm, findNewer, topics, contextOf, isDraining } = options;
+  const { hub, limits, places, identify, confirm, findNewer, topics, contextOf, isDraining } = options;
   const { heartbeat = HEARTBEAT_MS } = options;
   http.get<{ Querystring: { after?: unknown; last?: unknown; topics?: unknown } }>(
     `/api/${LIVE_PATH}`,
@@ -71,11 +74,11 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       const actor = await identify(token, languageOf(request));
       await limits.ofMember(actor.id);
       if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
-      if (hub.isFull(actor.id))
-        throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
       const last = request.headers['last-event-id'] ?? request.query.last;
       const { after } = request.query;
       const wanted = topicsOf(request.query.topics, topics);
+      if (!(await places.take(actor.id)))
+        throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
 
       const { body, stream, tellNewer } = openStream(actor.id);
       const opened = hub.place;
@@ -92,6 +95,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       body.once('close', () => {
         clearInterval(timer);
         hub.remove(stream);
+        places.free(actor.id);
       });
       if (typeof last === 'string' && last !== '') tellSince(last, stream, hub);
       const since = typeof last === 'string' && hub.since(actor.id, last) ? last : opened;

@@ -10,6 +10,7 @@ import type { Metric } from '../features/feature.ts';
 import { isForwarded } from '../http/caller.ts';
 import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { type Shared, unshared } from '../processes/shared.ts';
 
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -32,9 +33,15 @@ export function createMetrics(
   live: Pick<LiveHub, 'size'>,
   deps: Deps,
   ofFeatures: Readonly<Record<string, Metric>>,
+  shared: Shared = unshared,
 ): RawRoute {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Otherwise a sum of several processes leaves it out.
+  Object.assign(registry.getSingleMetric('process_start_time_seconds')!, { aggregator: 'min' });
+  const readAll = shared.metrics(registry);
+  // What features report is about the whole site, so no other process adds to it.
+  const ofSite = new Registry();
   const duration = new Histogram({
     name: 'skein_request_seconds',
     help: 'Response time by route and status; without cache hits, which are in skein_cache_hits',
@@ -72,7 +79,7 @@ export function createMetrics(
       new Gauge({
         name,
         help,
-        registers: [registry],
+        registers: [ofSite],
         async collect() {
           const value = await latest(name, read);
           if (value === null) this.remove();
@@ -83,7 +90,7 @@ export function createMetrics(
       new Counter({
         name,
         help,
-        registers: [registry],
+        registers: [ofSite],
         async collect() {
           const value = await latest(name, read);
           if (value === null) return this.remove();
@@ -120,7 +127,8 @@ export function createMetrics(
         : // A proxy on this machine passes on requests of anyone.
           LOOPBACK.test(ip) && config.trustProxy === 0 && !isForwarded(headers);
       if (!allowed) return { status: 404, type: 'text/plain', body: 'not found' };
-      return { type: registry.contentType, body: await registry.metrics() };
+      const texts = await Promise.all([readAll(), ofSite.metrics()]);
+      return { type: registry.contentType, body: texts.join('\n') };
     },
   });
 }

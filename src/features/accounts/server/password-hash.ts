@@ -9,15 +9,15 @@ const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c2tlaW4tc2tlaW4tc2s$mzFhHq2nVDhGm3HlGq8tqTZkqmBKHzKMwEN7k2mRZ0A';
 
 /** At most one hash per core at a time, and a short queue, so that a flood of logins doesn’t slow down the site. */
-const SLOTS = availableParallelism();
-const QUEUE = SLOTS * 64;
+let slots = availableParallelism();
+const QUEUE_OF_SLOT = 64;
 const MAX_WAIT_MS = 2 * SECOND;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= SLOTS) {
-    if (waiting.length >= QUEUE) throw new AppError('unavailable', { retryAfter: 2 });
+  if (running >= slots) {
+    if (waiting.length >= slots * QUEUE_OF_SLOT) throw new AppError('unavailable', { retryAfter: 2 });
     await new Promise<void>((resolve, reject) => {
       const turn = () => {
         clearTimeout(timer);
@@ -38,6 +38,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (turn) turn();
     else running -= 1;
   }
+}
+
+/** Call at the start of one of several processes, which share the cores. */
+export function shareCores(processes: number): void {
+  slots = Math.max(1, Math.floor(availableParallelism() / processes));
 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -34,7 +34,7 @@ beforeAll(async () => {
       check: async () => {},
     },
   });
-  site = await createApp(deps, app.database, log, Number.POSITIVE_INFINITY);
+  site = await createApp(deps, app.database, log, { maxEventLoopDelay: Number.POSITIVE_INFINITY });
   return () => site.http.close();
 });
 

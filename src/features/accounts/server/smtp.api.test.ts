@@ -59,7 +59,7 @@ it('an unavailable mail server loses no emails and slows down no requests', asyn
     log: app.deps.log,
     mailer,
   });
-  const site = await createApp(deps, database, app.deps.log as never, Number.POSITIVE_INFINITY);
+  const site = await createApp(deps, database, app.deps.log as never, { maxEventLoopDelay: Number.POSITIVE_INFINITY });
   const work = () => drainJobs(allJobs, deps, database.pool);
   await mailServer.stop();
 

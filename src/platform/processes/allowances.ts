@@ -1,0 +1,77 @@
+import { SECOND } from '#core/time.ts';
+
+/** Points that a process may hand out itself, until their time window ends. */
+export interface Allowance {
+  readonly points: number;
+  /** Milliseconds until the window ends. */
+  readonly left: number;
+}
+
+interface Window {
+  /** Points that no process holds. */
+  points: number;
+  ends: number;
+  /** Processes that may hold points. */
+  readonly holders: Set<number>;
+}
+
+/** Asks a process for the points of a key that it hasn’t handed out. */
+type Recall = (process: number, name: string, key: string) => Promise<number>;
+
+/** Part of the remaining points that a process gets at once is one of this many for each process. */
+const PARTS = 4;
+
+/**
+ * The limits of all processes, kept by their parent. A process gets a part of the points of a key, so that most requests
+ * are counted without asking. Towards the end the parts become single points, and those that others hold are recalled,
+ * so exactly the limit is handed out, whichever processes the requests reach.
+ */
+export class Allowances {
+  readonly #windows = new Map<string, Window>();
+  readonly #recall: Recall;
+  readonly #now: () => number;
+
+  constructor(recall: Recall, now: () => number = Date.now) {
+    this.#recall = recall;
+    this.#now = now;
+  }
+
+  /** Returns points for a process. None are left if there are 0. */
+  async take(
+    process: number,
+    limit: { name: string; points: number; seconds: number },
+    key: string,
+    processes: number,
+  ): Promise<Allowance> {
+    const { name } = limit;
+    const window = this.#windowOf(limit, key);
+    if (window.points === 0) {
+      const others = [...window.holders].filter((each) => each !== process);
+      window.holders.clear();
+      const returned = await Promise.all(others.map((each) => this.#recall(each, name, key).catch(() => 0)));
+      // Only now: another process may have got some meanwhile.
+      window.points += returned.reduce((sum, points) => sum + points, 0);
+    }
+    const points = Math.min(window.points, Math.max(1, Math.floor(window.points / (PARTS * processes))));
+    window.points -= points;
+    if (points > 0) window.holders.add(process);
+    return { points, left: Math.max(1, window.ends - this.#now()) };
+  }
+
+  /** Drops windows that have ended. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [id, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(id);
+  }
+
+  #windowOf({ name, points, seconds }: { name: string; points: number; seconds: number }, key: string): Window {
+    const id = `${name} ${key}`;
+    const now = this.#now();
+    let window = this.#windows.get(id);
+    if (!window || window.ends <= now) {
+      window = { points, ends: now + seconds * SECOND, holders: new Set() };
+      this.#windows.set(id, window);
+    }
+    return window;
+  }
+}

@@ -1,0 +1,111 @@
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
+import { SECOND } from '#core/time.ts';
+import type { OthersResponse } from '../cache/fills.ts';
+import { Allowances } from './allowances.ts';
+import type { Channel } from './channel.ts';
+import type { ChildCalls, MetricsJson, ParentCalls } from './protocol.ts';
+
+/** How often limits of the past are dropped, in ms. */
+const SWEEP_MS = 60 * SECOND;
+
+type Calls = Pick<ParentCalls, 'allowance' | 'takePlace' | 'freePlace' | 'awaitFill' | 'filled' | 'metrics'>;
+
+interface RunningFill {
+  readonly by: number;
+  readonly waiting: ((response: OthersResponse | null) => void)[];
+}
+
+/** The parent’s part of `Shared`: what its web processes have in common. */
+export class ShareOut {
+  readonly #channels = new Map<number, Channel<ChildCalls>>();
+  readonly #allowances = new Allowances((id, name, key) => this.#ask(id).ask('recall', name, key));
+  /** Places taken by each process, by name and key. They are free once the process is gone. */
+  readonly #places = new Map<string, Map<number, number>>();
+  readonly #fills = new Map<string, RunningFill>();
+  readonly #ownMetrics = new Registry();
+  readonly #processes: number;
+
+  constructor(processes: number) {
+    this.#processes = processes;
+    collectDefaultMetrics({ register: this.#ownMetrics });
+    setInterval(() => this.#allowances.sweep(), SWEEP_MS).unref();
+  }
+
+  add(id: number, channel: Channel<ChildCalls>): void {
+    this.#channels.set(id, channel);
+  }
+
+  /** Frees what the process held. Requests that wait for its response make their own. */
+  remove(id: number): void {
+    this.#channels.delete(id);
+    for (const [name, taken] of this.#places) {
+      taken.delete(id);
+      if (taken.size === 0) this.#places.delete(name);
+    }
+    for (const [key, { by, waiting }] of this.#fills) {
+      if (by !== id) continue;
+      this.#fills.delete(key);
+      for (const resolve of waiting) resolve(null);
+    }
+  }
+
+  /** Returns what a web process may call. */
+  callsOf(id: number): Calls {
+    return {
+      allowance: (limit, key) => this.#allowances.take(id, limit, key, this.#processes),
+      takePlace: (name, most, key) => this.#takePlace(id, `${name} ${key}`, most),
+      freePlace: (name, _most, key) => this.#freePlace(id, `${name} ${key}`),
+      awaitFill: (key) => this.#awaitFill(id, key),
+      filled: (key) => void this.#filled(id, key),
+      metrics: (own) => this.#metrics(id, own),
+    };
+  }
+
+  #ask(id: number): Channel<ChildCalls> {
+    const channel = this.#channels.get(id);
+    if (!channel) throw new Error('The process is gone');
+    return channel;
+  }
+
+  #takePlace(id: number, place: string, most: number): boolean {
+    const taken = this.#places.get(place) ?? new Map<number, number>();
+    const all = taken.values().reduce((sum, count) => sum + count, 0);
+    if (all >= most) return false;
+    taken.set(id, (taken.get(id) ?? 0) + 1);
+    this.#places.set(place, taken);
+    return true;
+  }
+
+  #freePlace(id: number, place: string): void {
+    const taken = this.#places.get(place);
+    const left = (taken?.get(id) ?? 0) - 1;
+    if (left > 0) taken!.set(id, left);
+    else taken?.delete(id);
+    if (taken?.size === 0) this.#places.delete(place);
+  }
+
+  async #awaitFill(id: number, key: string): Promise<OthersResponse | null> {
+    const running = this.#fills.get(key);
+    if (running && running.by !== id) return new Promise((resolve) => running.waiting.push(resolve));
+    if (!running) this.#fills.set(key, { by: id, waiting: [] });
+    return null;
+  }
+
+  async #filled(id: number, key: string): Promise<void> {
+    const running = this.#fills.get(key);
+    if (running?.by !== id) return;
+    this.#fills.delete(key);
+    if (running.waiting.length === 0) return;
+    const response = await this.#ask(id)
+      .ask('giveFill', key)
+      .catch(() => null);
+    for (const resolve of running.waiting) resolve(response);
+  }
+
+  async #metrics(id: number, own: MetricsJson): Promise<string> {
+    const others = [...this.#channels].filter(([each]) => each !== id);
+    const theirs = await Promise.all(others.map(([, channel]) => channel.ask('ownMetrics').catch(() => [])));
+    const parent = (await this.#ownMetrics.getMetricsAsJSON()) as MetricsJson;
+    return AggregatorRegistry.aggregate([own, ...theirs, parent]).metrics();
+  }
+}

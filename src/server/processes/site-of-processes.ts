@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import { POOL_SIZE } from '#platform/db/database.ts';
+import { placeData, readyDatabase } from '../database.ts';
+import { type RunningSite, startParts } from '../site.ts';
+import { Children } from './children.ts';
+
+/** Connections that the processes of a site with the embedded database have together, besides one each that listens. */
+const ALL_CONNECTIONS = 30;
+const FEWEST_CONNECTIONS = 3;
+
+/** Returns how many database connections each web process gets. An external database is expected to allow more. */
+export function connectionsOf(config: Pick<Config, 'databaseUrl' | 'webProcesses'>): number {
+  if (config.databaseUrl) return POOL_SIZE;
+  const shared = Math.floor((ALL_CONNECTIONS - POOL_SIZE) / config.webProcesses);
+  return Math.max(FEWEST_CONNECTIONS, Math.min(POOL_SIZE, shared));
+}
+
+/**
+ * Starts the site with several web processes. This one owns the database and its migrations, runs the jobs if the role
+ * says so, and keeps the others running, which run `program`.
+ */
+export async function startSiteOfProcesses(
+  wanted: Config,
+  log: FastifyBaseLogger,
+  program: string,
+): Promise<RunningSite> {
+  const config = placeData(wanted, log);
+  const ready = await readyDatabase(config, log);
+  const site = await startParts(config, ready, log, { web: false, worker: config.role === 'all' });
+  const children = new Children(
+    program,
+    {
+      dataDir: config.dataDir,
+      database: ready.settings,
+      connections: connectionsOf(config),
+      processes: config.webProcesses,
+    },
+    log,
+  );
+  const stop = async () => {
+    await children.stop();
+    await site.stop();
+  };
+  try {
+    return { ...site, url: await children.start(), stop, leave: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

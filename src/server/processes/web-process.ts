@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { shareCores } from '#features/accounts/server/index.ts';
+import type { Config } from '#platform/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { openChannel } from '#platform/processes/channel.ts';
+import type { ChildCalls, ParentCalls } from '#platform/processes/protocol.ts';
+import { shareWithParent } from '#platform/processes/share-with-parent.ts';
+import type { Shared } from '#platform/processes/shared.ts';
+import { builtPages, type PageSource } from '../pages.ts';
+import { type RunningSite, startParts } from '../site.ts';
+
+/**
+ * Serves requests as one of several processes, on the database that their parent has made ready. `onStop` is called when
+ * the whole site stops.
+ */
+export async function startWebProcess(
+  wanted: Config,
+  log: FastifyBaseLogger,
+  onStop: () => void,
+  pages: PageSource = builtPages,
+): Promise<RunningSite> {
+  let answers: Pick<ChildCalls, 'recall' | 'giveFill' | 'ownMetrics'> | null = null;
+  const parent = openChannel<ParentCalls, ChildCalls>(process as never, {
+    ping: () => parent.tell('pong'),
+    stop: onStop,
+    recall: (name, key) => answers?.recall(name, key) ?? 0,
+    giveFill: (key) => answers?.giveFill(key) ?? null,
+    ownMetrics: async () => answers?.ownMetrics() ?? [],
+  });
+  const { dataDir, database: settings, connections, processes } = await parent.ask('start');
+  shareCores(processes);
+  let shared: Shared;
+  ({ shared, answers } = shareWithParent(parent, processes));
+  const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), {
+    max: connections,
+  });
+  const alone = wanted.databaseUrl === null;
+  const site = await startParts({ ...wanted, dataDir }, { database, settings, alone, close: database.close }, log, {
+    web: true,
+    worker: false,
+    pages,
+    shared,
+  });
+  parent.tell('ready', site.url);
+  return {
+    ...site,
+    leave() {
+      parent.tell('leaving');
+      return site.leave();
+    },
+  };
+}

@@ -5,7 +5,6 @@ import { openDatabase } from '#platform/db/database.ts';
 import { openChannel } from '#platform/processes/channel.ts';
 import type { ChildCalls, ParentCalls } from '#platform/processes/protocol.ts';
 import { shareWithParent } from '#platform/processes/share-with-parent.ts';
-import type { Shared } from '#platform/processes/shared.ts';
 import { builtPages, type PageSource } from '../pages.ts';
 import { type RunningSite, startParts } from '../site.ts';
 
@@ -29,8 +28,8 @@ export async function startWebProcess(
   });
   const { dataDir, database: settings, connections, processes } = await parent.ask('start');
   shareCores(processes);
-  let shared: Shared;
-  ({ shared, answers } = shareWithParent(parent, processes));
+  const sharing = shareWithParent(parent, processes);
+  answers = sharing.answers;
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), {
     max: connections,
   });
@@ -39,7 +38,7 @@ export async function startWebProcess(
     web: true,
     worker: false,
     pages,
-    shared,
+    shared: sharing.shared,
   });
   parent.tell('ready', site.url);
   return {

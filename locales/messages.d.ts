@@ -185,6 +185,8 @@ declare module '#core/messages.ts' {
     'error.google_cancelled': null;
     'error.google_state_lost': null;
     'error.google_email_unverified': null;
+    'error.google_other': null;
+    'error.google_not_fresh': null;
     'error.google_taken': null;
     'field.email_same': null;
     'error.sign_in_again': null;
@@ -1443,8 +1445,6 @@ declare module '#core/messages.ts' {
       stories: number;
       title: string | number;
     };
-    'leaving.password': null;
-    'leaving.fresh_sign_in': null;
     'leaving.delete': null;
     'leaving.planned_here': { date: string | number };
     'leaving.keep': null;
@@ -1986,6 +1986,14 @@ declare module '#core/messages.ts' {
     'user.suspended_until': null;
     'user.way': { from: string | number; to: string | number };
     'user.only_title': null;
+    'proof.password': null;
+    'proof.provider': null;
+    'proof.proven': null;
+    'proof.connect_title': null;
+    'proof.connect_text': null;
+    'proof.connect': null;
+    'proof.export_text': null;
+    'proof.disconnect_text': null;
     'publishing.handed_in': null;
     'publishing.check': null;
     'publishing.check_reading': null;
@@ -3021,6 +3029,7 @@ declare module '#core/messages.ts' {
     participation: true;
     picture: true;
     profile: true;
+    proof: true;
     publishing: true;
     reader: true;
     relay: true;

@@ -49,7 +49,7 @@ test('pages that few users need are accessible: reports, decisions, votes, accou
   await lookAt(page, 'leaving', async () => {
     await page.goto(to.profile());
     await page.locator('summary', { hasText: t('leaving.delete_account') }).click();
-    await expect(page.getByLabel(t('leaving.password'))).toBeVisible();
+    await expect(page.getByLabel(t('proof.password'))).toBeVisible();
   });
   const here = await open({ language, as: shut });
   await lookAt(here, 'suspended', async () => {

@@ -143,7 +143,7 @@ test('keyboard only: the member’s own profile and its lists, account deletion,
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: t('leaving.go_title') })).toBeChecked();
   // Without the right password nothing happens, and the error is shown at its field.
-  const password = page.getByLabel(t('leaving.password'));
+  const password = page.getByLabel(t('proof.password'));
   await tabTo(page, password);
   await page.keyboard.type(`${PASSWORD}0`);
   await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
   const part = partOf(page);
   await part.getByText(t('leaving.delete_account'), { exact: true }).click();
   await expect(part.getByRole('radio').first()).toBeChecked();
-  await part.getByLabel(t('leaving.password'), { exact: true }).fill(PASSWORD);
+  await part.getByLabel(t('proof.password'), { exact: true }).fill(PASSWORD);
   await part.getByRole('button', { name: t('leaving.delete') }).click();
   await expect(page.getByRole('button', { name: t('leaving.keep') })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: t('common.log_in'), exact: true })).toBeVisible();

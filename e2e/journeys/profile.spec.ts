@@ -302,7 +302,7 @@ test('requesting account deletion leads to the home page, without a login dialog
   const leave = page.getByText(t('leaving.delete_account'), { exact: true });
   await expect(leave).toBeInViewport();
   await leave.click();
-  await page.getByLabel(t('leaving.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(t('proof.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: t('leaving.delete') }).click();
   const keep = page.getByRole('button', { name: t('leaving.keep') });
   await expect(keep).toBeVisible();

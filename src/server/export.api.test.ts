@@ -27,8 +27,8 @@ it('an export contains all data of its member, no secrets and nothing of others,
   const { story: deleted } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Thrown away' });
   await app.call(storyApi.delete, { storyId: deleted.id }, member);
   expect((await app.call(accountDeletionApi.preview, {}, member)).export.state).toBe('none');
-  expect((await app.call(accountDeletionApi.export, {}, member)).state).toBe('making');
-  expect((await app.send(accountDeletionApi.export, {}, member)).status).toBe(429);
+  expect((await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member)).state).toBe('making');
+  expect((await app.send(accountDeletionApi.export, { proof: { password: PASSWORD } }, member)).status).toBe(429);
   await app.work();
   const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
   expect(ready.state).toBe('ready');
@@ -61,12 +61,12 @@ it('an export contains all data of its member, no secrets and nothing of others,
   await letTheDayCome(app, 7 * DAY + 2 * 3_600_000);
   expect((await download(ready.url!)).statusCode).toBe(400);
   const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
-  expect((await app.call(accountDeletionApi.export, {}, tokens)).state).toBe('making');
+  expect((await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, tokens)).state).toBe('making');
 });
 
 const logIn = ({ email }: Member) => app.call(accountApi.login, { email, password: PASSWORD });
 const filesOf = async (member: Member) => {
-  await app.call(accountDeletionApi.export, {}, member);
+  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
   await app.work();
   const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
   return unzipSync((await download(ready.url!)).rawPayload);
@@ -112,7 +112,7 @@ it('an export has images as files, messages to read, and a page that explains al
 
 it('a member whose export fails gets one notice, and can request another', async () => {
   const member = await buildMember(app);
-  await app.call(accountDeletionApi.export, {}, member);
+  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
   // The job is lost.
   await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
   await letTheDayCome(app, HOUR + 1000);
@@ -124,13 +124,15 @@ it('a member whose export fails gets one notice, and can request another', async
   await endFailedExports(ctxOf(app));
   const { items } = await app.call(messageApi.list, { type: 'system_notice' }, await logIn(member));
   expect(items.filter(({ content }) => content.includes('couldn’t prepare the file'))).toHaveLength(1);
-  expect((await app.call(accountDeletionApi.export, {}, await logIn(member))).state).toBe('making');
+  expect(
+    (await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, await logIn(member))).state,
+  ).toBe('making');
 });
 
 it('a banned member gets the link by email', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
-  await app.call(accountDeletionApi.export, {}, await appealTokenOf(app, member));
+  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, await appealTokenOf(app, member));
   await app.work();
   const mail = app.mails.findLast(({ to }) => to === member.email)!;
   const { pathname, search } = new URL(mail.link!);
@@ -141,7 +143,7 @@ it('a banned member gets the link by email', async () => {
 it('the file of an erased member is deleted, and so are files without a row after 7 days', async () => {
   const folder = join(app.deps.config.dataDir, 'exports');
   const member = await buildMember(app);
-  await app.call(accountDeletionApi.export, {}, member);
+  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
   await app.work();
   const before = new Set(await readdir(folder));
   await writeFile(join(folder, 'interrupted.zip.part'), 'half of it');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import * as accounts from '#features/accounts/model/account-limits.ts';
+import { PROVIDER_PROOF_LASTS } from '#features/accounts/model/proof.ts';
 import { GOOGLE_FLOW_LASTS } from '#features/accounts/server/google-flow.ts';
 import { DEPTH_MAX, RESERVATION_KEPT, WAYS_MAX } from '#features/branch/model/branch-limits.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '#features/chapters/model/chapter-limits.ts';
@@ -35,7 +36,7 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'field.password_too_long': [accounts.PASSWORD_MAX],
   'field.language_unknown': [LANGUAGES.length],
   'error.google_state_lost': [GOOGLE_FLOW_LASTS / MINUTE],
-  'error.sign_in_again': [accounts.FRESH_SIGN_IN / MINUTE],
+  'error.sign_in_again': [PROVIDER_PROOF_LASTS / MINUTE],
   'accounts.sent_register': [accounts.VERIFY_LINK_LASTS / HOUR],
   'accounts.sent_reset': [accounts.RESET_LINK_LASTS / MINUTE],
   'accounts.reset_why': [accounts.RESET_LINK_LASTS / MINUTE],
@@ -64,7 +65,7 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'field.start_too_far': [SCHEDULE_AHEAD / DAY],
   'leaving.export_text': [accounts.EXPORT_KEPT / DAY],
   'leaving.grace': [accounts.DELETION_GRACE / DAY],
-  'leaving.fresh_sign_in': [accounts.FRESH_SIGN_IN / MINUTE],
+  'proof.proven': [PROVIDER_PROOF_LASTS / MINUTE],
   'leaving.delete': [accounts.DELETION_GRACE / DAY],
   'error.appeal_too_late': [APPEAL_MONTHS],
   'notice.restricted': [APPEAL_MONTHS],

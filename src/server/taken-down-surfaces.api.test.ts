@@ -19,6 +19,7 @@ import {
   buildPublishedStory,
   buildWay,
   type Member,
+  PASSWORD,
   prose,
 } from '#testing/factories.ts';
 import { hearChanges } from '#testing/hear-changes.ts';
@@ -269,7 +270,7 @@ it('the data of those who read and thanked it has none of its words', async () =
   await app.call(chapterApi.takeDown, { chapterId: scene.chapterId }, scene.author);
   for (const who of ['reader', 'reviewer']) {
     const caller = scene.callers[who]!;
-    await app.call(accountDeletionApi.export, {}, caller);
+    await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, caller);
     await app.work();
     const { export: ready } = await app.call(accountDeletionApi.preview, {}, caller);
     const { rawPayload } = await app.app.http.inject({ url: ready.url! });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { isoTime, text } from '#core/fields.ts';
+import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { CONTENT_POLICIES } from './model/account-deletion.ts';
 import { givenPassword } from './model/password.ts';
+import { PROOF_KINDS } from './model/proof.ts';
 
 const count = z.number();
 
@@ -33,8 +35,10 @@ export const DeletionView = z.strictObject({
   /** Time at which the account is erased. Null if no deletion is planned. */
   deletionDueAt: z.nullable(isoTime),
   texts: z.nullable(z.enum(CONTENT_POLICIES)),
-  /** False for members who only log in with Google: they prove their identity with a fresh login. */
+  /** False for members who only log in with Google. */
   hasPassword: z.boolean(),
+  /** How the member can prove that it is them. */
+  proofs: z.array(z.enum(PROOF_KINDS)),
   deletionPreview: DeletionPreview,
   export: ExportState,
 });
@@ -57,7 +61,9 @@ export const accountDeletionApi = {
     access: 'account',
     summary: 'Schedules the deletion of the account in 14 days and ends every session. Logging in cancels it.',
     input: z.strictObject({
+      /** Earlier clients send it instead of `proof`. */
       password: z.optional(text(givenPassword)),
+      proof: z.optional(Proof),
       texts: z.enum(CONTENT_POLICIES, { error: 'required' }),
     }),
     response: z.strictObject({
@@ -66,7 +72,7 @@ export const accountDeletionApi = {
       token: z.string(),
     }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'wrong_state', 'sign_in_again', 'last_administrator'],
+    errors: ['login_required', 'banned', 'wrong_state', 'last_administrator', ...PROOF_ERRORS],
   }),
   cancelDeletion: endpoint({
     method: 'POST',
@@ -82,10 +88,10 @@ export const accountDeletionApi = {
     method: 'POST',
     path: 'user/export',
     access: 'account',
-    summary: 'Makes a ZIP file with all of the caller’s data, once in 7 days. A message brings the link.',
-    input: nothing,
+    summary: 'Makes a ZIP file with all of the caller’s data, once in 7 days. A message tells when. Needs proof.',
+    input: z.strictObject({ proof: Proof }),
     response: ExportState,
     limit: 'account_change',
-    errors: ['login_required', 'banned'],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '#core/actor.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { PROOF_KINDS } from './model/proof.ts';
 
 /** The member’s own account. Names from the spec keep its spelling. */
 export const Me = z.strictObject({
@@ -24,6 +25,8 @@ export const Me = z.strictObject({
   passwordChangedAt: z.nullable(isoTime),
   /** Whether the account is connected to a Google account. */
   google: z.boolean(),
+  /** How the member can prove that it is them. */
+  proofs: z.array(z.enum(PROOF_KINDS)),
 });
 export type Me = z.output<typeof Me>;
 

@@ -3,6 +3,7 @@ import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Me, OwnSession, PublicUser } from './contract-members.ts';
+import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { ReopenedWish, Wish } from './contract-wishes.ts';
 import * as identity from './model/identity.ts';
 import * as passwords from './model/password.ts';
@@ -57,6 +58,8 @@ const GOOGLE_ERRORS = [
 export const GOOGLE_COOKIE = 'skein_google';
 /** Prefix of a `state` that connects an account instead of logging in. The callback page checks it. */
 export const GOOGLE_CONNECTS = 'connect.';
+/** Prefix of a `state` that proves who the member is. */
+export const GOOGLE_PROVES = 'prove.';
 
 export const accountApi = {
   challenge: endpoint({
@@ -164,32 +167,51 @@ export const accountApi = {
     method: 'POST',
     path: 'user/connect_google',
     access: 'member',
-    summary: 'Connects a Google account to the caller’s account. `from` is the page where it started.',
-    input: googleAnswer,
+    summary: 'Connects a Google account to the caller’s account. `from` is the page where it started. Needs proof.',
+    input: z.extend(googleAnswer, { proof: Proof }),
     cookie: GOOGLE_COOKIE,
     response: z.strictObject({ from }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...GOOGLE_ERRORS],
+    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_ERRORS],
+  }),
+  proveWithGoogle: endpoint({
+    method: 'POST',
+    path: 'user/prove_with_google',
+    access: 'open',
+    summary: 'Returns a proof for one call after `/auth/google?prove=PATH`, where the member had to log in again.',
+    input: googleAnswer,
+    cookie: GOOGLE_COOKIE,
+    response: z.strictObject({
+      from,
+      /** The path of the call that it proves the owner for. */
+      act: z.string(),
+      /** The proof of kind `provider`. It can be used once, within 5 minutes. */
+      provider: z.string(),
+    }),
+    limit: 'login',
+    errors: ['not_found', 'google_other', 'google_not_fresh', ...GOOGLE_ERRORS],
   }),
   disconnectGoogle: endpoint({
     method: 'POST',
     path: 'user/disconnect_google',
     access: 'member',
-    summary: 'Disconnects the Google account. Requires a password.',
-    input: nothing,
+    summary: 'Disconnects the Google account. Requires a password, and needs proof.',
+    input: z.strictObject({ proof: Proof }),
     response: done,
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'password_missing'],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
   askEmailChange: endpoint({
     method: 'POST',
     path: 'user/change_email',
     access: 'member',
-    summary: 'Emails a link to a new address. The response is the same whether or not the address is taken.',
-    input: z.strictObject({ email, password: givenPassword }),
+    summary:
+      'Emails a link to a new address. The response is the same whether or not the address is taken. Needs proof, or ' +
+      '`password`.',
+    input: z.strictObject({ email, password: z.optional(givenPassword), proof: z.optional(Proof) }),
     response: done,
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'password_missing'],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
   changeEmail: endpoint({
     method: 'POST',
@@ -296,7 +318,7 @@ export const accountApi = {
     input: z.strictObject({ oldPassword: givenPassword, newPassword }),
     response: done,
     limit: 'account_change',
-    errors: ['login_required', 'banned'],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
   updateInfo: endpoint({
     method: 'POST',

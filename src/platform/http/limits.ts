@@ -27,6 +27,8 @@ export interface Limits {
   ofKey: (limit: KeyLimit, key: string) => Promise<void>;
   /** Limit that a use case defines itself, without a setting: `points` within `window` ms. */
   take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
+  /** Gives back a point of such a limit that only counts failures. */
+  giveBack: (name: string, key: string, points: number, window: number) => Promise<void>;
 }
 
 /** Counts failures. No setting disables this, because failures only require a human check and refuse nothing. */
@@ -76,6 +78,7 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules, s
       notDone: none,
       ofKey: none,
       take: none,
+      giveBack: none,
     };
   }
   const inMemory = (name: LimitName, counted: string = name) =>
@@ -122,6 +125,9 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules, s
     },
     async take(name, key, points, window, code = 'too_many_requests') {
       await consume(limiterOf(name, points, window), key, code);
+    },
+    async giveBack(name, key, points, window) {
+      await limiterOf(name, points, window).reward(key, 1);
     },
   };
 }

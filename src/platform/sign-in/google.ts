@@ -16,12 +16,21 @@ export interface GooglePerson {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** When they entered their password there, or whatever else it asked for. Null if Google doesn’t say. */
+  authenticated: Date | null;
 }
 
 /** Login with Google: the OpenID Connect code flow with redirects, without any of Google’s scripts. */
 export interface Google {
-  /** Returns the URL to redirect the browser to. The state starts with `statePrefix`. Throws google_unavailable. */
-  begin: (statePrefix: string, language: Language) => Promise<{ address: URL; flow: GoogleFlow }>;
+  /**
+   * Returns the URL to redirect the browser to. The state starts with `statePrefix`. `again` asks Google to let the
+   * person log in even if they are. Throws google_unavailable.
+   */
+  begin: (
+    statePrefix: string,
+    language: Language,
+    options?: { again?: boolean },
+  ) => Promise<{ address: URL; flow: GoogleFlow }>;
   /** Exchanges the code for the account. Throws google_refused, google_unavailable. */
   finish: (flow: GoogleFlow, code: string, issuer: string | undefined) => Promise<GooglePerson>;
 }
@@ -66,7 +75,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
     }
   };
   return {
-    async begin(statePrefix, language) {
+    async begin(statePrefix, language, { again = false } = {}) {
       const client = await provider();
       const openid = await loadClient();
       const flow = {
@@ -84,6 +93,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
         nonce: flow.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
+        ...(again ? { max_age: '0' } : {}),
       });
       return { address, flow };
     },
@@ -101,11 +111,12 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
         });
         const claims = tokens.claims();
         if (!claims) throw new AppError('google_refused');
-        const { sub, email, email_verified } = claims;
+        const { sub, email, email_verified, auth_time } = claims;
         return {
           subject: sub,
           email: typeof email === 'string' ? email : '',
           emailVerified: email_verified === true,
+          authenticated: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
         };
       } catch (cause) {
         throw new AppError((await isOutage(cause)) ? 'google_unavailable' : 'google_refused', { cause });

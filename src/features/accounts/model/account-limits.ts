@@ -46,10 +46,6 @@ export const LAST_ACTIVE_STEP = HOUR;
 /** Time from the request to the erasure (product §3). */
 export const DELETION_GRACE = 14 * DAY;
 export const DELETION_REQUESTS_PER_DAY = 3;
-/** Wrong passwords in requests to delete the account. */
-export const DELETION_TRIES_PER_DAY = 10;
-/** Maximum age of a login that proves the identity of a member without a password. */
-export const FRESH_SIGN_IN = 10 * MINUTE;
 /** Minimum time between two exports, and how long a file is available. */
 export const EXPORT_PAUSE = 7 * DAY;
 export const EXPORT_KEPT = 7 * DAY;

@@ -21,6 +21,8 @@ export const accounts = modelFeature({
     google_state_lost: 400,
     google_email_unverified: 400,
     google_taken: 409,
+    google_other: 409,
+    google_not_fresh: 400,
   },
   limits: {
     login_account: {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
-import { AppError, fieldError } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import { after, DAY } from '#core/time.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
@@ -8,26 +7,15 @@ import { inTransaction } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { DeletionView } from '../contract-account-deletion.ts';
+import type { Proof } from '../contract-proof.ts';
 import type { ContentPolicy } from '../model/account-deletion.ts';
-import {
-  DELETION_GRACE,
-  DELETION_REQUESTS_PER_DAY,
-  DELETION_TRIES_PER_DAY,
-  FRESH_SIGN_IN,
-} from '../model/account-limits.ts';
+import { DELETION_GRACE, DELETION_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import {
-  type AccountRow,
-  changeAccount,
-  findAccount,
-  lockAccount,
-  logSecurity,
-  moveAccount,
-  requireOtherAdministrator,
-} from './accounts.repo.ts';
+import { changeAccount, findAccount, logSecurity, moveAccount, requireOtherAdministrator } from './accounts.repo.ts';
 import { exportState } from './export.service.ts';
 import { keepAccount } from './keep-account.ts';
-import { verifyPassword } from './password-hash.ts';
+import { lockProven, proofOf, proveOwner } from './proof.service.ts';
+import { proofKindsOf } from './proof-kinds.ts';
 import { endSessions } from './sessions.repo.ts';
 import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
@@ -40,30 +28,10 @@ export async function getDeletionPreview(ctx: Ctx): Promise<DeletionView> {
     deletionDueAt: account.deletion_due_at?.toISOString() ?? null,
     texts: account.deletion_content,
     hasPassword: account.password_hash !== null,
+    proofs: await proofKindsOf(ctx, account),
     deletionPreview: await ctx.deletionPreview(ctx, account.id),
     export: await exportState(ctx, account.id),
   };
-}
-
-/**
- * Checks the caller’s identity: by password, or if they have none (Google), by a login in the last minutes. A
- * restricted member’s token counts if it was issued at such a login. Throws password_wrong, sign_in_again.
- */
-async function proveOwner(ctx: Ctx, account: AccountRow, password: string | undefined): Promise<void> {
-  await ctx.limits.take('deletion-try', account.id, DELETION_TRIES_PER_DAY, DAY);
-  if (account.password_hash !== null) {
-    if (!(await verifyPassword(account.password_hash, password ?? ''))) throw fieldError('password', 'password_wrong');
-    return;
-  }
-  const { sessionId, hasSignedIn } = memberOf(ctx);
-  if (hasSignedIn) return;
-  const session = await ctx.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('created_at', '>', sql<Date>`db_clock() - make_interval(secs => ${FRESH_SIGN_IN / 1000})`)
-    .executeTakeFirst();
-  if (!session) throw new AppError('sign_in_again');
 }
 
 /**
@@ -73,18 +41,15 @@ async function proveOwner(ctx: Ctx, account: AccountRow, password: string | unde
  */
 export async function deleteAccount(
   ctx: Ctx,
-  { password, texts }: { password?: string | undefined; texts: ContentPolicy },
+  { texts, ...given }: { password?: string | undefined; proof?: Proof | undefined; texts: ContentPolicy },
 ): Promise<{ deletionDueAt: string; token: string }> {
   const { id } = memberOf(ctx);
-  const known = await findAccount(ctx.db, { id });
-  if (!known) throw new AppError('login_required');
-  await proveOwner(ctx, known, password);
+  const known = await proveOwner(ctx, 'user/delete_account', proofOf(given));
   await ctx.limits.take('deletion', id, DELETION_REQUESTS_PER_DAY, DAY);
   const { password_changed_at: passwordChangedAt } = known;
   const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt, hasSignedIn: false });
   return inTransaction(ctx, async (inner) => {
-    const account = await lockAccount(inner.db, id);
-    if (account?.password_hash !== known.password_hash) throw new AppError('conflict');
+    const account = await lockProven(inner.db, known);
     if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');
     await requireOtherAdministrator(inner.db, id);
     const deletionDueAt = account.deletion_due_at ?? after(await databaseNow(inner.db), DELETION_GRACE);

@@ -5,6 +5,7 @@ import { hiddenCookie } from '#platform/http/hidden-cookie.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
 import { GOOGLE_COOKIE } from '../contract.ts';
+import { isProvenCall } from '../contract-account-calls.ts';
 import { findExport } from './export.service.ts';
 import { beginGoogle } from './google.service.ts';
 import { GOOGLE_FLOW_LASTS } from './google-flow.ts';
@@ -59,14 +60,15 @@ const googleStart = rawRoute({
   cache: 'no-store',
   limit: 'pages',
   isOn: ({ google }) => google !== null,
-  async answer({ ctx, query: { from, connect } }) {
+  async answer({ ctx, query: { from, connect, prove } }) {
     const leadTo = (location: string, headers: Record<string, string> = {}) => ({
       status: 303,
       headers: { location, 'referrer-policy': 'no-referrer', ...headers },
       body: null,
     });
     try {
-      const { address, flow } = await beginGoogle(ctx, { from, connects: connect !== undefined });
+      const proves = isProvenCall(prove) ? prove : null;
+      const { address, flow } = await beginGoogle(ctx, { from, connects: connect !== undefined, proves });
       const cookie = hiddenCookie(ctx.config, GOOGLE_COOKIE, flow, { lasts: GOOGLE_FLOW_LASTS });
       return leadTo(address.href, { 'set-cookie': cookie });
     } catch (error) {

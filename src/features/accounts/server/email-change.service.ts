@@ -4,27 +4,27 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { Proof } from '../contract-proof.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { sendEmailChange, takeLink } from './mail-links.ts';
-import { verifyPassword } from './password-hash.ts';
+import { lockProven, proofOf, proveOwner } from './proof.service.ts';
 import { checkRestriction } from './sessions.service.ts';
 
 /**
  * Emails a link to the new address and notifies the old one. Never reveals whether the new address is taken: the
  * response is the same, but no link is sent.
  */
-export async function askEmailChange(ctx: Ctx, input: { email: string; password: string }): Promise<typeof DONE> {
+export async function askEmailChange(
+  ctx: Ctx,
+  input: { email: string; password?: string | undefined; proof?: Proof | undefined },
+): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
-  const known = await findAccount(ctx.db, { id });
-  if (known && !known.password_hash) throw new AppError('password_missing');
-  if (!(await verifyPassword(known?.password_hash ?? null, input.password)))
-    throw fieldError('password', 'password_wrong');
-  if (known?.email === input.email) throw fieldError('email', 'email_same');
+  const known = await proveOwner(ctx, 'user/change_email', proofOf(input));
+  if (known.email === input.email) throw fieldError('email', 'email_same');
   return inTransaction(ctx, async (inner) => {
-    const account = await lockAccount(inner.db, id);
-    if (account?.password_hash !== known?.password_hash) throw new AppError('conflict');
+    await lockProven(inner.db, known);
     await spendLinks(inner.db, id, 'email');
     const holder = await findAccount(inner.db, { email: input.email });
     const isFree = !holder || holder.status === 'unverified';

@@ -5,17 +5,18 @@ import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { id } from '#core/fields.ts';
 import { after, HOUR, SECOND } from '#core/time.ts';
-import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { type Ctx, databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { emit } from '#platform/features/events.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { ExportState } from '../contract-account-deletion.ts';
+import type { Proof } from '../contract-proof.ts';
 import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { lockAccount } from './accounts.repo.ts';
 import { exportOf } from './export-files.ts';
 import { deleteExport, insertExport, markFailed, markReady } from './exports.repo.ts';
+import { lockProven, proveOwner } from './proof.service.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 import { writeZip } from './zip.ts';
 
@@ -63,11 +64,12 @@ export async function exportState(ctx: Ctx, accountId: string): Promise<ExportSt
   return { state: 'ready', url: exportUrl(ctx, newest), readyUntil: until.toISOString(), nextAt };
 }
 
-/** Starts an export. Throws too_many_requests within 7 days of the previous one. */
-export async function requestExport(ctx: Ctx): Promise<ExportState> {
-  const accountId = memberOf(ctx).id;
+/** Starts an export. Throws too_many_requests within 7 days of the previous one, and what `proveOwner` throws. */
+export async function requestExport(ctx: Ctx, { proof }: { proof: Proof }): Promise<ExportState> {
+  const known = await proveOwner(ctx, 'user/export', proof);
+  const accountId = known.id;
   return inTransaction(ctx, async (inner) => {
-    await lockAccount(inner.db, accountId);
+    await lockProven(inner.db, known);
     const { nextAt } = await exportState(inner, accountId);
     if (nextAt) {
       const seconds = Math.ceil((Date.parse(nextAt) - (await databaseNow(inner.db)).getTime()) / SECOND);

@@ -17,6 +17,10 @@ const Flow = z.object({
   verifier: z.string(),
   /** Path of the page where it started, such as `/story/1`. */
   from: z.string(),
+  /** When the member was sent to Google. */
+  sent: z.optional(z.number()),
+  /** Path of the call that the login proves the owner for. */
+  proves: z.optional(z.string()),
 });
 export type Flow = z.output<typeof Flow>;
 

@@ -1,13 +1,16 @@
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
-import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Google } from '#platform/sign-in/google.ts';
-import { GOOGLE_CONNECTS } from '../contract.ts';
+import { GOOGLE_CONNECTS, GOOGLE_PROVES } from '../contract.ts';
+import { isProvenCall, type ProvenCall } from '../contract-account-calls.ts';
+import type { Proof } from '../contract-proof.ts';
 import { email as emailRule } from '../model/identity.ts';
+import { isFreshLogin } from '../model/proof.ts';
 import { sitePath } from '../model/site-path.ts';
 import { accountMail } from './account-mail.ts';
 import {
@@ -21,6 +24,8 @@ import {
 } from './accounts.repo.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
 import { spendLinks } from './mail-links.repo.ts';
+import { lockProven, proveOwner } from './proof.service.ts';
+import { signProviderProof } from './provider-proof.ts';
 import { endSessions } from './sessions.repo.ts';
 import { checkRestriction, openSession } from './sessions.service.ts';
 
@@ -34,6 +39,7 @@ export interface GoogleAnswer {
 interface Person {
   subject: string;
   email: string;
+  authenticated: Date | null;
 }
 
 function googleOf(ctx: Ctx): Google {
@@ -44,10 +50,12 @@ function googleOf(ctx: Ctx): Google {
 /** Returns the URL at Google, and the value of the cookie for the callback. Throws google_unavailable. */
 export async function beginGoogle(
   ctx: Ctx,
-  { from, connects }: { from: unknown; connects: boolean },
+  { from, connects, proves }: { from: unknown; connects: boolean; proves: ProvenCall | null },
 ): Promise<{ address: URL; flow: string }> {
-  const { address, flow } = await googleOf(ctx).begin(connects ? GOOGLE_CONNECTS : '', ctx.language);
-  return { address, flow: await signFlow(ctx, { ...flow, from: sitePath(from) }) };
+  const prefix = proves ? GOOGLE_PROVES : connects ? GOOGLE_CONNECTS : '';
+  const { address, flow } = await googleOf(ctx).begin(prefix, ctx.language, { again: proves !== null });
+  const kept = { ...flow, from: sitePath(from), sent: ctx.clock.now().getTime() };
+  return { address, flow: await signFlow(ctx, proves ? { ...kept, proves } : kept) };
 }
 
 /**
@@ -55,7 +63,7 @@ export async function beginGoogle(
  * started.
  */
 export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: string | null) {
-  const flow = await flowOf(ctx, answer, cookie, false);
+  const flow = await flowOf(ctx, answer, cookie, '');
   return tellingWhereFrom(flow, async () => {
     const person = await confirm(ctx, answer, flow);
     const accountId = await findOrBegin(ctx, person);
@@ -75,40 +83,70 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
 }
 
 /** Connects the caller’s account to their Google account. */
-export async function connectGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: string | null): Promise<{ from: string }> {
-  const { id } = memberOf(ctx);
-  const flow = await flowOf(ctx, answer, cookie, true);
+export async function connectGoogle(
+  ctx: Ctx,
+  { proof, ...answer }: GoogleAnswer & { proof: Proof },
+  cookie: string | null,
+): Promise<{ from: string }> {
+  const flow = await flowOf(ctx, answer, cookie, GOOGLE_CONNECTS);
   return tellingWhereFrom(flow, async () => {
+    // First, because what Google returned can be used only once: the member can correct a typo.
+    const known = await proveOwner(ctx, 'user/connect_google', proof);
     const person = await confirm(ctx, answer, flow);
-    await inTransaction(ctx, async (inner) => {
-      const account = await lockAccount(inner.db, id);
-      if (!account) throw new AppError('login_required');
-      await link(inner, account, person);
-    }).catch(refuseTaken);
+    await inTransaction(ctx, async (inner) => link(inner, await lockProven(inner.db, known), person)).catch(
+      refuseTaken,
+    );
     return { from: flow.from };
   });
 }
 
+/**
+ * Returns a proof for the call that the flow was started for, if the owner of a connected account has just logged in at
+ * Google. Throws google_other, google_not_fresh.
+ */
+export async function proveWithGoogle(
+  ctx: Ctx,
+  answer: GoogleAnswer,
+  cookie: string | null,
+): Promise<{ from: string; act: ProvenCall; provider: string }> {
+  const flow = await flowOf(ctx, answer, cookie, GOOGLE_PROVES);
+  return tellingWhereFrom(flow, async () => {
+    const { subject, authenticated } = await confirm(ctx, answer, flow);
+    const act = flow.proves;
+    if (!isProvenCall(act) || flow.sent === undefined) throw new AppError('google_state_lost');
+    if (!isFreshLogin({ sent: new Date(flow.sent), authenticated })) throw new AppError('google_not_fresh');
+    const account = await findAccount(ctx.db, { googleSubject: subject });
+    if (!account) throw new AppError('google_other');
+    return { from: flow.from, act, provider: await signProviderProof(ctx, { accountId: account.id, act }) };
+  });
+}
+
 /** Disconnects the Google account. Throws password_missing if there is no other way to log in. */
-export async function disconnectGoogle(ctx: Ctx): Promise<typeof DONE> {
-  const { id } = memberOf(ctx);
+export async function disconnectGoogle(ctx: Ctx, { proof }: { proof: Proof }): Promise<typeof DONE> {
+  const known = await proveOwner(ctx, 'user/disconnect_google', proof);
   return inTransaction(ctx, async (inner) => {
-    const account = await lockAccount(inner.db, id);
-    if (!account?.google_subject) return DONE;
+    const account = await lockProven(inner.db, known);
+    if (!account.google_subject) return DONE;
     if (!account.password_hash) throw new AppError('password_missing');
-    await changeAccount(inner.db, id, { google_subject: null });
+    await changeAccount(inner.db, account.id, { google_subject: null });
     await notifyOwner(inner, account, 'google_disconnected');
     return DONE;
   });
 }
 
 /** Returns the flow that this browser started. Throws google_state_lost. */
-async function flowOf(ctx: Ctx, answer: GoogleAnswer, cookie: string | null, connects: boolean): Promise<Flow> {
+async function flowOf(ctx: Ctx, answer: GoogleAnswer, cookie: string | null, purpose: FlowPurpose): Promise<Flow> {
   googleOf(ctx);
   const flow = await readFlow(ctx, cookie);
-  if (!flow || !isState(flow, answer.state) || flow.state.startsWith(GOOGLE_CONNECTS) !== connects)
-    throw new AppError('google_state_lost');
+  if (!flow || !isState(flow, answer.state) || purposeOf(flow) !== purpose) throw new AppError('google_state_lost');
   return flow;
+}
+
+/** What a flow was started for: to connect, to prove, or to log in. */
+type FlowPurpose = typeof GOOGLE_CONNECTS | typeof GOOGLE_PROVES | '';
+
+function purposeOf({ state }: Flow): FlowPurpose {
+  return ([GOOGLE_CONNECTS, GOOGLE_PROVES] as const).find((prefix) => state.startsWith(prefix)) ?? '';
 }
 
 /** Adds the return path to errors, so that the error page can link to it. */
@@ -137,11 +175,11 @@ async function confirm(ctx: Ctx, { code, iss }: GoogleAnswer, flow: Flow): Promi
   if (!code) throw new AppError('google_cancelled');
   if (!(await spendOnce(ctx.db, `google ${flow.state}`, after(ctx.clock.now(), GOOGLE_FLOW_LASTS))))
     throw new AppError('google_state_lost');
-  const { subject, email, emailVerified } = await googleOf(ctx).finish(flow, code, iss);
+  const { subject, email, emailVerified, authenticated } = await googleOf(ctx).finish(flow, code, iss);
   if (!emailVerified) throw new AppError('google_email_unverified');
   const address = emailRule.tidy(email);
   if (emailRule.problem(address)) throw new AppError('google_refused');
-  return { subject, email: address };
+  return { subject, email: address, authenticated };
 }
 
 /** Returns the account connected to this user, or else the one with their address, or else a new unconfirmed one. */

@@ -11,6 +11,7 @@ import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } fro
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { lockProven, proveOwner } from './proof.service.ts';
 import { emailKey } from './registration.service.ts';
 import { endSessions } from './sessions.repo.ts';
 
@@ -82,15 +83,11 @@ export async function updatePassword(
   input: { oldPassword: string; newPassword: string },
 ): Promise<typeof DONE> {
   const { id, sessionId } = memberOf(ctx);
-  const known = await findAccount(ctx.db, { id });
-  if (!(await verifyPassword(known?.password_hash ?? null, input.oldPassword)))
-    throw fieldError('oldPassword', 'password_wrong');
+  const known = await proveOwner(ctx, 'user/update_password', { password: input.oldPassword }).catch(namingOldPassword);
   if (input.oldPassword === input.newPassword) throw fieldError('newPassword', 'password_same');
   const passwordHash = await hashPassword(input.newPassword);
   return inTransaction(ctx, async (inner) => {
-    const account = await lockAccount(inner.db, id);
-    // Changed during the hashing: the verified password is no longer the current one.
-    if (account?.password_hash !== known?.password_hash) throw new AppError('conflict');
+    await lockProven(inner.db, known);
     await changeAccount(inner.db, id, { password_hash: passwordHash, password_changed_at: sql`db_clock()` });
     await spendLinks(inner.db, id, 'reset');
     await spendLinks(inner.db, id, 'email');
@@ -99,4 +96,10 @@ export async function updatePassword(
     await enqueue(inner, accountMail, { kind: 'password_changed', accountId: id, language: ctx.language });
     return DONE;
   });
+}
+
+/** The field of the old password has a name of its own. */
+function namingOldPassword(error: unknown): never {
+  const problem = error instanceof AppError && error.fields?.password;
+  throw problem ? fieldError('oldPassword', problem.code) : error;
 }

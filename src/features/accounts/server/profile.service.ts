@@ -22,6 +22,7 @@ import {
   lockAccount,
   rolesOf,
 } from './accounts.repo.ts';
+import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
 
 /** Cache tag for the lists of what a member has published. Each listed text has its own tags. */
@@ -49,6 +50,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     hasPassword: account.password_hash !== null,
     passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
     google: account.google_subject !== null,
+    proofs: await proofKindsOf(ctx, account),
     roles: await rolesOf(ctx.db, account.id),
   };
 }

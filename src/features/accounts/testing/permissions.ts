@@ -1,4 +1,5 @@
 import type { PathsOf } from '#testing/calls.ts';
+import { PASSWORD } from '#testing/factories.ts';
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
@@ -29,10 +30,19 @@ const acts: readonly Act[] = [
   },
   {
     call: accountApi.connectGoogle,
+    send: () => ({ state: 'x', code: 'x', proof: { password: PASSWORD } }),
+    on: [[['nothing'], NO_GOOGLE]],
+  },
+  {
+    call: accountApi.proveWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),
     on: [[['nothing'], NO_GOOGLE]],
   },
-  { call: accountApi.disconnectGoogle, send: () => ({}), on: [[['nothing'], OK]] },
+  {
+    call: accountApi.disconnectGoogle,
+    send: () => ({ proof: { password: PASSWORD } }),
+    on: [[['nothing'], OK]],
+  },
   {
     call: accountApi.askEmailChange,
     send: () => ({ email: 'another@skein.test', password: 'Wrong7Password' }),
@@ -58,7 +68,11 @@ const acts: readonly Act[] = [
     on: [[['nothing'], '400 invalid_input']],
   },
   { call: accountDeletionApi.cancelDeletion, send: () => ({}), on: [[['nothing'], WRONG_STATE]] },
-  { call: accountDeletionApi.export, send: () => ({}), on: [[['nothing'], OK]] },
+  {
+    call: accountDeletionApi.export,
+    send: () => ({ proof: { password: PASSWORD } }),
+    on: [[['nothing'], OK]],
+  },
   {
     call: accountApi.info,
     mayHave: ['email', 'hasPassword', 'passwordChangedAt'],

@@ -1,16 +1,14 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'react';
-import { anyText } from '#core/text-rules.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { accountDeletionApi, type DeletionView } from '../contract-account-deletion.ts';
 import { CONTENT_POLICIES, type ContentPolicy } from '../model/account-deletion.ts';
-import { givenPassword } from '../model/password.ts';
+import { ProofFields, useProof } from './proof-fields.tsx';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-deletion.ts';
 
@@ -26,18 +24,15 @@ export function DeleteForm({
 }) {
   const t = useT('leaving');
   const [texts, setTexts] = useState<ContentPolicy>('keep');
-  const [password, setPassword] = useState('');
+  const proof = useProof(view.proofs, accountDeletionApi.deleteAccount.path);
   const { fields, failure, isBusy, submit } = useApiForm({
-    rules: { password: view.hasPassword ? givenPassword : anyText },
-    values: { password },
-    send: async (sent) =>
-      onPlanned(
-        await call(
-          accountDeletionApi.deleteAccount,
-          view.hasPassword ? { texts, ...sent } : { texts },
-          withToken(token),
-        ),
-      ),
+    rules: proof.rules,
+    values: proof.values,
+    send: async () => {
+      const given = proof.give();
+      if (!given) return;
+      onPlanned(await call(accountDeletionApi.deleteAccount, { texts, proof: given }, withToken(token)));
+    },
   });
   const { keep, delete: going } = view.deletionPreview;
   const choices: Record<ContentPolicy, { title: string; text: string }> = {
@@ -48,7 +43,7 @@ export function DeleteForm({
     },
   };
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={proof.isProven || undefined}>
       <summary>
         {t('leaving.delete_account')}
         <Icon of={ChevronDown} />
@@ -67,18 +62,7 @@ export function DeleteForm({
             </label>
           ))}
         </fieldset>
-        {view.hasPassword ? (
-          <TextField
-            {...fields.of('password')}
-            label={t('leaving.password')}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        ) : (
-          <p className="small soft">{t('leaving.fresh_sign_in')}</p>
-        )}
+        <ProofFields proof={proof} fields={fields} />
         {failure && <Banner kind="danger">{failure}</Banner>}
         <Button kind="danger" type="submit" busy={isBusy}>
           {t('leaving.delete')}

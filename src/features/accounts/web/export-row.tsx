@@ -1,39 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import button from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { toast } from '#web/ui/toast.ts';
 import { accountDeletionApi, type ExportState } from '../contract-account-deletion.ts';
+import type { Proof } from '../contract-proof.ts';
+import type { ProofKind } from '../model/proof.ts';
+import { keptProof } from './kept-proof.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import styles from './texts-and-you.module.css';
 import { DELETION, withToken } from './use-deletion.ts';
 
 /** The data export: not requested, in progress or ready. */
 export function ExportRow({
   state,
+  proofs,
   day,
   token,
 }: {
   state: ExportState;
+  proofs: readonly ProofKind[];
   day: (time: string) => string;
   token?: string;
 }) {
-  const t = useT('leaving');
+  const t = useT('leaving', 'proof');
   const queryClient = useQueryClient();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const ask = async () => {
-    setBusy(true);
-    try {
-      await call(accountDeletionApi.export, {}, withToken(token));
-      await queryClient.invalidateQueries({ queryKey: DELETION });
-    } catch (error) {
-      toast(errorText(error));
-    }
-    setBusy(false);
+  const act = accountDeletionApi.export.path;
+  const [isAsked, setAsked] = useState(() => keptProof(act) !== null);
+  const ask = async (proof: Proof) => {
+    await call(accountDeletionApi.export, { proof }, withToken(token));
+    await queryClient.invalidateQueries({ queryKey: DELETION });
   };
   const restricted = token === undefined ? 'no' : 'yes';
   const note =
@@ -59,10 +57,21 @@ export function ExportRow({
       ) : (
         state.state !== 'making' &&
         !state.nextAt && (
-          <Button small busy={isBusy} onClick={() => void ask()}>
+          <Button small onClick={() => setAsked(true)}>
             {t('leaving.export')}
           </Button>
         )
+      )}
+      {isAsked && (
+        <ProofDialog
+          title={t('leaving.export_title')}
+          text={t('proof.export_text')}
+          label={t('leaving.export')}
+          act={act}
+          kinds={proofs}
+          send={ask}
+          onClose={() => setAsked(false)}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
@@ -6,12 +6,13 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { AnchorButton, Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { accountApi, GOOGLE_CONNECTS } from '../contract.ts';
+import { accountApi, GOOGLE_CONNECTS, GOOGLE_PROVES } from '../contract.ts';
 import styles from './account.module.css';
+import { ConnectForm } from './connect-form.tsx';
 import { enter } from './enter.ts';
 import { googleLink } from './google-link.ts';
+import { keepProof } from './kept-proof.ts';
 import { useLogin } from './login-context.tsx';
-import { me } from './me.ts';
 import { announceRestriction } from './restriction.ts';
 import { keepSignedUp } from './signed-up.ts';
 
@@ -36,14 +37,23 @@ function readAnswer() {
 }
 type Answer = ReturnType<typeof readAnswer>;
 /** Locale key of the toast. */
-type Done = 'accounts.google_connected' | 'accounts.account_kept' | 'loginModal.login_success';
+type Done = 'accounts.account_kept' | 'loginModal.login_success' | null;
 
-async function finish({ state, code, iss }: Answer): Promise<{ from: string; done: Done }> {
-  const answer = { state, ...(code ? { code } : {}), ...(iss ? { iss } : {}) };
-  if (state.startsWith(GOOGLE_CONNECTS)) {
-    const { from } = await call(accountApi.connectGoogle, answer);
-    await me.renew();
-    return { from, done: 'accounts.google_connected' };
+/** True if what Google returned can still be used: the password was wrong, or there were too many wrong ones. */
+function isTypo(error: unknown): boolean {
+  return !(error instanceof ApiError) || ['invalid_input', 'too_many_requests'].includes(error.code);
+}
+
+/** What the server gets of it. */
+const sentOf = ({ state, code, iss }: Answer) => ({ state, ...(code ? { code } : {}), ...(iss ? { iss } : {}) });
+
+async function finish(returned: Answer): Promise<{ from: string; done: Done }> {
+  const { state } = returned;
+  const answer = sentOf(returned);
+  if (state.startsWith(GOOGLE_PROVES)) {
+    const { from, ...proof } = await call(accountApi.proveWithGoogle, answer);
+    keepProof(proof);
+    return { from, done: null };
   }
   const { from, isNew, ...tokens } = await call(accountApi.loginWithGoogle, answer);
   if (isNew) keepSignedUp();
@@ -59,6 +69,16 @@ export function GoogleReturn() {
   const [answer] = useState(readAnswer);
   const begun = useRef(false);
 
+  const connects = answer.state.startsWith(GOOGLE_CONNECTS);
+  const failed = useCallback(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
+      const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
+      setFailure({ sentence: errorText(error), from });
+    },
+    [errorText],
+  );
+
   useEffect(() => {
     // The code works only once.
     if (begun.current) return;
@@ -66,17 +86,16 @@ export function GoogleReturn() {
     // Otherwise the parameters would stay in the history.
     history.replaceState(history.state, '', location.pathname);
     if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
+    // Connecting waits for the proof, see `ConnectForm`.
+    if (connects && answer.code) return;
     finish(answer).then(
-      ({ from, done }) => leaveFor(from, { say: t(done), replace: true }),
-      (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
-        const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
-        setFailure({ sentence: errorText(error), from });
-      },
+      ({ from, done }) => leaveFor(from, { ...(done ? { say: t(done) } : {}), replace: true }),
+      failed,
     );
-  }, [answer, t, errorText]);
+  }, [answer, connects, t, failed]);
 
-  if (failure) return <Failed {...failure} connects={answer.state.startsWith(GOOGLE_CONNECTS)} />;
+  if (failure) return <Failed {...failure} connects={connects} />;
+  if (connects && answer.code) return <ConnectForm answer={sentOf(answer)} onFailed={failed} isTypo={isTypo} />;
   return (
     <section className={styles.page}>
       <h1>{t('accounts.google_title')}</h1>

@@ -18,7 +18,7 @@ import { DELETION, useDeletion, withToken } from './use-deletion.ts';
  */
 export function TextsAndYou({ token }: { token?: string }) {
   // The form needs `errors` too. It appears late, and loading them only then would suspend the whole page.
-  const t = useT('leaving', 'errors');
+  const t = useT('leaving', 'proof', 'errors');
   const tag = LANGUAGE_TAGS[useLanguage()];
   const queryClient = useQueryClient();
   const href = useHref();
@@ -37,7 +37,7 @@ export function TextsAndYou({ token }: { token?: string }) {
   if (!data) return null;
   return (
     <div className={styles.stack}>
-      <ExportRow state={data.export} day={day} {...withToken(token)} />
+      <ExportRow state={data.export} proofs={data.proofs} day={day} {...withToken(token)} />
       {data.deletionDueAt ? (
         <DeletionNotice
           deletionDueAt={data.deletionDueAt}

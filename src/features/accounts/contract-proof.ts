@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { text } from '#core/fields.ts';
+import { givenPassword } from './model/password.ts';
+import type { ProofKind } from './model/proof.ts';
+
+const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
+
+/**
+ * What proves, within a call, that the account’s owner makes it. A session is no proof, not even a new one. A proof has
+ * one key, its kind. Errors of a wrong one are those of the field with this name.
+ */
+export const Proof = z.union([
+  z.strictObject({ password: text(givenPassword) }),
+  /** A token from `user/prove_with_google`, for this call only. */
+  z.strictObject({ provider: token }),
+]);
+export type Proof = z.output<typeof Proof>;
+
+/** Error codes of calls that need proof, besides invalid_input. */
+export const PROOF_ERRORS = ['sign_in_again', 'password_missing'] as const;
+
+type Of<P, K> = P extends Record<K & string, infer V> ? V : never;
+/** What a proof of a kind consists of. */
+export type ProofOf<K extends ProofKind> = Of<Proof, K>;

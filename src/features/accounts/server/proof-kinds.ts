@@ -1,0 +1,53 @@
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { ProvenCall } from '../contract-account-calls.ts';
+import type { ProofOf } from '../contract-proof.ts';
+import { PROOF_KINDS, type ProofKind } from '../model/proof.ts';
+import type { AccountRow } from './accounts.repo.ts';
+import { verifyPassword } from './password-hash.ts';
+import { spendProviderProof } from './provider-proof.ts';
+
+/** What a proof is checked against. */
+interface Claim {
+  account: AccountRow;
+  /** The call that it must be for. */
+  act: ProvenCall;
+}
+
+interface ProofKindOnServer<K extends ProofKind> {
+  /** Whether this member can give a proof of this kind. */
+  isOffered: (ctx: Ctx, account: AccountRow) => boolean | Promise<boolean>;
+  /** Throws if it proves nothing. The error belongs to the field with the name of the kind. */
+  check: (ctx: Ctx, claim: Claim, given: ProofOf<K>) => Promise<void>;
+}
+
+const KINDS: { readonly [K in ProofKind]: ProofKindOnServer<K> } = {
+  password: {
+    isOffered: (_ctx, { password_hash: hash }) => hash !== null,
+    async check(_ctx, { account: { password_hash: hash } }, given) {
+      if (hash === null) throw new AppError('password_missing');
+      if (!(await verifyPassword(hash, given))) throw fieldError('password', 'password_wrong');
+    },
+  },
+  provider: {
+    isOffered: (ctx, { google_subject: subject }) => subject !== null && ctx.google !== null,
+    async check(ctx, { account, act }, given) {
+      if (!(await spendProviderProof(ctx, given, { accountId: account.id, act }))) throw new AppError('sign_in_again');
+    },
+  },
+};
+
+/** Returns the kinds of proof that the member can give. */
+export async function proofKindsOf(ctx: Ctx, account: AccountRow): Promise<ProofKind[]> {
+  const offered = await Promise.all(PROOF_KINDS.map((kind) => KINDS[kind].isOffered(ctx, account)));
+  return PROOF_KINDS.filter((_kind, index) => offered[index]);
+}
+
+/** Checks a proof of any kind. Throws what its kind throws. */
+export function checkProof<K extends ProofKind>(
+  ctx: Ctx,
+  claim: Claim,
+  { kind, given }: { kind: K; given: ProofOf<K> },
+): Promise<void> {
+  return KINDS[kind].check(ctx, claim, given);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { after } from '#core/time.ts';
+import type { Ctx } from '#platform/context.ts';
+import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
+import type { ProvenCall } from '../contract-account-calls.ts';
+import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
+
+const TYPE = 'proof+jwt';
+
+/** Signs what proves for 5 minutes, once and for one call, that the owner of an account has logged in at a provider. */
+export function signProviderProof(
+  ctx: Pick<Ctx, 'secrets' | 'clock'>,
+  { accountId, act }: { accountId: string; act: ProvenCall },
+): Promise<string> {
+  return new SignJWT({ act })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setSubject(accountId)
+    .setJti(randomUUID())
+    .setExpirationTime(Math.floor(after(ctx.clock.now(), PROVIDER_PROOF_LASTS).getTime() / 1000))
+    .sign(ctx.secrets.key('provider-proof'));
+}
+
+/** Returns whether the token proves the owner of this account for this call. Uses it up. */
+export async function spendProviderProof(
+  ctx: Pick<Ctx, 'secrets' | 'clock' | 'db'>,
+  token: string,
+  { accountId, act }: { accountId: string; act: ProvenCall },
+): Promise<boolean> {
+  try {
+    const { payload } = await jwtVerify(token, ctx.secrets.key('provider-proof'), {
+      algorithms: ['HS256'],
+      typ: TYPE,
+      subject: accountId,
+      requiredClaims: ['exp', 'jti'],
+      currentDate: ctx.clock.now(),
+    });
+    if (payload.act !== act) return false;
+    return await spendOnce(ctx.db, `proof ${payload.jti}`, new Date(payload.exp! * 1000));
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
+    throw error;
+  }
+}

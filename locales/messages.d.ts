@@ -327,6 +327,15 @@ declare module '#core/messages.ts' {
     'mail.password_changed.subject': { site: string | number };
     'mail.password_changed.text': { name: string | number };
     'mail.password_changed.more': null;
+    'mail.password_reset.subject': { site: string | number };
+    'mail.password_reset.text': {
+      cut: string | number;
+      has_cut: string | number;
+      has_kept: string | number;
+      kept: string | number;
+      name: string | number;
+    };
+    'mail.password_reset.more': null;
     'mail.session_replayed.subject': { site: string | number };
     'mail.session_replayed.text': null;
     'mail.session_replayed.more': null;
@@ -370,6 +379,10 @@ declare module '#core/messages.ts' {
     'mail.email_asked.subject': { site: string | number };
     'mail.email_asked.text': { name: string | number };
     'mail.email_asked.more': null;
+    'mail.email_changed.subject': { site: string | number };
+    'mail.email_changed.text': { name: string | number };
+    'mail.email_changed.more': { site: string | number };
+    'mail.email_changed.closing': { site: string | number };
     'mail.deletion_requested.subject': { site: string | number };
     'mail.deletion_requested.text': { due: string | number; site: string | number; texts: string | number };
     'mail.deletion_requested.more': null;
@@ -1994,6 +2007,9 @@ declare module '#core/messages.ts' {
     'proof.connect': null;
     'proof.export_text': null;
     'proof.disconnect_text': null;
+    'proof.cut': { date: string | number; provider: string | number };
+    'proof.choose': { date: string | number; has_date: string | number; provider: string | number };
+    'proof.choose_help': null;
     'publishing.handed_in': null;
     'publishing.check': null;
     'publishing.check_reading': null;

@@ -52,7 +52,10 @@ test('after export and account deletion, a member’s texts stay without the nam
   await page.goto(to.profile());
   const part = partOf(page);
   await part.getByRole('button', { name: t('leaving.export') }).click();
-  const link = part.getByRole('link', { name: t('leaving.export_download') });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('proof.password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: t('leaving.export'), exact: true }).click();
+  const link = part.getByRole('button', { name: t('leaving.export_download') });
   await expect(link).toBeVisible({ timeout: 30 * SECOND });
   const download = page.waitForEvent('download');
   await link.click();

@@ -247,7 +247,7 @@ export const DRAWN: readonly Mutation[] = [
     line: 'Banned or suspended accounts see a notice and are forced out',
     file: 'src/features/accounts/server/sessions.service.ts',
     find: '  if (isRestriction(status)) throw',
-    replace: '  if (isRestriction(status) && hasSignedIn) throw',
+    replace: '  if (isRestriction(status) && account.deletion_due_at) throw',
     test: {
       file: 'src/features/accounts/server/restriction.api.test.ts',
       name: 'applies to every request that starts after it, and to refreshing',

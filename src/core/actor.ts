@@ -12,8 +12,6 @@ export interface Actor {
    * `account`.
    */
   readonly sessionId: string;
-  /** True if the appeal token was issued at login, false if it was issued for an existing session. */
-  readonly hasSignedIn?: boolean;
   readonly roles: readonly MemberRole[];
 }
 

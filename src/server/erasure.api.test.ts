@@ -4,6 +4,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { erasureJob } from '#features/accounts/server/erasure.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
+import { signProviderProof } from '#features/accounts/server/provider-proof.ts';
 import { signAppealToken } from '#features/accounts/server/tokens.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
@@ -202,6 +203,7 @@ it('an erasure that is interrupted anywhere is completed by the next run', { tim
     password_hash: null,
     password_changed_at: null,
     google_subject: null,
+    google_connected_at: null,
     preferred_language: 'en',
     status: 'erased',
     suspended_until: null,
@@ -227,24 +229,20 @@ it('a banned member can leave with the token of the refusal, and cannot cancel o
   expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).body.code).toBe('banned');
   await app.call(accountDeletionApi.deleteAccount, { password: PASSWORD, texts: 'delete' }, bearer);
   await letTheDayCome(app, 14 * DAY + 1000);
-  const claims = { accountId: member.id, passwordChangedAt: null, hasSignedIn: true };
+  const claims = { accountId: member.id, passwordChangedAt: null };
   const fresh = { accessToken: await signAppealToken(app.deps, claims) };
   expect((await app.send(accountDeletionApi.preview, {}, fresh)).status).toBe(401);
 });
 
-it('a banned member without a password can leave with the token of a login, not with that of a session', async () => {
+it('a banned member without a password can leave with a proof, not with the token alone', async () => {
   const member = await buildMember(app);
   await app.database.db.updateTable('accounts').set({ password_hash: null }).where('id', '=', member.id).execute();
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
   const { details } = (await app.send(accountApi.info, {}, member)).body;
-  const ofSession = { accessToken: (details as { appealToken: string }).appealToken };
-  const leave = (by: { accessToken: string }) => app.send(accountDeletionApi.deleteAccount, { texts: 'delete' }, by);
-  expect((await leave(ofSession)).body.code).toBe('sign_in_again');
-  const { password_changed_at: passwordChangedAt } = await app.database.db
-    .selectFrom('accounts')
-    .select('password_changed_at')
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow();
-  const claims = { accountId: member.id, passwordChangedAt, hasSignedIn: true };
-  expect((await leave({ accessToken: await signAppealToken(app.deps, claims) })).status).toBe(200);
+  const caller = { accessToken: (details as { appealToken: string }).appealToken };
+  const leave = (given: object) =>
+    app.send(accountDeletionApi.deleteAccount, { texts: 'delete', ...given } as never, caller);
+  expect((await leave({})).body.code).toBe('sign_in_again');
+  const provider = await signProviderProof(app.deps, { accountId: member.id, act: 'user/delete_account' });
+  expect((await leave({ proof: { provider } })).status).toBe(200);
 });

@@ -4,19 +4,24 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
-import { DAY, HOUR } from '#core/time.ts';
+import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
+import { EXPORT_ADDRESS_LASTS } from '#features/accounts/model/account-limits.ts';
 import { endFailedExports, restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { loadSharp } from '#platform/images/reencode.ts';
 import { buildChapterDraft, buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { appealTokenOf, ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
 
 const app = setUpTestApp();
 const download = (url: string) => app.app.http.inject({ method: 'GET', url });
+const proof = { password: PASSWORD };
+/** Where the caller’s file can be downloaded, once. */
+const addressFor = async (caller: Caller) => (await app.call(accountDeletionApi.exportAddress, {}, caller)).url;
+const NOT_READY = { status: 404, body: { code: 'not_found' } };
 
 it('an export contains all data of its member, no secrets and nothing of others, once in 7 days', async () => {
   const member = await buildMember(app);
@@ -27,15 +32,16 @@ it('an export contains all data of its member, no secrets and nothing of others,
   const { story: deleted } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Thrown away' });
   await app.call(storyApi.delete, { storyId: deleted.id }, member);
   expect((await app.call(accountDeletionApi.preview, {}, member)).export.state).toBe('none');
-  expect((await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member)).state).toBe('making');
-  expect((await app.send(accountDeletionApi.export, { proof: { password: PASSWORD } }, member)).status).toBe(429);
+  expect((await app.call(accountDeletionApi.export, { proof }, member)).state).toBe('making');
+  expect((await app.send(accountDeletionApi.export, { proof }, member)).status).toBe(429);
   await app.work();
   const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
   expect(ready.state).toBe('ready');
   const { items } = await app.call(messageApi.list, { type: 'system_notice' }, member);
   expect(items[0]!.content).toContain(`${to.profile()}#texts-and-you`);
 
-  const answer = await download(ready.url!);
+  const address = await addressFor(member);
+  const answer = await download(address);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
   expect(answer.headers['content-disposition']).toContain('attachment');
@@ -56,21 +62,51 @@ it('an export contains all data of its member, no secrets and nothing of others,
   expect(everything).not.toMatch(/password|"seed"|argon2/);
   expect(everything).not.toContain(other.email);
 
-  for (const url of [ready.url!.slice(0, -2), '/api/user/export_file', '/api/user/export_file?token=1.0.x'])
+  const forged = `${(await addressFor(member)).slice(0, -3)}AAA`;
+  for (const url of [address, forged, '/api/user/export_file', '/api/user/export_file?token=1.0.x'])
     expect((await download(url)).statusCode, url).toBe(400);
   await letTheDayCome(app, 7 * DAY + 2 * 3_600_000);
-  expect((await download(ready.url!)).statusCode).toBe(400);
   const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
-  expect((await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, tokens)).state).toBe('making');
+  expect(await app.send(accountDeletionApi.exportAddress, {}, tokens)).toMatchObject(NOT_READY);
+  expect((await app.call(accountDeletionApi.export, { proof }, tokens)).state).toBe('making');
 });
 
 const logIn = ({ email }: Member) => app.call(accountApi.login, { email, password: PASSWORD });
 const filesOf = async (member: Member) => {
-  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
+  await app.call(accountDeletionApi.export, { proof }, member);
   await app.work();
-  const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
-  return unzipSync((await download(ready.url!)).rawPayload);
+  return unzipSync((await download(await addressFor(member))).rawPayload);
 };
+
+it('a stolen access token gets no export, and an address of the file ends with its session', async () => {
+  const member = await buildMember(app);
+  const thief = await logIn(member);
+  for (const wrong of [{}, { proof: {} }, { proof: { password: 'Wrong7Password' } }, { proof: { provider: 'x' } }])
+    expect((await app.send(accountDeletionApi.export, wrong, thief)).status, JSON.stringify(wrong)).not.toBe(200);
+  expect((await app.call(accountDeletionApi.preview, {}, member)).export.state).toBe('none');
+  await app.call(accountDeletionApi.export, { proof }, member);
+  expect(await app.send(accountDeletionApi.exportAddress, {}, member)).toMatchObject(NOT_READY);
+  await app.work();
+
+  // Each ends what was taken before, although five minutes aren’t over.
+  const ends: Record<string, (caller: Caller) => Promise<unknown>> = {
+    'other sessions are ended': () => app.call(accountApi.endOtherSessions, {}, member),
+    'its session exits': (caller) =>
+      app.call(accountApi.logout, { token: (caller as { refreshToken: string }).refreshToken }),
+    'five minutes pass': () => app.clock.advance(EXPORT_ADDRESS_LASTS + SECOND),
+    'the password changes': () =>
+      app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: 'Fresh7Morning' }, member),
+  };
+  for (const [name, happens] of Object.entries(ends)) {
+    const caller = await logIn(member);
+    const [used, unused] = [await addressFor(caller), await addressFor(caller)];
+    const answers = await Promise.all([1, 2, 3].map(() => download(used)));
+    expect(answers.map(({ statusCode }) => statusCode).sort(), name).toEqual([200, 400, 400]);
+    await happens(caller);
+    expect((await download(unused)).statusCode, name).toBe(400);
+  }
+  expect((await download(await addressFor(member))).statusCode).toBe(200);
+});
 
 it('64-bit numbers are exact in all files, so that rows can be matched by their ids', async () => {
   const member = await buildMember(app);
@@ -112,7 +148,7 @@ it('an export has images as files, messages to read, and a page that explains al
 
 it('a member whose export fails gets one notice, and can request another', async () => {
   const member = await buildMember(app);
-  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
+  await app.call(accountDeletionApi.export, { proof }, member);
   // The job is lost.
   await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
   await letTheDayCome(app, HOUR + 1000);
@@ -124,26 +160,32 @@ it('a member whose export fails gets one notice, and can request another', async
   await endFailedExports(ctxOf(app));
   const { items } = await app.call(messageApi.list, { type: 'system_notice' }, await logIn(member));
   expect(items.filter(({ content }) => content.includes('couldn’t prepare the file'))).toHaveLength(1);
-  expect(
-    (await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, await logIn(member))).state,
-  ).toBe('making');
+  expect((await app.call(accountDeletionApi.export, { proof }, await logIn(member))).state).toBe('making');
 });
 
-it('a banned member gets the link by email', async () => {
+it('a banned member is emailed, and gets the file with the token of the refusal until the password changes', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
-  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, await appealTokenOf(app, member));
+  const caller = await appealTokenOf(app, member);
+  await app.call(accountDeletionApi.export, { proof }, caller);
   await app.work();
+  // The email leads to the page, which asks to log in.
   const mail = app.mails.findLast(({ to }) => to === member.email)!;
-  const { pathname, search } = new URL(mail.link!);
-  expect(pathname).toBe('/api/user/export_file');
-  expect((await download(pathname + search)).statusCode).toBe(200);
+  expect(new URL(mail.link!).pathname).toBe(to.profile());
+  const later = await addressFor(caller);
+  expect((await download(await addressFor(caller))).statusCode).toBe(200);
+  await app.database.db
+    .updateTable('accounts')
+    .set({ password_changed_at: sql`db_clock()` })
+    .where('id', '=', member.id)
+    .execute();
+  expect((await download(later)).statusCode).toBe(400);
 });
 
 it('the file of an erased member is deleted, and so are files without a row after 7 days', async () => {
   const folder = join(app.deps.config.dataDir, 'exports');
   const member = await buildMember(app);
-  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, member);
+  await app.call(accountDeletionApi.export, { proof }, member);
   await app.work();
   const before = new Set(await readdir(folder));
   await writeFile(join(folder, 'interrupted.zip.part'), 'half of it');

@@ -272,8 +272,8 @@ it('the data of those who read and thanked it has none of its words', async () =
     const caller = scene.callers[who]!;
     await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, caller);
     await app.work();
-    const { export: ready } = await app.call(accountDeletionApi.preview, {}, caller);
-    const { rawPayload } = await app.app.http.inject({ url: ready.url! });
+    const { url } = await app.call(accountDeletionApi.exportAddress, {}, caller);
+    const { rawPayload } = await app.app.http.inject({ url });
     const everything = Object.values(unzipSync(rawPayload)).map((file) => strFromU8(file));
     expect(everything.length).toBeGreaterThan(5);
     expect(

@@ -23,8 +23,6 @@ export const DeletionPreview = z.strictObject({
 
 export const ExportState = z.strictObject({
   state: z.enum(['none', 'making', 'ready', 'failed']),
-  /** Path of the file on our own origin. Null unless it is ready. */
-  url: z.nullable(z.string()),
   readyUntil: z.nullable(isoTime),
   /** Time from which another export can be requested. Null if it can be requested now. */
   nextAt: z.nullable(isoTime),
@@ -93,5 +91,19 @@ export const accountDeletionApi = {
     response: ExportState,
     limit: 'account_change',
     errors: ['login_required', 'banned', ...PROOF_ERRORS],
+  }),
+  exportAddress: endpoint({
+    method: 'POST',
+    path: 'user/export_address',
+    access: 'account',
+    read: true,
+    summary: 'Returns an address of the caller’s file that can be used once, within 5 minutes and the same session.',
+    input: nothing,
+    response: z.strictObject({
+      /** Path on our own origin. */
+      url: z.string(),
+    }),
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'not_found'],
   }),
 };

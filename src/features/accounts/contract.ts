@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { id, text } from '#core/fields.ts';
+import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Me, OwnSession, PublicUser } from './contract-members.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { ReopenedWish, Wish } from './contract-wishes.ts';
+import { PROVIDERS } from './model/connections.ts';
 import * as identity from './model/identity.ts';
 import * as passwords from './model/password.ts';
 import { isTimeZone } from './model/time-zone.ts';
@@ -38,6 +39,16 @@ export type Tokens = z.output<typeof Tokens>;
 
 /** Response to a sign-up. `waiting` is a secret with which the same tab can ask whether it was confirmed. */
 const signedUp = z.strictObject({ ok: z.literal(true), waiting: z.string() });
+
+/** A provider that an account is connected to. */
+export const Connection = z.strictObject({
+  provider: z.enum(PROVIDERS),
+  /** Null if unknown. */
+  connectedAt: z.nullable(isoTime),
+  /** True if a reset of the password disconnects it without asking. */
+  isCut: z.boolean(),
+});
+export type Connection = z.output<typeof Connection>;
 
 /** What Google handed to the browser for us. `code` is missing if the user canceled at Google. */
 const googleAnswer = z.strictObject({
@@ -293,9 +304,15 @@ export const accountApi = {
     method: 'POST',
     path: 'user/reset_password',
     access: 'open',
-    summary: 'Sets a new password with the emailed link, and ends every session.',
+    summary:
+      'Sets a new password with the emailed link, ends every session, and disconnects the account from all providers ' +
+      'except those to keep that were connected before the last change of the password.',
     query: z.strictObject({ token }),
-    input: z.strictObject({ email, password: newPassword }),
+    input: z.strictObject({
+      email,
+      password: newPassword,
+      keep: z.optional(z.array(z.enum(PROVIDERS)).check(z.maxLength(PROVIDERS.length))),
+    }),
     response: done,
     limit: 'login',
     errors: ['link_invalid'],
@@ -305,9 +322,11 @@ export const accountApi = {
     path: 'user/check_reset_link',
     access: 'open',
     read: true,
-    summary: 'Tells whether an emailed link can still be used to set a new password. Does not redeem it.',
+    summary:
+      'Tells whether an emailed link can still be used to set a new password, and what the account is connected to. ' +
+      'Does not redeem it.',
     input: z.strictObject({ token }),
-    response: done,
+    response: z.strictObject({ ok: z.literal(true), connections: z.array(Connection) }),
     errors: ['link_invalid'],
   }),
   updatePassword: endpoint({

@@ -31,6 +31,7 @@ export interface AccountsTable {
   deletion_content: 'keep' | 'delete' | null;
   languages_read: string[] | null;
   time_zone: Generated<string>;
+  google_connected_at: Date | null;
 }
 
 export interface AddedCategoriesTable {
@@ -266,6 +267,7 @@ export interface MailLinksTable {
   positions_waiting: Generated<number>;
   words_waiting: Generated<boolean>;
   waiting_hash: Buffer | null;
+  former_email: string | null;
 }
 
 export interface MailRefusalsTable {

@@ -49,3 +49,5 @@ export const DELETION_REQUESTS_PER_DAY = 3;
 /** Minimum time between two exports, and how long a file is available. */
 export const EXPORT_PAUSE = 7 * DAY;
 export const EXPORT_KEPT = 7 * DAY;
+/** How long an address of the file can be used, once. */
+export const EXPORT_ADDRESS_LASTS = 5 * MINUTE;

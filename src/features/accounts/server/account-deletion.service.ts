@@ -47,7 +47,7 @@ export async function deleteAccount(
   const known = await proveOwner(ctx, 'user/delete_account', proofOf(given));
   await ctx.limits.take('deletion', id, DELETION_REQUESTS_PER_DAY, DAY);
   const { password_changed_at: passwordChangedAt } = known;
-  const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt, hasSignedIn: false });
+  const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt });
   return inTransaction(ctx, async (inner) => {
     const account = await lockProven(inner.db, known);
     if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');

@@ -17,7 +17,7 @@ export async function lockCaller(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Pr
   if (rows[0]?.may_act) return;
   // Throws the same error as a call that comes a moment later.
   const account = await findAccount(ctx.db, { id });
-  if (account) await checkRestriction(ctx, account, false);
+  if (account) await checkRestriction(ctx, account);
   throw new AppError('login_required');
 }
 

@@ -4,9 +4,9 @@ import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
+import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
-import { readyExportUrl } from './export.service.ts';
 import { makeToken } from './tokens.ts';
 
 const PAGE = {
@@ -15,11 +15,14 @@ const PAGE = {
   email: (token: string) => to.home({ new_email: token }),
 };
 
-/**
- * Returns the URL of a link, and its recipient if it isn’t sent to the member’s current address. Null if it has been
- * used.
- */
-async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: string | null } | null> {
+interface MailLink {
+  href?: string;
+  /** The recipient. Null if it is the member’s current address. */
+  to: string | null;
+}
+
+/** Returns the URL of a link, and who gets it. Null if it has been used. */
+async function linkOf(ctx: Ctx, linkId: string): Promise<MailLink | null> {
   const link = await ctx.db
     .selectFrom('mail_links')
     .select(['id', 'seed', 'purpose', 'new_email', 'used_at'])
@@ -31,20 +34,24 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: str
   return { href: new URL(PAGE[purpose](token), ctx.config.publicUrl).href, to: link.new_email };
 }
 
+/** Returns the address that a used link has replaced. Null if the link has been deleted, such as with its member. */
+async function replacedBy(ctx: Ctx, linkId: string): Promise<MailLink | null> {
+  const link = await ctx.db.selectFrom('mail_links').select('former_email').where('id', '=', linkId).executeTakeFirst();
+  return link?.former_email ? { to: link.former_email } : null;
+}
+
 /** Writes and sends the email. Skips it if the link was used or the account deleted since it was queued. */
 export const accountMailJob = handleJob(
   accountMail,
   async (ctx: Ctx, { kind, accountId, language, linkId, told }, { key }) => {
     const account = await findAccount(ctx.db, { id: accountId });
-    const proof = linkId ? await linkOf(ctx, linkId) : null;
+    const proof = linkId ? await (kind === 'email_changed' ? replacedBy : linkOf)(ctx, linkId) : null;
     if (!account || (linkId && !proof)) return;
     if (account.status === 'erased') return;
-    const file = kind === 'export_ready' ? await readyExportUrl(ctx, accountId) : null;
-    if (kind === 'export_ready' && !file) return;
     await writeAccountMail(ctx, account, {
       kind,
       language,
-      proof: file ? { href: new URL(file, ctx.config.publicUrl).href, to: null } : proof,
+      proof,
       ...(told ? { told } : {}),
       key,
     });
@@ -52,7 +59,7 @@ export const accountMailJob = handleJob(
 );
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
-const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested', 'export_failed'];
+const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested', 'export_ready', 'export_failed'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(
@@ -67,7 +74,7 @@ export async function writeAccountMail(
   }: {
     kind: LetterKind;
     language: string;
-    proof?: { href: string; to: string | null } | null;
+    proof?: MailLink | null;
     told?: AccountMailTold;
     key?: string;
   },
@@ -87,7 +94,9 @@ export async function writeAccountMail(
 function wordsOf(account: AccountRow, language: Language, told: AccountMailTold) {
   const day = (date: Date | null) =>
     date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
-  const { reason = account.status_reason ?? '', rule, excerpt } = told;
+  const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [] } = told;
+  const names = (providers: readonly Provider[]) =>
+    new Intl.ListFormat(LANGUAGE_TAGS[language]).format(providers.map((provider) => PROVIDER_NAMES[provider]));
   return {
     name: account.username,
     due: day(account.deletion_due_at),
@@ -98,5 +107,9 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
     has_rule: rule ? 'yes' : 'no',
     excerpt: excerpt ?? '',
     has_excerpt: excerpt ? 'yes' : 'no',
+    cut: names(cut),
+    has_cut: cut.length > 0 ? 'yes' : 'no',
+    kept: names(kept),
+    has_kept: kept.length > 0 ? 'yes' : 'no',
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
 import { jobKind } from '#platform/jobs/jobs.ts';
 import type { LetterKind } from '#platform/mail/send-letter.ts';
+import { PROVIDERS } from '../model/connections.ts';
 
 /** Kinds of emails that earlier versions have queued, with their present names. */
 const FORMER_KINDS: Readonly<Record<string, LetterKind>> = {
@@ -9,11 +10,13 @@ const FORMER_KINDS: Readonly<Record<string, LetterKind>> = {
   kept: 'deletion_canceled',
 };
 
-/** What a moderator wrote, besides what is in the account. */
+/** What isn’t in the account: what a moderator wrote, and the connections that a reset has cut or left. */
 const told = z.object({
   reason: z.optional(z.string()),
   rule: z.optional(z.string()),
   excerpt: z.optional(z.string()),
+  cut: z.optional(z.array(z.enum(PROVIDERS))),
+  kept: z.optional(z.array(z.enum(PROVIDERS))),
 });
 export type AccountMailTold = z.output<typeof told>;
 

@@ -6,12 +6,12 @@ import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
 import { GOOGLE_COOKIE } from '../contract.ts';
 import { isProvenCall } from '../contract-account-calls.ts';
-import { findExport } from './export.service.ts';
+import { EXPORT_FILE, takeExport } from './export-address.ts';
 import { beginGoogle } from './google.service.ts';
 import { GOOGLE_FLOW_LASTS } from './google-flow.ts';
 
 /** Maximum length of a token. Ours are shorter. */
-const TOKEN_LENGTH = 100;
+const TOKEN_LENGTH = 1000;
 const GOOGLE_START = '/auth/google';
 
 function fileNameOf(site: string): string {
@@ -24,17 +24,17 @@ function fileNameOf(site: string): string {
 }
 
 /**
- * Sends a member’s export to anyone who has its signed link, for 7 days. A plain link, so that no page has to hold the
- * file.
+ * Sends a member’s export to the browser that has just asked for its address. A plain download, so that no page has to
+ * hold the file.
  */
 const exportFile = rawRoute({
   method: 'GET',
-  path: '/api/user/export_file',
+  path: EXPORT_FILE,
   access: 'link',
   cache: 'no-store',
   limit: 'address',
   async answer({ ctx, query: { token } }) {
-    const path = typeof token === 'string' && token.length <= TOKEN_LENGTH ? await findExport(ctx, token) : null;
+    const path = typeof token === 'string' && token.length <= TOKEN_LENGTH ? await takeExport(ctx, token) : null;
     const size = path && (await stat(path).catch(() => null))?.size;
     if (!path || !size) throw new AppError('link_invalid');
     return {

@@ -28,6 +28,7 @@ const ACCOUNT_COLUMNS = [
   'status_reason',
   'failed_logins',
   'google_subject',
+  'google_connected_at',
   'password_changed_at',
   'joined_at',
   'last_active_at',

@@ -36,8 +36,12 @@ describe('new email address', () => {
     expect(told?.link).toBeUndefined();
     expect(await addressNow()).toBe(member.email);
     const token = mailedToken(app, email);
+    app.mails.length = 0;
     expect((await confirm(token)).status).toBe(200);
     expect(await addressNow()).toBe(email);
+    // It is also told when it is done, and not the new one.
+    expect(await sentTo(member.email)).toMatchObject([{ subject: 'Your email on Skein was changed' }]);
+    expect(await sentTo(email)).toEqual([]);
     expect((await app.send(accountApi.login, { email, password: PASSWORD })).status).toBe(200);
     expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).body.code).toBe(
       'wrong_credentials',

@@ -7,7 +7,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Proof } from '../contract-proof.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
-import { spendLinks } from './mail-links.repo.ts';
+import { noteFormerEmail, spendLinks } from './mail-links.repo.ts';
 import { sendEmailChange, takeLink } from './mail-links.ts';
 import { lockProven, proofOf, proveOwner } from './proof.service.ts';
 import { checkRestriction } from './sessions.service.ts';
@@ -36,7 +36,7 @@ export async function askEmailChange(
 }
 
 /**
- * Redeems the link and changes the account’s address. Deletes an unconfirmed account with the same address. Throws
+ * Redeems the link, changes the account’s address and notifies the old one. Deletes an unconfirmed account with the same address. Throws
  * link_invalid.
  */
 export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<typeof DONE> {
@@ -45,9 +45,16 @@ export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<t
       const link = await takeLink(inner, 'email', input.token);
       const account = link ? await lockAccount(inner.db, link.account_id) : undefined;
       if (!link?.new_email || !account) throw new AppError('link_invalid');
-      await checkRestriction(inner, account, false);
+      await checkRestriction(inner, account);
       await deleteUnverified(inner.db, link.new_email);
       await changeAccount(inner.db, account.id, { email: link.new_email });
+      await noteFormerEmail(inner.db, link.id, account.email);
+      await enqueue(inner, accountMail, {
+        kind: 'email_changed',
+        accountId: account.id,
+        language: account.preferred_language,
+        linkId: link.id,
+      });
       // Invalidates links that were sent to the old address.
       await spendLinks(inner.db, account.id, 'email');
       await spendLinks(inner.db, account.id, 'reset');

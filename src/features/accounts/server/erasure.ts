@@ -90,6 +90,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
       password_hash: null,
       password_changed_at: null,
       google_subject: null,
+      google_connected_at: null,
       suspended_until: null,
       avatar_key: null,
       status_reason: null,

@@ -17,10 +17,8 @@ import { accountMail } from './account-mail.ts';
 import { exportOf } from './export-files.ts';
 import { deleteExport, insertExport, markFailed, markReady } from './exports.repo.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
-import { makeToken, parseToken, provesToken } from './tokens.ts';
 import { writeZip } from './zip.ts';
 
-const PURPOSE = 'export-file';
 /** An export that isn’t ready by then has failed, and the member can request another. */
 const GIVEN_UP_AFTER = HOUR;
 
@@ -30,15 +28,8 @@ function pathOf(ctx: Pick<Ctx, 'config'>, file: string): string {
   return join(ctx.config.dataDir, 'exports', `${file}.zip`);
 }
 
-const tokenRow = (row: { id: string; file: string }) => ({ id: row.id, seed: Buffer.from(row.file) });
-
-/** Returns the URL of a file that is ready. Only show it to the owner: anyone with the URL can download the file. */
-export function exportUrl(ctx: Pick<Ctx, 'secrets'>, row: { id: string; file: string }): string {
-  return `/api/user/export_file?token=${makeToken(ctx.secrets, PURPOSE, tokenRow(row))}`;
-}
-
 /** Returns the newest export of an account. */
-function findNewest(ctx: Ctx, accountId: string) {
+function findNewest(ctx: Pick<Ctx, 'db'>, accountId: string) {
   return ctx.db
     .selectFrom('exports')
     .select(['id', 'file', 'requested_at', 'ready_at'])
@@ -52,16 +43,16 @@ function findNewest(ctx: Ctx, accountId: string) {
 export async function exportState(ctx: Ctx, accountId: string): Promise<ExportState> {
   const newest = await findNewest(ctx, accountId);
   const now = await databaseNow(ctx.db);
-  if (!newest) return { state: 'none', url: null, readyUntil: null, nextAt: null };
+  if (!newest) return { state: 'none', readyUntil: null, nextAt: null };
   // Failed, even if the task that says so hasn’t run yet.
   if (!newest.ready_at && after(newest.requested_at, GIVEN_UP_AFTER) <= now)
-    return { state: 'failed', url: null, readyUntil: null, nextAt: null };
+    return { state: 'failed', readyUntil: null, nextAt: null };
   const next = after(newest.requested_at, EXPORT_PAUSE);
   const nextAt = next > now ? next.toISOString() : null;
-  if (!newest.ready_at) return { state: 'making', url: null, readyUntil: null, nextAt };
+  if (!newest.ready_at) return { state: 'making', readyUntil: null, nextAt };
   const until = after(newest.ready_at, EXPORT_KEPT);
-  if (until <= now) return { state: 'none', url: null, readyUntil: null, nextAt };
-  return { state: 'ready', url: exportUrl(ctx, newest), readyUntil: until.toISOString(), nextAt };
+  if (until <= now) return { state: 'none', readyUntil: null, nextAt };
+  return { state: 'ready', readyUntil: until.toISOString(), nextAt };
 }
 
 /** Starts an export. Throws too_many_requests within 7 days of the previous one, and what `proveOwner` throws. */
@@ -122,23 +113,11 @@ export async function endFailedExports(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Returns the URL of the newest file that is ready, for the email. Null if there is none. */
-export async function readyExportUrl(ctx: Ctx, accountId: string): Promise<string | null> {
-  return (await exportState(ctx, accountId)).url;
-}
-
-/** Returns the path of the file behind a link. Null if the token is invalid or expired. */
-export async function findExport(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>, token: string): Promise<string | null> {
-  const parsed = parseToken(token);
-  const row =
-    parsed &&
-    (await ctx.db
-      .selectFrom('exports')
-      .select(['id', 'file'])
-      .where('id', '=', parsed.id)
-      .where('ready_at', '>', sql<Date>`db_clock() - make_interval(secs => ${EXPORT_KEPT / SECOND})`)
-      .executeTakeFirst());
-  return row && provesToken(ctx.secrets, PURPOSE, tokenRow(row), token) ? pathOf(ctx, row.file) : null;
+/** Returns the path of the member’s newest file. Null if it isn’t ready, or no longer kept. */
+export async function findReadyExport(ctx: Pick<Ctx, 'db' | 'config'>, accountId: string): Promise<string | null> {
+  const newest = await findNewest(ctx, accountId);
+  if (!newest?.ready_at || after(newest.ready_at, EXPORT_KEPT) <= (await databaseNow(ctx.db))) return null;
+  return pathOf(ctx, newest.file);
 }
 
 /** Deletes files and their rows after 7 days. */

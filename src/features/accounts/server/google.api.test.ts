@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '#core/time.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { buildMember, PASSWORD } from '#testing/factories.ts';
 import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
-import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { buildUnverified, requestReset } from './account.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
@@ -40,10 +40,6 @@ const rows = async (table: 'accounts' | 'sessions') =>
 const mailsTo = async (email: string) => {
   await app.work();
   return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-};
-const connect = async (member: Caller) => {
-  const { answer, cookie } = await visit({ connect: '1', from: to.profile() });
-  return app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } });
 };
 
 describe('login with Google', () => {
@@ -246,7 +242,8 @@ describe('a login with Google is refused for', () => {
     const member = await buildMember(app);
     expect(await finish(await visit({ connect: '1' }))).toMatchObject({ body: { code: 'google_state_lost' } });
     const { answer, cookie } = await visit();
-    expect(await app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } })).toMatchObject({
+    const proven = { ...answer, proof: { password: PASSWORD } };
+    expect(await app.send(accountApi.connectGoogle, proven, member, { headers: { cookie } })).toMatchObject({
       body: { code: 'google_state_lost' },
     });
   });
@@ -273,41 +270,5 @@ describe('a login with Google is refused for', () => {
     expect(await finish({ answer: { state: answer.state }, cookie })).toMatchObject({
       body: { code: 'google_cancelled', details: { from: to.about() } },
     });
-  });
-});
-
-describe('Google account', () => {
-  it('is connected to the logged-in member, whatever its address', async () => {
-    const member = await buildMember(app);
-    app.mails.length = 0;
-    expect(await connect(member)).toMatchObject({ status: 200, body: { data: { from: to.profile() } } });
-    expect(await mailsTo(member.email)).toHaveLength(1);
-    expect((await meOf(await login(provider.visitor!))).id).toBe(member.id);
-    // Another member’s Google account, or a second one.
-    expect(await connect(await buildMember(app))).toMatchObject({ status: 409, body: { code: 'google_taken' } });
-    provider.visitor = newPerson();
-    expect(await connect(member)).toMatchObject({ status: 409, body: { code: 'google_taken' } });
-  });
-
-  it('can be disconnected if there is a password, and the owner is notified', async () => {
-    const person = provider.visitor!;
-    const tokens = (await login()).body.data as { accessToken: string };
-    expect(await app.send(accountApi.disconnectGoogle, {}, tokens)).toMatchObject({
-      status: 409,
-      body: { code: 'password_missing' },
-    });
-    // The email for a forgotten password sets one.
-    const reset = { email: person.email, password: 'Brand6NewDoor' };
-    await app.send(accountApi.resetPassword, reset, {}, { query: { token: await requestReset(app, person.email) } });
-    const again = (await app.call(accountApi.login, reset)) as { accessToken: string };
-    expect(await app.call(accountApi.info, {}, again)).toMatchObject({
-      hasPassword: true,
-      passwordChangedAt: expect.any(String),
-    });
-    await app.work();
-    app.mails.length = 0;
-    expect((await app.send(accountApi.disconnectGoogle, {}, again)).status).toBe(200);
-    expect((await app.call(accountApi.info, {}, again)).google).toBe(false);
-    expect(await mailsTo(person.email)).toHaveLength(1);
   });
 });

@@ -22,6 +22,7 @@ import {
   logSecurity,
   moveAccount,
 } from './accounts.repo.ts';
+import { googleColumns } from './connections.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
@@ -70,7 +71,7 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
     const tokens = await inTransaction(ctx, async (inner) => {
       const account = await lockAccount(inner.db, accountId);
       if (!account) throw new AppError('google_refused');
-      await checkRestriction(inner, account, true);
+      await checkRestriction(inner, account);
       // Found by its state of a moment ago, so it is checked again under the lock.
       if (account.google_subject !== person.subject && account.email !== person.email)
         throw new AppError('google_refused');
@@ -128,7 +129,7 @@ export async function disconnectGoogle(ctx: Ctx, { proof }: { proof: Proof }): P
     const account = await lockProven(inner.db, known);
     if (!account.google_subject) return DONE;
     if (!account.password_hash) throw new AppError('password_missing');
-    await changeAccount(inner.db, account.id, { google_subject: null });
+    await changeAccount(inner.db, account.id, { google_subject: null, google_connected_at: null });
     await notifyOwner(inner, account, 'google_disconnected');
     return DONE;
   });
@@ -211,7 +212,7 @@ async function link(ctx: Ctx, account: AccountRow, person: Person): Promise<void
     await endSessions(ctx.db, account.id, 'reset');
     await logSecurity(ctx.db, account.id, 'verified', { by: 'google' });
   } else await notifyOwner(ctx, account, 'google_connected');
-  await changeAccount(ctx.db, account.id, { google_subject: person.subject });
+  await changeAccount(ctx.db, account.id, googleColumns(person.subject));
 }
 
 async function notifyOwner(

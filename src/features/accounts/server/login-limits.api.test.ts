@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
+import { requestReset } from './account.test-kit.ts';
 
 const app = setUpTestApp({
   RATE_LIMITS: 'on',
@@ -140,5 +142,33 @@ describe('signing up with someone else’s address repeatedly', () => {
       expect((await app.send(accountApi.register, input, { address: `10.0.9.${i}` })).status).toBe(200);
     await app.work();
     expect(app.mails.filter(({ to }) => to === input.email)).toHaveLength(5);
+  });
+});
+
+describe('guessing a proof', () => {
+  const disconnect = (caller: { accessToken: string }, password: string) =>
+    app.send(accountApi.disconnectGoogle, { proof: { password } }, caller);
+  const NEW = 'Brand6NewDoor';
+
+  it('is limited to ten wrong ones a day, of all calls together, until the password is reset', async () => {
+    const member = await buildMember(app);
+    const more = () => sql`delete from rate_limits where key like 'LIMIT_ACCOUNT_CHANGE:%'`.execute(app.database.db);
+    for (let i = 0; i < 3; i += 1) expect((await disconnect(member, PASSWORD)).status).toBe(200);
+    const guesses: number[] = [];
+    for (let i = 0; i < PROOF_FAILURES_PER_DAY + 2; i += 2) {
+      await more();
+      const answers = await Promise.all([
+        disconnect(member, `Wrong${i}Password`),
+        app.send(accountApi.updatePassword, { oldPassword: `Wrong${i}Password`, newPassword: NEW }, member),
+      ]);
+      guesses.push(...answers.map(({ status }) => status));
+    }
+    expect(guesses).toEqual([...Array.from({ length: PROOF_FAILURES_PER_DAY }, () => 400), 429, 429]);
+    await more();
+    expect((await disconnect(member, PASSWORD)).status).toBe(429);
+    const token = await requestReset(app, member.email);
+    await app.send(accountApi.resetPassword, { email: member.email, password: NEW }, {}, { query: { token } });
+    const again = await app.call(accountApi.login, { email: member.email, password: NEW });
+    expect((await disconnect(again, NEW)).status).toBe(200);
   });
 });

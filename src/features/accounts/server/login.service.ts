@@ -35,7 +35,7 @@ export async function login(
     throw new AppError('wrong_credentials');
   }
   if (account.status === 'unverified') throw new AppError('email_not_verified');
-  await checkRestriction(ctx, account, true);
+  await checkRestriction(ctx, account);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     // Changed during the hashing: a session opened now would survive the change, which has ended all others.

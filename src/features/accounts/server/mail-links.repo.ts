@@ -37,3 +37,8 @@ export async function spendLinks(
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** Stores the address that a link has replaced, so that the email about it can be sent there. */
+export async function noteFormerEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.updateTable('mail_links').set({ former_email: email }).where('id', '=', id).execute();
+}

@@ -156,7 +156,7 @@ describe('reset link', () => {
     expect((await login(member.email, PASSWORD)).body.code).toBe('wrong_credentials');
     expect((await login(member.email, NEW)).status).toBe(200);
     await app.work();
-    expect(app.mails.map(({ subject }) => subject)).toEqual(['Your password on Skein was changed']);
+    expect(app.mails.map(({ subject }) => subject)).toEqual(['Your password on Skein was reset']);
     const events = await app.database.db
       .selectFrom('security_log')
       .select('event')
@@ -168,7 +168,7 @@ describe('reset link', () => {
     const member = await buildMember(app);
     const check = (token: string) => app.send(accountApi.checkResetLink, { token });
     const token = await requestReset(app, member.email);
-    for (let i = 0; i < 2; i += 1) expect((await check(token)).body.data).toEqual({ ok: true });
+    for (let i = 0; i < 2; i += 1) expect((await check(token)).body.data).toEqual({ ok: true, connections: [] });
     expect(await check(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toMatchObject(invalid);
     expect((await check('cut')).status).toBe(400);
     expect((await reset(token, member.email)).status).toBe(200);

@@ -5,9 +5,12 @@ import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { Connection } from '../contract.ts';
 import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
+import type { Provider } from '../model/connections.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { connectionsOf, cutConnections } from './connections.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -33,12 +36,12 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password with an emailed link, ends every session, and unlocks an account that was locked by failures. The
- * link also proves the address, so an unconfirmed account becomes active, with this password and no other.
+ * Sets a new password with an emailed link, ends every session, disconnects providers (`cutConnections`), and unlocks an
+ * account that was locked by failures. The link also proves the address, so an unconfirmed account becomes active, with this password and no other.
  */
 export async function resetPassword(
   ctx: Ctx,
-  input: { email: string; password: string },
+  { keep = [], ...input }: { email: string; password: string; keep?: Provider[] | undefined },
   query: { token: string },
 ): Promise<typeof DONE> {
   const passwordHash = await hashPassword(input.password);
@@ -62,19 +65,29 @@ export async function resetPassword(
     }
     await endSessions(inner.db, account.id, 'reset');
     await logSecurity(inner.db, account.id, 'password_reset');
+    const connections = await cutConnections(inner, account, keep);
     await enqueue(inner, accountMail, {
-      kind: 'password_changed',
+      kind: 'password_reset',
       accountId: account.id,
       language: account.preferred_language,
+      told: connections,
     });
     return DONE;
   });
 }
 
-/** Checks a link before the user chooses a password. Throws link_invalid. */
-export async function checkResetLink(ctx: Ctx, { token }: { token: string }): Promise<typeof DONE> {
-  if (!(await findLink(ctx, 'reset', token))) throw new AppError('link_invalid');
-  return DONE;
+/**
+ * Checks a link before the user chooses a password, and returns what its account is connected to, because a reset can
+ * disconnect it. Throws link_invalid.
+ */
+export async function checkResetLink(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<typeof DONE & { connections: Connection[] }> {
+  const link = await findLink(ctx, 'reset', token);
+  const account = link && (await findAccount(ctx.db, { id: link.account_id }));
+  if (!account) throw new AppError('link_invalid');
+  return { ...DONE, connections: connectionsOf(account) };
 }
 
 /** Changes the caller’s password, which requires the old one, and ends the other sessions. */

@@ -67,7 +67,6 @@ async function bannedError(
   account: Pick<AccountRow, 'id' | 'suspended_until' | 'status_reason' | 'password_changed_at'> & {
     status: AccountStatus;
   },
-  hasSignedIn: boolean,
 ): Promise<AppError> {
   return new AppError('banned', {
     details: {
@@ -79,18 +78,15 @@ async function bannedError(
       appealToken: await signAppealToken(ctx, {
         accountId: account.id,
         passwordChangedAt: account.password_changed_at,
-        hasSignedIn,
       }),
     },
   });
 }
 
-/**
- * Throws banned if the account is currently suspended or banned. `hasSignedIn`: the caller has proved their identity.
- */
-export async function checkRestriction(ctx: SessionCtx, account: AccountRow, hasSignedIn: boolean): Promise<void> {
+/** Throws banned if the account is currently suspended or banned. */
+export async function checkRestriction(ctx: SessionCtx, account: AccountRow): Promise<void> {
   const status = statusAt(account, ctx.clock.now());
-  if (isRestriction(status)) throw await bannedError(ctx, { ...account, status }, hasSignedIn);
+  if (isRestriction(status)) throw await bannedError(ctx, { ...account, status });
 }
 
 /**
@@ -116,7 +112,7 @@ export async function identifyRestricted(ctx: SessionCtx, token: string): Promis
   if (!account || !isOut || passwordMark(account.password_changed_at) !== claims.passwordMark)
     throw new AppError('login_required');
   const { id, username } = account;
-  return { id, username, sessionId: NO_SESSION, roles: [], hasSignedIn: claims.hasSignedIn };
+  return { id, username, sessionId: NO_SESSION, roles: [] };
 }
 
 const readSession = compiledOnce<{ accountId: string; sessionId: string }>()((db, param) =>
@@ -158,7 +154,7 @@ export async function findActor(ctx: SessionCtx, claims: { accountId: string; se
   const status = statusAt(row, now);
   // A session that the restriction has ended gets its reason. One that ended before is just logged out.
   const isHeld = row.ended_at === null || row.end_reason === 'restricted';
-  if (isRestriction(status) && isHeld) throw await bannedError(ctx, { ...row, status }, false);
+  if (isRestriction(status) && isHeld) throw await bannedError(ctx, { ...row, status });
   if (status !== 'active' || row.ended_at) throw new AppError('login_required');
   if (now.getTime() - row.last_active_at.getTime() > LAST_ACTIVE_STEP) {
     await changeAccount(ctx.db, row.id, { last_active_at: now });

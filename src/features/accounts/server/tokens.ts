@@ -62,8 +62,6 @@ export interface AppealClaims {
   accountId: string;
   /** When the password was last changed. Another change invalidates the token. */
   passwordChangedAt: Date | null;
-  /** True if it was issued at a login, false if to a session. */
-  hasSignedIn: boolean;
 }
 
 /** Returns the time of the last password change as it is in a token. */
@@ -76,7 +74,7 @@ export function passwordMark(changedAt: Date | null): number {
  */
 export function signAppealToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: AppealClaims): Promise<string> {
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
-  return new SignJWT({ pwd: passwordMark(claims.passwordChangedAt), sin: claims.hasSignedIn })
+  return new SignJWT({ pwd: passwordMark(claims.passwordChangedAt) })
     .setProtectedHeader({ alg: 'HS256', typ: APPEAL_TYPE })
     .setSubject(claims.accountId)
     .setIssuer(ISSUER)
@@ -90,13 +88,11 @@ export function signAppealToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: App
 export async function readAppealToken(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,
-): Promise<{ accountId: string; passwordMark: number; hasSignedIn: boolean } | null> {
+): Promise<{ accountId: string; passwordMark: number } | null> {
   const payload = await verified(ctx, token, 'appeal-token', APPEAL_TYPE);
   if (!payload) return null;
-  const { sub, pwd, sin } = payload;
-  return typeof pwd === 'number' && isId(sub ?? '')
-    ? { accountId: sub!, passwordMark: pwd, hasSignedIn: sin === true }
-    : null;
+  const { sub, pwd } = payload;
+  return typeof pwd === 'number' && isId(sub ?? '') ? { accountId: sub!, passwordMark: pwd } : null;
 }
 
 /** Returns the payload of one of our tokens if it is valid, of this type and not expired, otherwise null. */

@@ -73,6 +73,7 @@ const acts: readonly Act[] = [
     send: () => ({ proof: { password: PASSWORD } }),
     on: [[['nothing'], OK]],
   },
+  { call: accountDeletionApi.exportAddress, send: () => ({}), on: [[['nothing'], '404 not_found']] },
   {
     call: accountApi.info,
     mayHave: ['email', 'hasPassword', 'passwordChangedAt'],

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import button from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { toast } from '#web/ui/toast.ts';
 import { accountDeletionApi, type ExportState } from '../contract-account-deletion.ts';
 import type { Proof } from '../contract-proof.ts';
 import type { ProofKind } from '../model/proof.ts';
@@ -28,10 +28,23 @@ export function ExportRow({
   const t = useT('leaving', 'proof');
   const queryClient = useQueryClient();
   const act = accountDeletionApi.export.path;
+  const errorText = useErrorText();
+  const [isFetching, setFetching] = useState(false);
   const [isAsked, setAsked] = useState(() => keptProof(act) !== null);
   const ask = async (proof: Proof) => {
     await call(accountDeletionApi.export, { proof }, withToken(token));
     await queryClient.invalidateQueries({ queryKey: DELETION });
+  };
+  const download = async () => {
+    setFetching(true);
+    try {
+      const { url } = await call(accountDeletionApi.exportAddress, {}, withToken(token));
+      // Only downloads: this page stays.
+      location.assign(url);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    setFetching(false);
   };
   const restricted = token === undefined ? 'no' : 'yes';
   const note =
@@ -50,10 +63,10 @@ export function ExportRow({
         <b>{t('leaving.export_title')}</b>
         <p role="status">{note}</p>
       </div>
-      {state.url ? (
-        <a className={classNames(button.btn, button.small)} href={state.url} download>
+      {state.state === 'ready' ? (
+        <Button small busy={isFetching} onClick={() => void download()}>
           {t('leaving.export_download')}
-        </a>
+        </Button>
       ) : (
         state.state !== 'making' &&
         !state.nextAt && (

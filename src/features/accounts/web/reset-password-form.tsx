@@ -7,12 +7,14 @@ import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useHref } from '#web/ui/link.tsx';
-import { accountApi } from '../contract.ts';
+import { accountApi, type Connection } from '../contract.ts';
+import type { Provider } from '../model/connections.ts';
 import { email as emailRule } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
 import { useLogin } from './login-context.tsx';
 import { NewPasswordField } from './password-field.tsx';
+import { ResetConnections } from './reset-connections.tsx';
 import { Failure } from './view-parts.tsx';
 
 /** Seconds until the home page opens (spec §9). */
@@ -40,33 +42,47 @@ function isLinkRefused(error: unknown): boolean {
 
 /** Sets a new password with an emailed link. Doesn’t log the user in (spec §2). */
 export function ResetPasswordForm() {
-  const t = useT('errors');
+  // The form needs `proof` only once its link is checked, and loading it then would suspend the whole page.
+  const t = useT('errors', 'proof');
   const [token] = useState(takeToken);
   const [state, setState] = useState<'choosing' | 'refused' | 'done'>('choosing');
+  const [connections, setConnections] = useState<readonly Connection[]>([]);
   useEffect(cleanAddress, []);
   useEffect(() => {
     if (!token) return;
     // Ignores other errors, since the form may still work. A late response must not replace the success message.
-    call(accountApi.checkResetLink, { token }).catch((error) => {
-      if (isLinkRefused(error)) setState((now) => (now === 'done' ? now : 'refused'));
-    });
+    call(accountApi.checkResetLink, { token }).then(
+      (link) => setConnections(link.connections),
+      (error) => {
+        if (isLinkRefused(error)) setState((now) => (now === 'done' ? now : 'refused'));
+      },
+    );
   }, [token]);
   if (state === 'done') return <Done />;
   if (state === 'refused') return <NoLink failure={t('error.link_invalid')} />;
-  return token ? <Choose token={token} onDone={() => setState('done')} /> : <NoLink />;
+  return token ? <Choose token={token} connections={connections} onDone={() => setState('done')} /> : <NoLink />;
 }
 
-function Choose({ token, onDone }: { token: string; onDone: () => void }) {
+function Choose({
+  token,
+  connections,
+  onDone,
+}: {
+  token: string;
+  connections: readonly Connection[];
+  onDone: () => void;
+}) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState<Provider[]>([]);
   const [isSpent, setIsSpent] = useState(false);
   const { fields, failure, isBusy, submit } = useApiForm({
     rules: RULES,
     values: { email, password },
     send: async (sent) => {
-      await call(accountApi.resetPassword, sent, { query: { token } });
+      await call(accountApi.resetPassword, { ...sent, keep }, { query: { token } });
       // All sessions have ended, including one that this browser may have had.
       dropTokens();
       onDone();
@@ -104,6 +120,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <ResetConnections connections={connections} keep={keep} onChange={setKeep} />
         <Button kind="primary" type="submit" className={styles.across} busy={isBusy}>
           {t('accounts.save_password')}
         </Button>

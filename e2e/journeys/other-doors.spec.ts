@@ -86,6 +86,18 @@ test('a new member logs in with Google, returns to the previous page, and sets a
   await page.goto(to.profile());
   await expect(page.getByText(t('account.google_alone'))).toBeVisible();
   await expect(page.getByText(t('account.in_use'))).toBeVisible();
+
+  // Without a password, another login at Google proves that it is the member.
+  const dialog = page.getByRole('dialog');
+  await press(page, t('leaving.export'));
+  await expect(dialog.getByText(t('proof.provider'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('leaving.export'), exact: true }).click();
+  await expect(dialog.getByText(t('proof.proven'))).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await dialog.getByRole('button', { name: t('leaving.export'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: t('leaving.export_download') })).toBeVisible({ timeout: 30_000 });
+
   await standInForTurnstile(page);
   await press(page, t('account.set_password'));
   await press(page, 'Yes, a person');
@@ -93,6 +105,8 @@ test('a new member logs in with Google, returns to the previous page, and sets a
   await page.goto(linkIn(await mailTo(site.dataDir, email, 'token=')));
   await page.getByLabel(t('accounts.email_of_account')).fill(email);
   await page.getByLabel(t('accounts.new_password'), { exact: true }).fill(PASSWORD);
+  // What the account is connected to is disconnected, unless the member wants to keep it.
+  await page.getByRole('checkbox').uncheck();
   await press(page, t('accounts.save_password'));
   await expect(page.getByRole('heading', { name: t('accounts.password_saved') })).toBeVisible();
 
@@ -103,8 +117,16 @@ test('a new member logs in with Google, returns to the previous page, and sets a
   await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
   await page.goto(to.profile());
   await press(page, t('account.disconnect_google'));
+  await dialog.getByLabel(t('proof.password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: t('account.disconnect'), exact: true }).click();
   await expect(page.getByText(t('account.google_off'))).toBeVisible();
   await page.getByRole('link', { name: t('account.connect_google') }).click();
+  await expect(page.getByRole('heading', { name: t('proof.connect_title') })).toBeFocused();
+  await page.getByLabel(t('proof.password'), { exact: true }).fill('Wrong7Password');
+  await press(page, t('proof.connect'));
+  await expect(page.getByText(t('field.password_wrong'))).toBeVisible();
+  await page.getByLabel(t('proof.password'), { exact: true }).fill(PASSWORD);
+  await press(page, t('proof.connect'));
   await expect(page.getByText(t('accounts.google_connected'))).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText(t('account.google_on'), { exact: true })).toBeVisible();

@@ -50,7 +50,10 @@ export interface Endpoint {
   readonly upload?: true;
   /** The body can contain a whole chapter (1 MB instead of 64 KB). */
   readonly longText?: true;
-  /** The only cookie that the call reads and clears. It holds what a flow was started with, never who the caller is. */
+  /**
+   * The only cookie that the call reads, and clears unless its input can be corrected. It holds what a flow was started
+   * with, never who the caller is.
+   */
   readonly cookie?: string;
   readonly limit?: LimitClass;
   /** A public read whose responses aren’t worth caching, such as a search. */

@@ -181,10 +181,13 @@ export function createApi(options: {
       memo: isRead(endpoint) ? createMemo() : null,
     });
     try {
-      const envelope = await runPrivate(route, request, reply, ctx, within);
+      const envelope = await runPrivate(route, request, ctx, within);
+      clearCookie(endpoint, reply);
       tellOfChange(reply, ctx.cachePolicy);
       return reply.code(200).header('cache-control', 'no-store').send(envelope);
     } catch (error) {
+      // The caller can send the call again with a correction, such as after a wrong password.
+      if (!['invalid_input', 'too_many_requests'].includes(asAppError(error).code)) clearCookie(endpoint, reply);
       // A transaction before the failure may have changed something.
       if (ctx.cachePolicy.position !== null) tellOfChange(reply, ctx.cachePolicy);
       if (endpoint.limit && actor && request.server.errorStatuses[asAppError(error).code] < 500)
@@ -193,7 +196,11 @@ export function createApi(options: {
     }
   };
 
-  const runPrivate = async (route: Route, request: FastifyRequest, reply: FastifyReply, ctx: Ctx, within: Deadline) => {
+  const clearCookie = (endpoint: Endpoint, reply: FastifyReply) => {
+    if (endpoint.cookie) reply.header('set-cookie', hiddenCookie(deps.config, endpoint.cookie, '', { lasts: 0 }));
+  };
+
+  const runPrivate = async (route: Route, request: FastifyRequest, ctx: Ctx, within: Deadline) => {
     const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {
@@ -201,10 +208,7 @@ export function createApi(options: {
       raw = { input: upload.fields, query: queryOf(request), file: upload.file };
     } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
     else raw = { input: bodyOf(request), query: queryOf(request) };
-    if (endpoint.cookie) {
-      raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
-      reply.header('set-cookie', hiddenCookie(ctx.config, endpoint.cookie, '', { lasts: 0 }));
-    }
+    if (endpoint.cookie) raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
     // Reads change nothing. Uploads don’t need it, because uploading an image twice changes nothing. And processing it takes longer than a
     // transaction may stay open.
     const mayRepeat = ctx.actor && !isRead(endpoint) && !endpoint.upload;

@@ -211,8 +211,13 @@ describe('a Google account', () => {
     const back = await visitGoogle(app, { connect: '1' });
     const finish = (password: string) =>
       app.send(accountApi.connectGoogle, { ...back.answer, proof: { password } }, member, sent(back));
-    expect(await finish('Wrong7Password')).toMatchObject({ body: { fields: { password: expect.any(String) } } });
-    expect((await finish(PASSWORD)).status).toBe(200);
+    const wrong = await finish('Wrong7Password');
+    expect(wrong).toMatchObject({ body: { fields: { password: expect.any(String) } } });
+    // The browser keeps what the flow was started with, until it has ended.
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const right = await finish(PASSWORD);
+    expect(right.status).toBe(200);
+    expect(String(right.headers['set-cookie'])).toMatch(/skein_google=; Path=\/api; Max-Age=0;/);
   });
 
   it('can be disconnected if there is a password, and the owner is notified', async () => {

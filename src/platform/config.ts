@@ -120,7 +120,7 @@ const SETTINGS = {
   GOOGLE_CLIENT_ID: {
     schema: text,
     default: '',
-    says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Requires `GOOGLE_CLIENT_SECRET`.',
+    says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Turn on “Session age claims” at Google, so that members without a password can prove who they are. Requires `GOOGLE_CLIENT_SECRET`.',
     needs: 'GOOGLE_CLIENT_SECRET',
   },
   GOOGLE_CLIENT_SECRET: {

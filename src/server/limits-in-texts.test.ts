@@ -131,3 +131,22 @@ it('no other text states a limit without a parameter', () => {
   );
   expect(found).toEqual([]);
 });
+
+it('docs/accounts.md states the lifetimes and the number of sessions', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/accounts.md'), 'utf8');
+  const rows: Readonly<Record<string, readonly number[]>> = {
+    'Access token': [accounts.ACCESS_TOKEN_LASTS / MINUTE, accounts.ACCESS_TOKEN_LEEWAY / SECOND],
+    'Session without use': [accounts.SESSION_IDLE / DAY],
+    'Session in use': [accounts.SESSION_ABSOLUTE / DAY],
+    'Sessions of a member': [accounts.SESSIONS_PER_ACCOUNT],
+    'Former refresh token': [accounts.REFRESH_GRACE / SECOND],
+    'Appeal token of a member who can’t log in': [accounts.APPEAL_TOKEN_LASTS / DAY],
+    'Emailed links': [accounts.VERIFY_LINK_LASTS / HOUR, accounts.RESET_LINK_LASTS / MINUTE],
+    'Proof by a login at a provider': [PROVIDER_PROOF_LASTS / MINUTE],
+    'Address of an export': [accounts.EXPORT_ADDRESS_LASTS / MINUTE],
+  };
+  for (const [name, numbers] of Object.entries(rows)) {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`));
+    expect(row?.match(/\d+/g)?.map(Number), name).toEqual(numbers);
+  }
+});

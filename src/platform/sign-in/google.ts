@@ -38,6 +38,9 @@ export interface Google {
 const TIMEOUT_S = 3;
 export const GOOGLE_CALLBACK = to.googleCallback();
 
+/** Google only says when a person logged in if it is asked to, and if the client’s “Session age claims” are turned on. */
+const LOGIN_TIME = JSON.stringify({ id_token: { auth_time: { essential: true } } });
+
 /** Failures that say nothing about the login itself. */
 const OUTAGES = new Set([
   'OAUTH_TIMEOUT',
@@ -93,7 +96,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
         nonce: flow.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
-        ...(again ? { max_age: '0' } : {}),
+        ...(again ? { max_age: '0', claims: LOGIN_TIME } : {}),
       });
       return { address, flow };
     },

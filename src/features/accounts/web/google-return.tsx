@@ -94,7 +94,7 @@ export function GoogleReturn() {
     );
   }, [answer, connects, t, failed]);
 
-  if (failure) return <Failed {...failure} connects={connects} />;
+  if (failure) return <Failed {...failure} flow={answer.state} />;
   if (connects && answer.code) return <ConnectForm answer={sentOf(answer)} onFailed={failed} isTypo={isTypo} />;
   return (
     <section className={styles.page}>
@@ -105,10 +105,13 @@ export function GoogleReturn() {
   );
 }
 
-function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
+function Failed({ sentence, from, flow }: Failure & { flow: string }) {
   const t = useT('accounts');
   const openLogin = useLogin();
   const signedIn = useSignedIn();
+  const connects = flow.startsWith(GOOGLE_CONNECTS);
+  // A proof is asked for again by the page that needs it.
+  const canLogIn = !signedIn && !flow.startsWith(GOOGLE_PROVES);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -118,12 +121,12 @@ function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
       </h1>
       <p role="alert">{sentence}</p>
       <div className={styles.outs}>
-        {(connects || !signedIn) && (
+        {(connects || canLogIn) && (
           <AnchorButton kind="primary" href={googleLink({ from, connects })}>
             {t('accounts.google_again')}
           </AnchorButton>
         )}
-        {!signedIn && (
+        {canLogIn && (
           <Button onClick={() => openLogin({ after: () => leaveFor(from, { replace: true }) })}>
             {t('accounts.other_way')}
           </Button>

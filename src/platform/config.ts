@@ -89,6 +89,11 @@ const SETTINGS = {
     default: '',
     says: 'Signs tokens and links; at least 32 characters. Default: generated at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
   },
+  SECRET_KEY_PREVIOUS: {
+    schema: text,
+    default: '',
+    says: 'The `SECRET_KEY` before this one. What it signed and encrypted stays valid, so the key can be changed without ending sessions. Remove it after 60 days, when the last of these sessions has ended. In `DATA_DIR`, it is the file `secret-key-previous`.',
+  },
   TRUST_PROXY: {
     schema: whole(0, 10),
     default: '0',
@@ -202,6 +207,8 @@ export interface Config {
   /** Processes that serve requests. With 1, a single process does everything. */
   webProcesses: number;
   secretKey: string | null;
+  /** The key before it, while the key is being changed. */
+  previousSecretKey: string | null;
   trustProxy: number;
   embeddedPgUser: string | null;
   /** Null if the built-in human check is used. */
@@ -260,8 +267,12 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   const siteName = read('SITE_NAME') ?? 'Skein';
   const databaseUrl = read('DATABASE_URL');
   const secretKey = read('SECRET_KEY');
-  if (secretKey && (secretKey.length < 32 || new Set(secretKey).size < 8))
-    problems.push('SECRET_KEY: at least 32 characters, not a repetition. `openssl rand -base64 48` creates one.');
+  const previousSecretKey = read('SECRET_KEY_PREVIOUS');
+  for (const [name, key] of Object.entries({ SECRET_KEY: secretKey, SECRET_KEY_PREVIOUS: previousSecretKey }))
+    if (key && (key.length < 32 || new Set(key).size < 8))
+      problems.push(`${name}: at least 32 characters, not a repetition. \`openssl rand -base64 48\` creates one.`);
+  if (secretKey && secretKey === previousSecretKey)
+    problems.push('SECRET_KEY_PREVIOUS: must be another key than SECRET_KEY.');
   if (databaseUrl && !secretKey)
     problems.push('SECRET_KEY: required with DATABASE_URL, because all processes there must use the same key.');
   const role = read('ROLE') ?? 'all';
@@ -294,6 +305,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     role,
     webProcesses: role === 'worker' ? 1 : webProcesses === 'auto' ? availableParallelism() : (webProcesses ?? 1),
     secretKey,
+    previousSecretKey,
     trustProxy: read('TRUST_PROXY') ?? 0,
     embeddedPgUser: read('EMBEDDED_PG_USER'),
     turnstile: siteKey

@@ -8,7 +8,7 @@ import { listen } from '#platform/db/listen.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { readSecretKeys } from '#platform/secret-keys.ts';
 import { type App, createApp } from './app.ts';
 import { placeData, type ReadyDatabase, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
@@ -75,8 +75,7 @@ export async function startParts(
   const stop = () => stopAfter(web ? drainWeb(web, notice) : undefined);
   const leave = () => stopAfter(web ? leaveWeb(web) : undefined);
   try {
-    const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-    const deps = createDeps({ config, secretKey, database: ready.database, log, shared });
+    const deps = createDeps({ config, ...(await readSecretKeys(config)), database: ready.database, log, shared });
     let url = config.publicUrl.origin;
     const app = parts.web ? await createApp(deps, ready.database, log, { shared }) : null;
     // Workers listen too, because any process may be elected to notify the others.

@@ -15,7 +15,7 @@ import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
-import { allJobs, hourly, tick } from './regular.job.ts';
+import { hourly, jobsOfSite, tick } from './regular.job.ts';
 
 /** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
 const DRAIN_MS = 8 * SECOND;
@@ -90,7 +90,7 @@ export async function startParts(
     }
     if (parts.worker) {
       worker = await startWorker({
-        jobs: allJobs,
+        jobs: jobsOfSite(ready.settings),
         regular: { everyMinute: tick, everyHour: hourly },
         watches,
         deps,

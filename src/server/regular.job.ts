@@ -4,6 +4,7 @@ import type { ConnectionSettings } from '#platform/db/database.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { handleJob, type Job, jobKind } from '#platform/jobs/jobs.ts';
 import { backupJob, queueBackup } from './backup/backup.job.ts';
+import { watchTasks } from './doctor/watch.ts';
 import { everyHour, everyMinute, jobs } from './features.ts';
 
 /** Moves everything that is due, every minute. */
@@ -27,6 +28,6 @@ export const allJobs: readonly Job[] = [...jobs, tickJob, hourlyJob];
 
 /** Returns all jobs of a site that runs with these settings: those of the features, and what it does for its operator. */
 export function jobsOfSite(settings: ConnectionSettings): readonly Job[] {
-  const tasks = { ...everyHour, queueBackup };
+  const tasks = { ...everyHour, queueBackup, ...watchTasks };
   return [...jobs, tickJob, handleJob(hourly, (ctx) => runEach(ctx, tasks)), backupJob(settings)];
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -38,6 +39,7 @@ import { createPreviousVersion } from '#testing/previous-version.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { bareDatabase } from '../database.ts';
+import { checkBackup } from '../doctor/check-backup.ts';
 import { startSite } from '../site.ts';
 import { backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
@@ -415,5 +417,19 @@ describe('the site’s own backups', () => {
     expect((await makeBackup(config, settings, new Date())).folder.startsWith(beside!)).toBe(true);
     expect(await isBesideData(config, beside!)).toBe(true);
     expect(await isBesideData(config, '/proc')).toBe(false);
+  });
+  it('are restored for trial, also a damaged one', async () => {
+    const { config, to } = await siteWith();
+    await cp(folder, join(to, 'latest'), { recursive: true });
+    const patient = { deps: { ...app.deps, config }, database: app.database, mailTo: null, triesRestore: true };
+    vi.stubEnv('TMPDIR', await freshFolder());
+    const findings = async () => (await checkBackup(patient)).map(({ level, says }) => `${level}: ${says}`);
+    expect(await findings()).toContainEqual(expect.stringMatching(/^ok: The latest backup can be restored: \d+ rows/));
+    await writeFile(join(to, 'latest', 'tables', 'messages.gz'), 'not a table');
+    expect(await findings()).toContainEqual(
+      expect.stringMatching(/^wrong: The latest backup can’t be restored: The backup is damaged: messages/),
+    );
+    expect(await readdir(tmpdir())).toEqual([]);
+    vi.unstubAllEnvs();
   });
 });

@@ -10,6 +10,7 @@ import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { readSecretKeys } from '#platform/secret-keys.ts';
 import { type App, createApp } from './app.ts';
+import { reportBackups } from './backup/backup-report.ts';
 import { placeData, type ReadyDatabase, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
@@ -98,7 +99,10 @@ export async function startParts(
         alone: ready.alone,
       });
     }
-    if (parts.worker) void reportMailServer(deps);
+    if (parts.worker) {
+      void reportMailServer(deps);
+      void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
+    }
     return { config, deps, url, stop, leave };
   } catch (error) {
     await stop();

@@ -43,6 +43,7 @@ import { checkBackup } from '../doctor/check-backup.ts';
 import { startSite } from '../site.ts';
 import { backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
+import { reportBackups } from './backup-report.ts';
 import { makeBackup } from './make-backup.ts';
 import { isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
 import { restore } from './restore.ts';
@@ -417,6 +418,12 @@ describe('the site’s own backups', () => {
     expect((await makeBackup(config, settings, new Date())).folder.startsWith(beside!)).toBe(true);
     expect(await isBesideData(config, beside!)).toBe(true);
     expect(await isBesideData(config, '/proc')).toBe(false);
+    const warned: string[] = [];
+    const log = createLog('warn', { write: (line) => warned.push(JSON.parse(line).msg) });
+    await reportBackups({ config, log });
+    expect(warned).toEqual([]);
+    await reportBackups({ config: { ...config, publicUrl: new URL('https://skein.example') }, log });
+    expect(warned).toEqual([expect.stringContaining('Set BACKUP_TO')]);
   });
   it('are restored for trial, also a damaged one', async () => {
     const { config, to } = await siteWith();

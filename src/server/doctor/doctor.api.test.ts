@@ -98,6 +98,12 @@ describe('a problem of the site', () => {
   });
 });
 
+it('/metrics shows the time of the latest backup and the free space', async () => {
+  const { body } = await app.app.http.inject({ url: '/metrics' });
+  expect(body).toMatch(/^skein_backup_time_seconds 0$/m);
+  expect(body).toMatch(/^skein_disk_free_bytes [1-9]/m);
+});
+
 describe('the doctor', () => {
   const publicUrl = new URL('https://skein.invalid');
 

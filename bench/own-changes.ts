@@ -1,6 +1,6 @@
 import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { loadSecretKey } from '#platform/secret-keys.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { createDemoApi } from '../scripts/demo/api.ts';

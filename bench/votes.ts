@@ -7,7 +7,8 @@ import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { systemClock } from '#platform/context.ts';
 import type { DB } from '#platform/db/schema.ts';
-import { createSecrets, loadSecretKey } from '#platform/secrets.ts';
+import { loadSecretKey } from '#platform/secret-keys.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { prose } from '#testing/factories.ts';
 import { createDemoApi, type DemoApi, DemoError } from '../scripts/demo/api.ts';
 import { type Figure, figure } from './bars.ts';
@@ -90,7 +91,7 @@ async function makeVoters(db: Kysely<DB>, site: Subject, roundId: string, count:
     insert into sessions (account_id, seed) select id, decode(md5(id::text) || md5('seed' || id), 'hex') from people
     returning account_id, id`.execute(db);
   await sql`analyze`.execute(db);
-  const signer = { secrets: createSecrets(await loadSecretKey(site.dataDir)), clock: systemClock };
+  const signer = { secrets: createSecrets({ secretKey: await loadSecretKey(site.dataDir) }), clock: systemClock };
   return Promise.all(
     rows.map(({ account_id, id }) => signAccessToken(signer, { accountId: account_id, sessionId: id })),
   );

@@ -412,6 +412,12 @@ declare module '#core/messages.ts' {
     'export.folder.reading': null;
     'export.folder.read': null;
     'export.folder.pictures': null;
+    'mail.backup_overdue.subject': { site: string | number };
+    'mail.backup_overdue.text': { site: string | number };
+    'mail.backup_overdue.more': null;
+    'mail.disk_full.subject': { site: string | number };
+    'mail.disk_full.text': { site: string | number };
+    'mail.disk_full.more': null;
     'ask_name.label': null;
     'ask_name.help': { name: string | number };
     'ballot.round': { number: number };

@@ -9,7 +9,7 @@ import { liftMember, restrictMember } from '#features/moderation/server/index.ts
 import { sumViews } from '#features/pages/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { createLog } from '#platform/log/log.ts';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { readSecretKeys } from '#platform/secret-keys.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
@@ -37,7 +37,7 @@ const config = placeData(readConfig(process.env, process.cwd()), log);
 const ready = await commandDatabase(config, log);
 const deps = createDeps({
   config,
-  secretKey: config.secretKey ?? (await loadSecretKey(config.dataDir)),
+  ...(await readSecretKeys(config)),
   database: ready.database,
   log,
 });

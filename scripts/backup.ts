@@ -1,22 +1,24 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLog } from '#platform/log/log.ts';
 import { backup } from '#server/backup/backup.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
 
-// Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the target. By
-// default it is a folder in the data folder.
+// Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the
+// target. By default it is a new folder where the site puts its own backups (BACKUP_TO).
 failPlainly();
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 const ready = await commandDatabase(config, log);
 try {
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const folder = values.to ? resolve(values.to) : join(config.dataDir, 'backups', stamp);
-  const { tables, images } = await backup(config, ready.settings, folder);
+  const { folder, manifest } = values.to
+    ? { folder: resolve(values.to), manifest: await backup(config, ready.settings, resolve(values.to)) }
+    : await makeBackup(config, ready.settings, new Date());
+  const { tables, images } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `${rows} rows of ${tables.length} tables and ${images} images are in ${folder}. It contains the secret key: keep it private.`,

@@ -36,6 +36,7 @@ const STEPS: [name: string, command: string[]][] = [
   ['dead code', [join(BIN, 'knip')]],
   ['row types', script('db-types', '--check')],
   ['documentation', script('docs', '--check')],
+  ['ages of packages', script('packages', '--check')],
 ];
 
 const MAX_LINES = 400;

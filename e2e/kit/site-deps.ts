@@ -5,7 +5,7 @@ import type { Deps } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { wakeNotifier } from '#platform/db/notifier.ts';
 import { createLog } from '#platform/log/log.ts';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { loadSecretKey } from '#platform/secret-keys.ts';
 import { readConfig } from '#server/config.ts';
 import { createDeps } from '#server/deps.ts';
 

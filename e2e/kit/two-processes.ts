@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { findRunningPostgres } from '@skein/embedded-postgres';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { loadSecretKey } from '#platform/secret-keys.ts';
 import { startSiteProcess } from '#testing/site-process.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';

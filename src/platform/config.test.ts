@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#core/time.ts';
 import { readConfig, settingsTable } from '#server/config.ts';
 import { ConfigError, isLoopback } from './config.ts';
 
@@ -31,6 +32,8 @@ describe('without settings', () => {
       contactEmail: 'contact@localhost',
       role: 'all',
       secretKey: null,
+      previousSecretKey: null,
+      backup: { to: null, every: 24 * HOUR, keep: 35 * DAY },
       trustProxy: 0,
       webProcesses: 1,
       embeddedPgUser: null,
@@ -105,6 +108,13 @@ describe('a valid setting', () => {
     [{ CONTACT_EMAIL: 'us@skein.example' }, { contactEmail: 'us@skein.example' }],
     [{ SITE_NAME: 'x'.repeat(40) }, { siteName: 'x'.repeat(40) }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ SECRET_KEY_PREVIOUS: SECRET }, { previousSecretKey: SECRET }],
+    [db, { backup: { to: null, every: null, keep: 35 * DAY } }],
+    [
+      { ...db, BACKUP_TO: '../b', BACKUP_EVERY: '6h', BACKUP_KEEP: 'off' },
+      { backup: { to: '/srv/b', every: 6 * HOUR, keep: null } },
+    ],
+    [{ BACKUP_EVERY: 'off', BACKUP_KEEP: '2d' }, { backup: { every: null, keep: 2 * DAY } }],
     [{ EMBEDDED_PG_USER: 'postgres' }, { embeddedPgUser: 'postgres' }],
     [
       { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' },
@@ -163,6 +173,11 @@ describe('an invalid setting stops the startup', () => {
     [{ ROLE: 'web' }, ['ROLE']],
     [{ ROLE: 'worker' }, ['ROLE']],
     [{ SECRET_KEY: 'short' }, ['SECRET_KEY']],
+    [{ BACKUP_EVERY: '0h' }, ['BACKUP_EVERY']],
+    [{ BACKUP_EVERY: 'daily' }, ['BACKUP_EVERY']],
+    [{ BACKUP_KEEP: '35' }, ['BACKUP_KEEP']],
+    [{ SECRET_KEY_PREVIOUS: 'short' }, ['SECRET_KEY_PREVIOUS']],
+    [{ SECRET_KEY: SECRET, SECRET_KEY_PREVIOUS: SECRET }, ['SECRET_KEY_PREVIOUS']],
     [{ SECRET_KEY: SECRET.slice(0, 31) }, ['SECRET_KEY']],
     [{ SECRET_KEY: 'x'.repeat(64) }, ['SECRET_KEY']],
     [{ SECRET_KEY: 'abcabc1'.repeat(10) }, ['SECRET_KEY']],

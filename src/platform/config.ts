@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
 import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
+import { DAY, HOUR } from '#core/time.ts';
 
 /**
  * All settings of the site, read from the environment once at startup (product §14). If settings are invalid, startup
@@ -32,6 +33,13 @@ const text = z.string().check(z.minLength(1));
 const outside = z.pipe(
   z.url({ protocol: /^https?$/ }).check(z.refine((value) => /^https:/.test(value) || isLoopback(new URL(value)))),
   z.transform((value: string) => new URL(value)),
+);
+/** A number of hours or days, in ms. Null for `off`. */
+const duration = z.pipe(
+  z.string().check(z.regex(/^(off|[1-9]\d{0,3}[hd])$/)),
+  z.transform((value: string) =>
+    value === 'off' ? 'off' : Number(value.slice(0, -1)) * (value.endsWith('h') ? HOUR : DAY),
+  ),
 );
 const SETTINGS = {
   PORT: {
@@ -88,6 +96,26 @@ const SETTINGS = {
     schema: text,
     default: '',
     says: 'Signs tokens and links; at least 32 characters. Default: generated at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
+  },
+  SECRET_KEY_PREVIOUS: {
+    schema: text,
+    default: '',
+    says: 'The `SECRET_KEY` before this one. What it signed and encrypted stays valid, so the key can be changed without ending sessions. Remove it after 60 days, when the last of these sessions has ended. In `DATA_DIR`, it is the file `secret-key-previous`.',
+  },
+  BACKUP_TO: {
+    schema: text,
+    default: '',
+    says: 'Folder for backups, best on another disk or machine. Default: a folder beside `DATA_DIR` whose name ends in `-backups`. If the site can’t create it, or if `DATA_DIR` is a mounted volume: `DATA_DIR/backups`.',
+  },
+  BACKUP_EVERY: {
+    schema: duration,
+    default: '',
+    says: 'How often the site backs itself up, such as `6h` or `1d`, or `off`. At most the work of this time is lost with the data. Default: `24h` with the embedded database, `off` with `DATABASE_URL`.',
+  },
+  BACKUP_KEEP: {
+    schema: duration,
+    default: '35d',
+    says: 'How long backups are kept, such as `35d`. The three latest are always kept. `off` keeps all.',
   },
   TRUST_PROXY: {
     schema: whole(0, 10),
@@ -186,6 +214,15 @@ export interface GoogleConfig {
   issuer: URL;
 }
 
+export interface BackupConfig {
+  /** Absolute path. Null for the default, see `placesForBackups`. */
+  readonly to: string | null;
+  /** In ms. Null if the site doesn’t back itself up. */
+  readonly every: number | null;
+  /** In ms. Null if all are kept. */
+  readonly keep: number | null;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -202,6 +239,9 @@ export interface Config {
   /** Processes that serve requests. With 1, a single process does everything. */
   webProcesses: number;
   secretKey: string | null;
+  /** The key before it, while the key is being changed. */
+  previousSecretKey: string | null;
+  backup: BackupConfig;
   trustProxy: number;
   embeddedPgUser: string | null;
   /** Null if the built-in human check is used. */
@@ -226,6 +266,8 @@ export class ConfigError extends Error {}
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
 }
+
+const msOf = (value: number | 'off') => (value === 'off' ? null : value);
 
 /** Reads the settings. Throws `ConfigError` with one sentence for each invalid setting. */
 export function readSettings(env: Record<string, string | undefined>, cwd: string, declared: DeclaredSettings): Config {
@@ -260,10 +302,15 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   const siteName = read('SITE_NAME') ?? 'Skein';
   const databaseUrl = read('DATABASE_URL');
   const secretKey = read('SECRET_KEY');
-  if (secretKey && (secretKey.length < 32 || new Set(secretKey).size < 8))
-    problems.push('SECRET_KEY: at least 32 characters, not a repetition. `openssl rand -base64 48` creates one.');
+  const previousSecretKey = read('SECRET_KEY_PREVIOUS');
+  for (const [name, key] of Object.entries({ SECRET_KEY: secretKey, SECRET_KEY_PREVIOUS: previousSecretKey }))
+    if (key && (key.length < 32 || new Set(key).size < 8))
+      problems.push(`${name}: at least 32 characters, not a repetition. \`openssl rand -base64 48\` creates one.`);
+  if (secretKey && secretKey === previousSecretKey)
+    problems.push('SECRET_KEY_PREVIOUS: must be another key than SECRET_KEY.');
   if (databaseUrl && !secretKey)
     problems.push('SECRET_KEY: required with DATABASE_URL, because all processes there must use the same key.');
+  const backupTo = read('BACKUP_TO');
   const role = read('ROLE') ?? 'all';
   if (role !== 'all' && !databaseUrl)
     problems.push('ROLE: several processes need a DATABASE_URL; the embedded database serves only one.');
@@ -294,6 +341,12 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     role,
     webProcesses: role === 'worker' ? 1 : webProcesses === 'auto' ? availableParallelism() : (webProcesses ?? 1),
     secretKey,
+    previousSecretKey,
+    backup: {
+      to: backupTo === null ? null : resolve(cwd, backupTo),
+      every: msOf(read('BACKUP_EVERY') ?? (databaseUrl ? 'off' : DAY)),
+      keep: msOf(read('BACKUP_KEEP') ?? 'off'),
+    },
     trustProxy: read('TRUST_PROXY') ?? 0,
     embeddedPgUser: read('EMBEDDED_PG_USER'),
     turnstile: siteKey

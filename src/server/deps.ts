@@ -10,14 +10,13 @@ import type { Log } from '#platform/log/log.ts';
 import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createOutbox } from '#platform/mail/outbox.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
-import { createSecrets } from '#platform/secrets.ts';
+import { createSecrets, type SecretKeys } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { wiring } from './features.ts';
 import { limitRules, mailKindRules, noticeRules } from './model.ts';
 
-export interface AppParts {
+export interface AppParts extends SecretKeys {
   config: Config;
-  secretKey: string;
   database: Database;
   log: Log;
   clock?: Clock;
@@ -29,18 +28,18 @@ export interface AppParts {
 /** Connects the platform and the features. */
 export function createDeps({
   config,
-  secretKey,
   database,
   log,
   clock = systemClock,
   mailer,
   shared = unshared,
+  ...keys
 }: AppParts): Deps {
-  const secrets = createSecrets(secretKey);
+  const secrets = createSecrets(keys);
   const now = () => clock.now();
   const humanCheck = config.turnstile
     ? createTurnstile(config.turnstile, config.publicUrl, now)
-    : createProofOfWork(secrets.key('human-check'), now);
+    : createProofOfWork(secrets.keys('human-check'), now);
   return {
     db: database.db,
     config,

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { Ctx } from '#platform/context.ts';
+import type { ConnectionSettings } from '#platform/db/database.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { handleJob, type Job, jobKind } from '#platform/jobs/jobs.ts';
+import { backupJob, queueBackup } from './backup/backup.job.ts';
+import { watchTasks } from './doctor/watch.ts';
 import { everyHour, everyMinute, jobs } from './features.ts';
 
 /** Moves everything that is due, every minute. */
@@ -18,5 +21,13 @@ async function runEach(ctx: Ctx, tasks: Readonly<Record<string, RegularTask>>): 
 
 export const hourlyJob = handleJob(hourly, (ctx) => runEach(ctx, everyHour));
 
-/** All kinds of jobs. */
-export const allJobs: readonly Job[] = [...jobs, handleJob(tick, (ctx) => runEach(ctx, everyMinute)), hourlyJob];
+const tickJob = handleJob(tick, (ctx) => runEach(ctx, everyMinute));
+
+/** All kinds of jobs of the features. */
+export const allJobs: readonly Job[] = [...jobs, tickJob, hourlyJob];
+
+/** Returns all jobs of a site that runs with these settings: those of the features, and what it does for its operator. */
+export function jobsOfSite(settings: ConnectionSettings): readonly Job[] {
+  const tasks = { ...everyHour, queueBackup, ...watchTasks };
+  return [...jobs, tickJob, handleJob(hourly, (ctx) => runEach(ctx, tasks)), backupJob(settings)];
+}

@@ -8,14 +8,15 @@ import { listen } from '#platform/db/listen.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
-import { loadSecretKey } from '#platform/secrets.ts';
+import { readSecretKeys } from '#platform/secret-keys.ts';
 import { type App, createApp } from './app.ts';
+import { reportBackups } from './backup/backup-report.ts';
 import { placeData, type ReadyDatabase, readyDatabase } from './database.ts';
 import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
-import { allJobs, hourly, tick } from './regular.job.ts';
+import { hourly, jobsOfSite, tick } from './regular.job.ts';
 
 /** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
 const DRAIN_MS = 8 * SECOND;
@@ -75,8 +76,7 @@ export async function startParts(
   const stop = () => stopAfter(web ? drainWeb(web, notice) : undefined);
   const leave = () => stopAfter(web ? leaveWeb(web) : undefined);
   try {
-    const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-    const deps = createDeps({ config, secretKey, database: ready.database, log, shared });
+    const deps = createDeps({ config, ...(await readSecretKeys(config)), database: ready.database, log, shared });
     let url = config.publicUrl.origin;
     const app = parts.web ? await createApp(deps, ready.database, log, { shared }) : null;
     // Workers listen too, because any process may be elected to notify the others.
@@ -91,7 +91,7 @@ export async function startParts(
     }
     if (parts.worker) {
       worker = await startWorker({
-        jobs: allJobs,
+        jobs: jobsOfSite(ready.settings),
         regular: { everyMinute: tick, everyHour: hourly },
         watches,
         deps,
@@ -99,7 +99,10 @@ export async function startParts(
         alone: ready.alone,
       });
     }
-    if (parts.worker) void reportMailServer(deps);
+    if (parts.worker) {
+      void reportMailServer(deps);
+      void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
+    }
     return { config, deps, url, stop, leave };
   } catch (error) {
     await stop();

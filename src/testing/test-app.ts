@@ -85,6 +85,8 @@ export function testConfig(env: Record<string, string> = {}): Config {
   );
 }
 
+export const SECRET_KEY = 'a secret of tests that is long enough';
+
 /** Long enough for a machine that is busy with other work, and shorter than the time limit of a test. */
 const PATIENCE_MS = 25 * SECOND;
 const PATIENT = { wait: PATIENCE_MS, statementTimeout: PATIENCE_MS, lockTimeout: PATIENCE_MS };
@@ -111,7 +113,7 @@ async function startTestApp(
   };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), check: async () => {} };
-  const deps = createDeps({ config, secretKey: 'a secret of tests that is long enough', database, log, clock, mailer });
+  const deps = createDeps({ config, secretKey: SECRET_KEY, database, log, clock, mailer });
   const maxEventLoopDelay = refusesWhenBusy ? MAX_EVENT_LOOP_DELAY : Number.POSITIVE_INFINITY;
   const app = await createApp(deps, database, log, { maxEventLoopDelay });
   const send: TestApp['send'] = async (endpoint, input, caller = {}, options = {}) => {

@@ -305,6 +305,11 @@ export interface OpenedEntriesTable {
   opened_at: Generated<Date>;
 }
 
+export interface OperatorProblemsTable {
+  problem: 'backup' | 'disk' | 'mail';
+  since: Generated<Date>;
+}
+
 export interface OutboxTable {
   transaction_id: Generated<string>;
   id: GeneratedAlways<string>;
@@ -737,6 +742,7 @@ export interface DB {
   mail_settings: MailSettingsTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;
+  operator_problems: OperatorProblemsTable;
   outbox: OutboxTable;
   page_views: PageViewsTable;
   participants: ParticipantsTable;

@@ -28,7 +28,8 @@ export async function withIdempotency(
   if (!KEY.test(key)) throw new AppError('invalid_input', { fields: { 'Idempotency-Key': { code: 'invalid' } } });
   // With a secret key, because the input may contain a password. A plain digest in a stolen database could be
   // brute-forced.
-  const digest = ctx.secrets.sign('idempotency', JSON.stringify([raw.input ?? null, raw.query ?? null]));
+  const content = JSON.stringify([raw.input ?? null, raw.query ?? null]);
+  const digest = ctx.secrets.sign('idempotency', content);
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {
     const taken = await inner.db
@@ -41,7 +42,8 @@ export async function withIdempotency(
       inner.db.selectFrom('idempotency_keys').where('account_id', '=', accountId).where('key', '=', key);
     if (!taken) {
       const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
-      if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
+      if (earlier.call !== call || !ctx.secrets.proves(earlier.input_digest, 'idempotency', content))
+        throw new AppError('conflict');
       // The browser may have lost the first response with its cookie. A process that has heard of this change has heard
       // of that one, too.
       await invalidateCacheTags(inner, 'repeat');

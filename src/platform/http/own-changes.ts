@@ -30,10 +30,10 @@ const pastCache: ResponseCache = {
  */
 export class OwnChanges {
   readonly #heard: Heard;
-  readonly #secrets: Pick<Secrets, 'sign'>;
+  readonly #secrets: Pick<Secrets, 'signatures'>;
   readonly #config: Pick<Config, 'publicUrl'>;
 
-  constructor(heard: Heard, secrets: Pick<Secrets, 'sign'>, config: Pick<Config, 'publicUrl'>) {
+  constructor(heard: Heard, secrets: Pick<Secrets, 'signatures'>, config: Pick<Config, 'publicUrl'>) {
     this.#heard = heard;
     this.#secrets = secrets;
     this.#config = config;
@@ -41,7 +41,7 @@ export class OwnChanges {
 
   /** Returns the cookie for the response to a change. */
   cookieFor(position: bigint): string {
-    const value = `${position}.${this.#signatureOf(`${position}`).toString('base64url')}`;
+    const value = `${position}.${this.#signaturesOf(`${position}`)[0]!.toString('base64url')}`;
     return hiddenCookie(this.#config, CHANGE_COOKIE, value, { lasts: LASTS, path: '/' });
   }
 
@@ -68,11 +68,13 @@ export class OwnChanges {
     const position = BigInt(digits);
     if (this.#heard.has(position)) return null;
     // Others could make every request wait and be rendered again.
-    const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), this.#signatureOf(digits));
+    const given = Buffer.from(signature, 'base64url');
+    const isOurs = this.#signaturesOf(digits).some((made) => timingSafeEqual(given, made));
     return isOurs ? position : null;
   }
 
-  #signatureOf(digits: string): Buffer {
-    return this.#secrets.sign('change', digits).subarray(0, SIGNATURE_BYTES);
+  /** With the current key first. */
+  #signaturesOf(digits: string): Buffer[] {
+    return this.#secrets.signatures('change', digits).map((whole) => whole.subarray(0, SIGNATURE_BYTES));
   }
 }

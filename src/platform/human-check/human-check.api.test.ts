@@ -136,10 +136,20 @@ describe('the human check', () => {
     expect((await register(newEmail(), encode(right))).status).toBe(200);
   });
   it('refuses a solution from another site', async () => {
-    const theirs = createProofOfWork(new Uint8Array(32).fill(7), () => app.clock.now());
+    const theirs = createProofOfWork([new Uint8Array(32).fill(7)], () => app.clock.now());
     const challenge = (await theirs.challenge('register')).challenge!;
     const solution = await solveChallenge({ challenge, deriveKey });
     expect(await register(newEmail(), encode({ challenge, solution }))).toMatchObject(refused);
+  });
+  it('accepts a solution of a task from before the secret was changed', async () => {
+    const [earlier, now] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
+    const before = createProofOfWork([earlier], () => app.clock.now());
+    const challenge = (await before.challenge('register')).challenge!;
+    const answer = encode({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+    const verifiedWith = (keys: Uint8Array[]) =>
+      createProofOfWork(keys, () => app.clock.now()).verify(app.deps, 'register', answer);
+    await expect(verifiedWith([now])).rejects.toMatchObject({ code: 'please_complete_verification' });
+    await verifiedWith([now, earlier]);
   });
   it('accepts a solution once, even for concurrent calls', async () => {
     const answer = await solve('register');
@@ -183,7 +193,7 @@ describe('the human check', () => {
     expect(await register(newEmail(), late)).toMatchObject(refused);
   });
   it('lets no one through while used solutions cannot be stored', async () => {
-    const check = createProofOfWork(app.deps.secrets.key('human-check'), () => app.clock.now());
+    const check = createProofOfWork(app.deps.secrets.keys('human-check'), () => app.clock.now());
     const database = openDatabase({ host: '/nowhere' }, () => {}, { max: 1 });
     const failure = await check
       .verify({ db: database.db }, 'register', await solve('register'))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,9 @@ import { createFolderStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
 
+/** Files of the data folder with the secret of the site, and with the one before it. */
+export const KEY_FILES = ['secret-key', 'secret-key-previous'] as const;
+
 /** What a backup contains, and how to check that it is complete. */
 export interface Manifest {
   format: 1;
@@ -27,14 +30,41 @@ export interface Manifest {
 
 /**
  * Saves the database, the images and the secret key to a folder that only its owner can read. The site may be running,
- * because all tables are read in one snapshot. The folder gets its name only once it is complete. Returns the manifest.
+ * because all tables are read in one snapshot. The folder gets its name only once it is complete and on the disk. Images
+ * that are in the previous backup, too, are linked and not copied. Returns the manifest.
  */
-export async function backup(config: Config, settings: ConnectionSettings, folder: string): Promise<Manifest> {
+export async function backup(
+  config: Config,
+  settings: ConnectionSettings,
+  folder: string,
+  previous: string | null = null,
+): Promise<Manifest> {
   const fresh = `${folder}.part`;
+  try {
+    return await fill(config, settings, folder, { fresh, previous });
+  } catch (error) {
+    // What is left of it could fill the disk.
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Places {
+  /** The folder until it is complete. */
+  readonly fresh: string;
+  readonly previous: string | null;
+}
+
+async function fill(
+  config: Config,
+  settings: ConnectionSettings,
+  folder: string,
+  { fresh, previous }: Places,
+): Promise<Manifest> {
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
   // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
-  await copyImages(config, fresh);
+  await copyImages(config, fresh, previous);
   return withClient(settings, 'skein backup', async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const migration = await findMigration(client);
@@ -42,9 +72,11 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
     for (const table of await describeTables(client))
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
     await client.query('commit');
-    const images = await copyImages(config, fresh);
-    const key = await readFile(join(config.dataDir, 'secret-key'), 'utf8').catch(() => null);
-    if (key !== null) await writeFile(join(fresh, 'secret-key'), key, { mode: 0o600 });
+    const images = await copyImages(config, fresh, previous);
+    for (const name of KEY_FILES) {
+      const key = await readFile(join(config.dataDir, name), 'utf8').catch(() => null);
+      if (key !== null) await writeFile(join(fresh, name), key, { mode: 0o600, flush: true });
+    }
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -52,8 +84,9 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
       tables,
       images,
     };
-    await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2));
+    await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
     await rename(fresh, folder);
+    await flushFolder(dirname(resolve(folder)));
     await keepErased(config, settings, dirname(resolve(folder)));
     return manifest;
   });
@@ -94,25 +127,38 @@ async function saveTable(
     copy,
     hashing,
     createGzip({ level: 6 }),
-    createWriteStream(join(folder, 'tables', `${name}.gz`), { mode: 0o600 }),
+    createWriteStream(join(folder, 'tables', `${name}.gz`), { mode: 0o600, flush: true }),
   );
   // The data may end before the database reports the number of rows. A query is answered only after that.
   await client.query('select');
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
-async function copyImages(config: Config, folder: string): Promise<number> {
+/** Makes sure that a name in a folder outlives a loss of power. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+const isDone = () => true;
+const isNotDone = () => false;
+
+/** Keys name the content, so two files with the same key are the same. Returns false if there is none to link to. */
+async function linkTo(file: string, target: string): Promise<boolean> {
+  return link(file, target).then(isDone, (error: NodeJS.ErrnoException) => error.code === 'EEXIST');
+}
+
+async function copyImages(config: Config, folder: string, previous: string | null): Promise<number> {
   const from = join(config.dataDir, 'images');
   const into = join(folder, 'images');
   let count = 0;
   for await (const key of createFolderStore(from).list()) {
     const place = key.slice(2, 4).toLowerCase();
     await mkdir(join(into, place), { recursive: true });
+    const target = join(into, place, key);
+    const copied = previous !== null && (await linkTo(join(previous, 'images', place, key), target));
     // The sweep may have deleted an image that isn’t shown anymore. Then it isn’t needed.
-    await copyFile(join(from, place, key), join(into, place, key)).then(
-      () => (count += 1),
-      () => {},
-    );
+    if (copied || (await copyFile(join(from, place, key), target).then(isDone, isNotDone))) count += 1;
   }
   return count;
 }

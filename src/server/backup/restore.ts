@@ -16,7 +16,7 @@ import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrat
 import { withClient } from '#platform/db/with-client.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Manifest } from './backup.ts';
+import { KEY_FILES, type Manifest } from './backup.ts';
 import { eraseAgain } from './erased.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
 import { quoted } from './tables.ts';
@@ -65,8 +65,10 @@ export async function restore(
   await cp(join(folder, 'images'), join(config.dataDir, 'images'), { recursive: true, force: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  const key = await readFile(join(folder, 'secret-key'), 'utf8').catch(() => null);
-  if (key !== null) await writeFile(join(config.dataDir, 'secret-key'), key, { mode: 0o600 });
+  for (const name of KEY_FILES) {
+    const key = await readFile(join(folder, name), 'utf8').catch(() => null);
+    if (key !== null) await writeFile(join(config.dataDir, name), key, { mode: 0o600 });
+  }
   await migrate(settings);
   await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
   return { ...manifest, lost: await finish(config, settings, log) };

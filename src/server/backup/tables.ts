@@ -10,6 +10,7 @@ const LEFT_OUT = new Set([
   'worker_heartbeats',
   'idempotency_keys',
   'first_administrator_links',
+  'operator_problems',
   'outbox',
   'schema_migrations',
   'schema_migration_steps',

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { MINUTE } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
+import { readJwt } from '#platform/jwt.ts';
 
 /**
  * State of a login with Google. The browser keeps it in a signed cookie, so that only the same browser can finish the
@@ -36,18 +37,12 @@ export function signFlow(ctx: Signing, flow: Flow): Promise<string> {
 /** Returns the content of the cookie. Null if it is missing, forged or expired. */
 export async function readFlow(ctx: Signing, cookie: string | null): Promise<Flow | null> {
   if (!cookie) return null;
-  try {
-    const { payload } = await jwtVerify(cookie, ctx.secrets.key('google-flow'), {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      requiredClaims: ['exp'],
-      currentDate: ctx.clock.now(),
-    });
-    return z.parse(Flow, payload);
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
-    throw error;
-  }
+  const payload = await readJwt(ctx.secrets, 'google-flow', cookie, {
+    typ: TYPE,
+    requiredClaims: ['exp'],
+    currentDate: ctx.clock.now(),
+  });
+  return payload && z.parse(Flow, payload);
 }
 
 /** Compares the returned `state` with the one that was sent, in constant time. */

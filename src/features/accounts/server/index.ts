@@ -9,6 +9,7 @@ export type { ExportFile } from './export-files.ts';
 export { exportedPage, fileName } from './export-page.ts';
 export { deleteEveryExport } from './exports.repo.ts';
 export { makeFirstAdministratorLink } from './first-administrator.service.ts';
+export { reportProblem } from './operator-problems.ts';
 export { shareCores } from './password-hash.ts';
 export { extensionOf } from './picture-files.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';

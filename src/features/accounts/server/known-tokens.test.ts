@@ -25,14 +25,14 @@ describe('known tokens', () => {
 });
 
 describe('access token', () => {
-  const secrets = createSecrets('a secret of tests that is long enough');
+  const secrets = createSecrets({ secretKey: 'a secret of tests that is long enough' });
   let now = Date.parse('2026-03-01T12:00:00Z');
   const ctx = { secrets, clock: { now: () => new Date(now) } };
   const claims = { accountId: '7', sessionId: '9' };
 
   it('expires at the same time when it is known', async () => {
     const token = await signAccessToken(ctx, claims);
-    const fresh = { ...ctx, secrets: createSecrets('a secret of tests that is long enough') };
+    const fresh = { ...ctx, secrets: createSecrets({ secretKey: 'a secret of tests that is long enough' }) };
     now += ACCESS_TOKEN_LASTS + ACCESS_TOKEN_LEEWAY - 1;
     expect(await readAccessToken(fresh, token)).toEqual(claims);
     expect(await readAccessToken(ctx, token)).toEqual(claims);
@@ -45,7 +45,7 @@ describe('access token', () => {
   it('is only valid with the keys of its own site', async () => {
     const token = await signAccessToken(ctx, claims);
     expect(await readAccessToken(ctx, token)).toEqual(claims);
-    const other = { ...ctx, secrets: createSecrets('another secret of tests, long enough') };
+    const other = { ...ctx, secrets: createSecrets({ secretKey: 'another secret of tests, long enough' }) };
     expect(await readAccessToken(other, token)).toBeNull();
     expect(await readAccessToken(ctx, `${token.slice(0, -2)}AA`)).toBeNull();
   });

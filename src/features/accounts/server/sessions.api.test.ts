@@ -1,11 +1,14 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { createApp } from '#server/app.ts';
+import { createDeps } from '#server/deps.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { raceForAccount } from '#testing/race.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { REFRESH_GRACE } from '../model/account-limits.ts';
+import { requestReset } from './account.test-kit.ts';
 
 const app = setUpTestApp();
 const refresh = (token: string, rotate?: boolean) =>
@@ -325,5 +328,56 @@ describe('the time zone of the browser', () => {
       () => report(member.refreshToken, 'Asia/Tokyo'),
     ]);
     expect(await zoneOf(member)).toBe('UTC');
+  });
+});
+
+describe('a changed secret key', () => {
+  /** Returns how another process of this site, with these keys, answers. */
+  const processWith = async (keys: { secretKey: string; previousSecretKey?: string }) => {
+    const { config, log, clock, mailer } = app.deps;
+    const deps = createDeps({ config, log: log as never, clock, mailer, database: app.database, ...keys });
+    const { http } = await createApp(deps, app.database, log as never);
+    return async (endpoint: { method: 'GET' | 'POST'; path: string }, body: object, accessToken = '', query = {}) => {
+      const { method, path } = endpoint;
+      const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
+      const sent = {
+        method,
+        url: `/api/${path}?${new URLSearchParams(query)}`,
+        headers,
+        ...(method === 'POST' ? { payload: body } : {}),
+      };
+      const response = await http.inject(sent);
+      return { status: response.statusCode, data: response.json().data as Member };
+    };
+  };
+  const changedKey = 'another secret of tests that is long enough';
+
+  it('ends no session and no link while the previous one is set', async () => {
+    const member = await buildMember(app);
+    const link = await requestReset(app, member.email);
+    const changed = await processWith({ secretKey: changedKey, previousSecretKey: SECRET_KEY });
+    expect((await changed(accountApi.info, {}, member.accessToken)).status).toBe(200);
+    const { data: next } = await changed(accountApi.refresh, {
+      token: member.refreshToken,
+      platform: 'web',
+      rotate: true,
+    });
+    expect((await changed(accountApi.info, {}, next.accessToken)).status).toBe(200);
+    // New tokens are made with the new key.
+    const later = await processWith({ secretKey: changedKey });
+    expect((await later(accountApi.info, {}, next.accessToken)).status).toBe(200);
+    expect((await later(accountApi.refresh, { token: next.refreshToken, platform: 'web', rotate: true })).status).toBe(
+      200,
+    );
+    const reset = { email: member.email, password: `${PASSWORD}2` };
+    expect((await later(accountApi.resetPassword, reset, '', { token: link })).status).toBe(400);
+    expect((await changed(accountApi.resetPassword, reset, '', { token: link })).status).toBe(200);
+  });
+  it('without the previous one ends them', async () => {
+    const member = await buildMember(app);
+    const later = await processWith({ secretKey: changedKey });
+    expect((await later(accountApi.info, {}, member.accessToken)).status).toBe(401);
+    expect((await later(accountApi.refresh, { token: member.refreshToken, platform: 'web' })).status).toBe(401);
+    expect((await info(member.accessToken)).status).toBe(200);
   });
 });

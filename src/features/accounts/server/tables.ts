@@ -16,6 +16,7 @@ export const tables = {
   mail_links: {
     account_id: { erased: 'row', exported: { left: 'links in emails, for a day' } },
   },
+  operator_problems: {},
   security_log: {
     account_id: {
       erased: { kept: 'kept for 24 months, and contains no names' },

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { isId } from '#core/ids.ts';
 import type { MailKind, MailKindRules } from '#core/mail-kinds.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -27,7 +26,7 @@ export async function readUnsubscribeToken(
   token: string,
   { lock = false } = {},
 ): Promise<{ accountId: string; kind: MailKind } | null> {
-  const [, accountId = '', kind = ''] = /^(\d{1,19})\.([a-z_]{1,40})\.[\w-]{43}$/.exec(token) ?? [];
+  const [, accountId = '', kind = '', proof = ''] = /^(\d{1,19})\.([a-z_]{1,40})\.([\w-]{43})$/.exec(token) ?? [];
   if (!isId(accountId) || !isMailKind(ctx.mailKinds, kind)) return null;
   const account = await ctx.db
     .selectFrom('accounts')
@@ -37,9 +36,8 @@ export async function readUnsubscribeToken(
     .$if(lock, (query) => query.forShare())
     .executeTakeFirst();
   if (!account) return null;
-  const expected = Buffer.from(unsubscribeToken(ctx, account, kind));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { accountId, kind } : null;
+  const { id, email } = account;
+  return id === accountId && ctx.secrets.proves(proof, PURPOSE, id, kind, email) ? { accountId, kind } : null;
 }
 
 export function isMailKind(rules: MailKindRules, kind: string): kind is MailKind {

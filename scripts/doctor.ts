@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { createLog } from '#platform/log/log.ts';
+import { readSecretKeys } from '#platform/secret-keys.ts';
+import { readConfig } from '#server/config.ts';
+import { commandDatabase, placeData } from '#server/database.ts';
+import { createDeps } from '#server/deps.ts';
+import { examine } from '#server/doctor/doctor.ts';
+import { failPlainly } from '#server/plain-failure.ts';
+
+// Examines a site and what is around it, while it is running or not, and says what is wrong and what to do. Ends with 1 if
+// something is wrong. `--mail-to=ADDRESS` sends a test email, `--no-restore` leaves out the trial restore.
+failPlainly();
+const { values } = parseArgs({
+  options: { 'mail-to': { type: 'string' }, 'no-restore': { type: 'boolean' } },
+});
+const log = createLog('error');
+const config = placeData(readConfig(process.env, process.cwd()), log);
+console.log('ok     Settings: all are valid.');
+const ready = await commandDatabase(config, log);
+try {
+  const deps = createDeps({ config, ...(await readSecretKeys(config)), database: ready.database, log });
+  const patient = {
+    deps,
+    database: ready.database,
+    mailTo: values['mail-to'] ?? null,
+    triesRestore: !values['no-restore'],
+  };
+  const isWell = await examine(patient, (area, { level, says, todo }) => {
+    console.log(`${level.padEnd(6)} ${area}: ${says}${todo ? `\n       → ${todo}` : ''}`);
+  });
+  process.exitCode = isWell ? 0 : 1;
+} finally {
+  await ready.close();
+}

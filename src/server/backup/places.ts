@@ -1,0 +1,81 @@
+import { access, constants, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Config } from '#platform/config.ts';
+import type { Manifest } from './backup.ts';
+
+/** A complete backup. */
+export interface SavedBackup {
+  readonly folder: string;
+  readonly madeAt: Date;
+}
+
+type Placed = Pick<Config, 'dataDir' | 'backup'>;
+
+const isMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+};
+const deviceOf = async (path: string) => (await stat(path).catch(isMissing))?.dev ?? null;
+
+/** Returns the folders in which this site may have put backups: the preferred one first. */
+export function placesForBackups({ dataDir, backup }: Placed): string[] {
+  if (backup.to !== null) return [backup.to];
+  return [join(dirname(dataDir), `${basename(dataDir)}-backups`), join(dataDir, 'backups')];
+}
+
+/**
+ * Creates the folder for the next backup, and returns it. Without `BACKUP_TO`, it is beside the data folder, so that it
+ * isn’t lost with it. If the data folder is a mounted volume, what is beside it may belong to a container that is thrown
+ * away.
+ */
+export async function placeForBackup(config: Placed): Promise<string> {
+  const [preferred = '', inside = preferred] = placesForBackups(config);
+  const isVolume = (await deviceOf(config.dataDir)) !== (await deviceOf(dirname(config.dataDir)));
+  const place = config.backup.to === null && isVolume ? inside : preferred;
+  try {
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    await access(place, constants.W_OK);
+    return place;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (place === inside || !['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) throw error;
+    await mkdir(inside, { recursive: true, mode: 0o700 });
+    return inside;
+  }
+}
+
+/** True if backups would be lost together with the data: they are inside of its folder, or on the same disk. */
+export async function isBesideData(config: Placed, place: string): Promise<boolean> {
+  const [ofData, ofBackups] = [await deviceOf(config.dataDir), await deviceOf(place)];
+  return ofBackups === null || ofData === ofBackups || place.startsWith(join(config.dataDir, '/'));
+}
+
+/** Returns the backup in a folder. Null if it isn’t complete. */
+export async function readBackup(folder: string): Promise<SavedBackup | null> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(isMissing);
+  if (text === null) return null;
+  try {
+    const { format, madeAt, tables } = JSON.parse(text) as Manifest;
+    const names = new Set(await readdir(join(folder, 'tables')));
+    const isWhole = format === 1 && tables.every(({ name }) => names.has(`${name}.gz`));
+    return isWhole && !Number.isNaN(Date.parse(madeAt)) ? { folder, madeAt: new Date(madeAt) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names of backups that aren’t complete, or that are being deleted. */
+export const isUnfinished = (name: string) => name.endsWith('.part');
+
+/** Returns the complete backups in these folders, the latest first. */
+export async function listBackups(places: readonly string[]): Promise<SavedBackup[]> {
+  const found: SavedBackup[] = [];
+  for (const place of places) {
+    const names = (await readdir(place).catch(isMissing)) ?? [];
+    for (const name of names.filter((each) => !isUnfinished(each))) {
+      const saved = await readBackup(join(place, name));
+      if (saved) found.push(saved);
+    }
+  }
+  return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}

@@ -1,0 +1,99 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOUR } from '#core/time.ts';
+import { isBesideData, listBackups, placesForBackups, type SavedBackup } from '../backup/places.ts';
+import { restore } from '../backup/restore.ts';
+import { bareDatabase } from '../database.ts';
+import { bytesAsText, spaceOf } from './disk.ts';
+import { type Check, type Finding, ok, type Patient, warn, wrong } from './finding.ts';
+import { overdueSince } from './watch.ts';
+
+/** Unpacked and with its indexes, a database takes about this many times as much as its packed rows. */
+const UNPACKED = 12;
+
+/** Looks at the age and place of the latest backup, and restores it for trial. */
+export const checkBackup: Check = async (patient) => {
+  const { deps } = patient;
+  const { config } = deps;
+  const [latest] = await listBackups(placesForBackups(config));
+  const since = await overdueSince(deps);
+  const found: Finding[] = [];
+  if (since !== null)
+    found.push(
+      wrong(
+        `A backup has been due since ${since.toISOString().slice(0, 16)}Z.`,
+        'Look for “backup” in the log, run `npm run backup`, and check that a worker is running.',
+      ),
+    );
+  if (!latest)
+    return [
+      ...found,
+      config.backup.every === null
+        ? warn('There is no backup, and the site makes none.', 'Set BACKUP_EVERY, or back it up in another way.')
+        : warn('There is no backup yet.', 'Run `npm run backup` to make the first one now.'),
+    ];
+  const hours = Math.round((deps.clock.now().getTime() - latest.madeAt.getTime()) / HOUR);
+  if (since === null) found.push(ok(`The latest backup is ${hours} hours old: ${latest.folder}.`));
+  if (await isBesideData(config, latest.folder))
+    found.push(
+      warn(
+        `Backups are on the same disk as the data${config.secretKey === null ? ' and the secret key' : ''}.`,
+        'Set BACKUP_TO to a folder on another disk or machine.',
+      ),
+    );
+  found.push(...(patient.triesRestore ? await tryRestore(patient, latest) : []));
+  return found;
+};
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const file of names.filter((each) => each.isFile()))
+    bytes += (await stat(join(file.parentPath, file.name))).size;
+  return bytes;
+}
+
+/** Restores a backup into an embedded database of its own, which is deleted afterwards. */
+async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<Finding[]> {
+  const needed = (await sizeOf(join(folder, 'tables'))) * UNPACKED + (await sizeOf(join(folder, 'images')));
+  const { free } = await spaceOf(tmpdir());
+  if (free < needed * 2)
+    return [
+      warn(
+        `A trial restore needs about ${bytesAsText(needed * 2)} in ${tmpdir()}, which has ${bytesAsText(free)}.`,
+        'Set TMPDIR to a folder on a larger disk, or try a restore on another machine.',
+      ),
+    ];
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-doctor-'));
+  try {
+    // As root the database runs as another user, who must be able to enter the folder, but nobody may read images.
+    await chmod(dataDir, 0o711);
+    await mkdir(join(dataDir, 'images'), { mode: 0o700 });
+    const config = { ...deps.config, dataDir, databaseUrl: null };
+    const scratch = await bareDatabase(config, deps.log);
+    try {
+      const { tables, lost } = await restore(config, scratch.settings, folder, deps.log);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const images = lost.missing.length + lost.damaged.length;
+      if (images === 0) return [ok(`The latest backup can be restored: ${rows} rows and all images.`)];
+      return [
+        wrong(
+          `The latest backup can be restored, but ${images} images are missing or damaged in it.`,
+          'Compare DATA_DIR/images with an earlier backup, and copy what is missing.',
+        ),
+      ];
+    } finally {
+      await scratch.close();
+    }
+  } catch (error) {
+    return [
+      wrong(
+        `The latest backup can’t be restored: ${error instanceof Error ? error.message : String(error)}`,
+        'Run `npm run backup`, and then this command again. Keep earlier backups until it succeeds.',
+      ),
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

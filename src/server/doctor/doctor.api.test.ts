@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#core/time.ts';
+import { reportProblem } from '#features/accounts/server/index.ts';
+import type { Config } from '#platform/config.ts';
+import { createCtx, type Deps } from '#platform/context.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { MailError } from '#platform/mail/mail-error.ts';
+import { buildMember } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { checkAddress } from './check-address.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkMail } from './check-mail.ts';
+import { examine } from './doctor.ts';
+import type { Check } from './finding.ts';
+import { watchTasks } from './watch.ts';
+
+const app = setUpTestApp();
+const folder = await mkdtemp(join(tmpdir(), 'skein-doctor-test-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const depsWith = (changes: Partial<Config>, deps: Partial<Deps> = {}): Deps => ({
+  ...app.deps,
+  ...deps,
+  config: { ...app.deps.config, ...changes },
+});
+const patientWith = (changes: Partial<Config> = {}, deps: Partial<Deps> = {}, mailTo: string | null = null) => ({
+  deps: depsWith(changes, deps),
+  database: app.database,
+  mailTo,
+  triesRestore: false,
+});
+/** Returns the levels and sentences of a check. */
+const found = async (check: Check, ...of: Parameters<typeof patientWith>) =>
+  (await check(patientWith(...of))).map(({ level, says }) => `${level}: ${says}`);
+const refusing = { send: async () => {}, check: async () => Promise.reject(new MailError({ code: 'EAUTH' } as never)) };
+
+describe('a problem of the site', () => {
+  const ctx = () => createCtx(app.deps, { language: 'en' });
+  const report = (is: boolean) => reportProblem(ctx(), 'disk', { is, says: 'The disk is nearly full.' });
+  const mailed = async () => {
+    await app.work();
+    return app.mails
+      .splice(0)
+      .map(({ to, subject }) => `${to} ${subject}`)
+      .sort();
+  };
+  beforeEach(async () => {
+    await app.database.pool.query('delete from operator_problems');
+    await app.database.pool.query('delete from account_roles');
+    await mailed();
+  });
+
+  it('is emailed once to each administrator, in their language, and again only after it was over', async () => {
+    const [first, second] = [
+      await buildMember(app, { role: 'administrator' }),
+      await buildMember(app, { role: 'administrator' }),
+    ];
+    await buildMember(app, { role: 'moderator' });
+    await app.database.db
+      .updateTable('accounts')
+      .set({ preferred_language: 'de' })
+      .where('id', '=', second.id)
+      .execute();
+    await mailed();
+    const subject = (language: 'en' | 'de') => translatorOf(language).find('mail.disk_full.subject', { site: 'Skein' });
+    const expected = [`${first.email} ${subject('en')}`, `${second.email} ${subject('de')}`].sort();
+    await Promise.all([report(true), report(true)]);
+    expect(await mailed()).toEqual(expected);
+    await report(true);
+    expect(await mailed()).toEqual([]);
+    await report(false);
+    await report(false);
+    expect(await mailed()).toEqual([]);
+    await report(true);
+    expect(await mailed()).toEqual(expected);
+  });
+  it('is seen by the hourly look: a backup that is overdue, and a mail server that can’t be used', async () => {
+    const admin = await buildMember(app, { role: 'administrator' });
+    await mailed();
+    const backup = { to: folder, every: DAY, keep: null };
+    const look = async (later: number, mailer = app.deps.mailer) => {
+      const clock = { now: () => new Date(Date.now() + later) };
+      const deps = depsWith({ backup, dataDir: folder }, { clock, mailer });
+      for (const task of Object.values(watchTasks)) await task(createCtx(deps, { language: 'en' }));
+      const { rows } = await app.database.pool.query('select problem from operator_problems order by problem');
+      return rows.map(({ problem }) => problem).filter((problem) => problem !== 'disk');
+    };
+    expect(await look(DAY + 2 * HOUR)).toEqual([]);
+    expect(await mailed()).toEqual([]);
+    expect(await look(DAY + 4 * HOUR, refusing)).toEqual(['backup', 'mail']);
+    // An email about the mail server would only arrive when it works again.
+    expect(await mailed()).toEqual([`${admin.email} Skein isn’t being backed up`]);
+    expect(await look(0)).toEqual([]);
+  });
+});
+
+it('/metrics shows the time of the latest backup and the free space', async () => {
+  const { body } = await app.app.http.inject({ url: '/metrics' });
+  expect(body).toMatch(/^skein_backup_time_seconds 0$/m);
+  expect(body).toMatch(/^skein_disk_free_bytes [1-9]/m);
+});
+
+describe('the doctor', () => {
+  const publicUrl = new URL('https://skein.invalid');
+
+  it('looks at the public URL and what is trusted in front of it', async () => {
+    expect(await found(checkAddress)).toEqual([
+      'warn: PUBLIC_URL is http://localhost:3000, so links in emails only work on this machine.',
+    ]);
+    expect(await found(checkAddress, { publicUrl: new URL('http://skein.invalid') })).toEqual([
+      expect.stringContaining('wrong: PUBLIC_URL is not HTTPS'),
+      expect.stringContaining('wrong: http://skein.invalid can’t be reached'),
+    ]);
+    expect(await found(checkAddress, { publicUrl })).toContainEqual(expect.stringContaining('but TRUST_PROXY is 0'));
+    expect(await found(checkAddress, { publicUrl, trustProxy: 1 })).toEqual([
+      'ok: 1 proxy is trusted.',
+      expect.stringContaining('wrong: https://skein.invalid can’t be reached'),
+    ]);
+  });
+  it('tries the mail server, and sends a test email', async () => {
+    expect(await found(checkMail)).toEqual(['warn: SMTP_URL is not set, so members get no emails.']);
+    expect(await found(checkMail, { publicUrl })).toEqual(['wrong: SMTP_URL is not set, so members get no emails.']);
+    const smtpUrl = 'smtp://user:secret@mail.invalid:587';
+    expect(await found(checkMail, { smtpUrl }, { mailer: refusing })).toEqual([
+      'wrong: The mail server mail.invalid:587 can’t be used (EAUTH).',
+    ]);
+    app.mails.length = 0;
+    expect(await found(checkMail, { smtpUrl }, {}, 'operator@skein.test')).toEqual([
+      'ok: The mail server mail.invalid:587 has accepted a test email to operator@skein.test. Check that it arrives.',
+    ]);
+    expect(app.mails.map(({ to }) => to)).toEqual(['operator@skein.test']);
+  });
+  it('looks at the role and the archive of an external database', async () => {
+    const databaseUrl = 'postgres://db/skein';
+    expect(await found(checkDatabase)).toEqual([expect.stringMatching(/^ok: The embedded PostgreSQL \d+/)]);
+    expect(await found(checkDatabase, { databaseUrl })).toEqual([
+      expect.stringMatching(/^ok: An external PostgreSQL \d+/),
+      expect.stringMatching(/^warn: The role \w+ is a superuser/),
+      expect.stringMatching(/^warn: The database doesn’t archive its log/),
+    ]);
+  });
+  it('looks at the age of the latest backup', async () => {
+    const backup = { to: folder, every: DAY, keep: null };
+    expect(await found(checkBackup, { backup })).toEqual(['warn: There is no backup yet.']);
+    expect(await found(checkBackup, { backup: { ...backup, every: null } })).toEqual([
+      'warn: There is no backup, and the site makes none.',
+    ]);
+    const clock = { now: () => new Date(Date.now() + 2 * DAY) };
+    expect(await found(checkBackup, { backup }, { clock })).toContainEqual(
+      expect.stringMatching(/^wrong: A backup has been due since/),
+    );
+  });
+  it('goes through everything, also if one check fails, and says whether something is wrong', async () => {
+    const told: string[] = [];
+    const mailer = { send: async () => {}, check: async () => {} };
+    const tell = (area: string, { level }: { level: string }) => void told.push(`${area} ${level}`);
+    const patient = patientWith({ smtpUrl: 'smtp://mail.invalid', dataDir: folder }, { mailer });
+    expect(await examine(patient, tell)).toBe(!told.some((line) => line.endsWith('wrong')));
+    expect(new Set(told.map((line) => line.split(' ')[0]))).toEqual(
+      new Set(['Versions', 'Database', 'Address', 'Mail', 'Disk', 'Keys', 'Backup']),
+    );
+    told.length = 0;
+    const broken = { ...patient, database: { ...app.database, db: null as never } };
+    expect(await examine(broken, tell)).toBe(false);
+    expect(told).toContain('Database wrong');
+    expect(told.at(-1)).toMatch(/^Backup/);
+  });
+});

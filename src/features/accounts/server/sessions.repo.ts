@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
+import { checkStreams } from '#platform/live/session-ends.ts';
 import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
 import type { SessionEnd } from '../model/account-status.ts';
 
@@ -21,7 +22,7 @@ export async function insertSession(
       >`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
     ])
     .executeTakeFirstOrThrow();
-  await db
+  const replaced = await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
     .where('ended_at', 'is', null)
@@ -35,7 +36,9 @@ export async function insertSession(
         .orderBy('id', 'desc')
         .offset(SESSIONS_PER_ACCOUNT),
     )
+    .returning('account_id')
     .execute();
+  await endStreams(db, replaced);
   return opened;
 }
 
@@ -71,14 +74,24 @@ export async function noteUse(db: Db, id: string, now: Date, generation?: number
     .execute();
 }
 
+/** Ends the streams of sessions that have ended, in all processes. */
+async function endStreams(db: Db, ended: readonly { account_id: string }[]): Promise<void> {
+  await checkStreams(
+    db,
+    ended.map((session) => session.account_id),
+  );
+}
+
 /** Ends a session. */
 export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .returning('account_id')
     .execute();
+  await endStreams(db, ended);
 }
 
 /** Ends sessions of an account, all or all but one. */
@@ -87,9 +100,10 @@ export async function endSessions(db: Db, accountId: string, reason: SessionEnd,
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })
     .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null);
+    .where('ended_at', 'is', null)
+    .returning('account_id');
   if (except) update = update.where('id', '!=', except);
-  await update.execute();
+  await endStreams(db, await update.execute());
 }
 
 /** Ends the sessions of all accounts. */

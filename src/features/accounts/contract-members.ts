@@ -24,6 +24,8 @@ export const Me = z.strictObject({
   passwordChangedAt: z.nullable(isoTime),
   /** Whether the account is connected to a Google account. */
   google: z.boolean(),
+  /** The keys with which browsers encrypt what they keep of the member’s texts. The current one comes first. */
+  deviceKeys: z.array(z.string()),
 });
 export type Me = z.output<typeof Me>;
 

@@ -147,9 +147,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         signal: late.signal,
       };
       const turn = isPrefetch ? inPrefetchTurn : inTurn;
-      const work = turn(late.signal, async () =>
-        toAnswer(await render(wanted), headersOf(isSecret), cachePolicy),
-      );
+      const work = turn(late.signal, async () => toAnswer(await render(wanted), headersOf(isSecret), cachePolicy));
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);

@@ -22,6 +22,7 @@ import {
   lockAccount,
   rolesOf,
 } from './accounts.repo.ts';
+import { deviceKeysOf } from './device-keys.ts';
 import { userTag } from './user-tag.ts';
 
 /** Cache tag for the lists of what a member has published. Each listed text has its own tags. */
@@ -50,6 +51,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
     google: account.google_subject !== null,
     roles: await rolesOf(ctx.db, account.id),
+    deviceKeys: deviceKeysOf(ctx.secrets, account.id),
   };
 }
 

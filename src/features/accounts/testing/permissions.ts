@@ -61,13 +61,13 @@ const acts: readonly Act[] = [
   { call: accountDeletionApi.export, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.info,
-    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt', 'deviceKeys'],
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.updateInfo,
-    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt', 'deviceKeys'],
     send: () => ({ bio: 'x' }),
     on: [[['nothing'], OK]],
   },

@@ -160,10 +160,7 @@ async function newWriter(site: SiteAddress, { name }: TestBrowser) {
 
 async function openRoom(window: BrowserWindow, url: string, words: string): Promise<void> {
   await window.open(url);
-  await window.waitFor(
-    (text) => document.querySelector('[contenteditable="true"]')?.textContent.includes(text),
-    words,
-  );
+  await window.waitFor((text) => document.querySelector('[contenteditable="true"]')?.textContent.includes(text), words);
   await settle(window);
 }
 

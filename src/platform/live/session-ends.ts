@@ -5,12 +5,11 @@ import type { LiveHub } from './hub.ts';
 const KIND = 'sessions';
 
 /**
- * Makes every process check the streams of these members when the transaction commits, so that those of ended sessions
- * and restricted accounts end right away. Otherwise they would last until their next heartbeat.
+ * Makes every process check the streams of a member when the transaction commits, so that those of ended sessions and
+ * restricted accounts end right away. Otherwise they would last until their next heartbeat.
  */
-export async function checkStreams(db: Db, accountIds: readonly string[]): Promise<void> {
-  const payloads = [...new Set(accountIds)];
-  if (payloads.length > 0) await notifyProcesses(db, ...payloads.map((payload) => ({ kind: KIND, payload })));
+export async function checkStreams(db: Db, accountId: string): Promise<void> {
+  await notifyProcesses(db, { kind: KIND, payload: accountId });
 }
 
 /** Checks the streams of this process. What is missed without a connection, the heartbeat makes up for. */

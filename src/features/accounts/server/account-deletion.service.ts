@@ -25,10 +25,10 @@ import {
   moveAccount,
   requireOtherAdministrator,
 } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { exportState } from './export.service.ts';
 import { keepAccount } from './keep-account.ts';
 import { verifyPassword } from './password-hash.ts';
-import { endSessions } from './sessions.repo.ts';
 import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 

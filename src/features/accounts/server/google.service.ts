@@ -19,9 +19,9 @@ import {
   logSecurity,
   moveAccount,
 } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
 import { spendLinks } from './mail-links.repo.ts';
-import { endSessions } from './sessions.repo.ts';
 import { checkRestriction, openSession } from './sessions.service.ts';
 
 /** The query parameters of Google’s callback. */

@@ -8,11 +8,11 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
-import { endSessions } from './sessions.repo.ts';
 
 /**
  * Emails a link to set a new password. Neither the response nor its time reveals whether the address is known.

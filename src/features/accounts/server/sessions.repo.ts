@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import { checkStreams } from '#platform/live/session-ends.ts';
 import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
 import type { SessionEnd } from '../model/account-status.ts';
 
-/** Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id, and the language of the member. */
+/**
+ * Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id, the language of the member,
+ * and whether sessions have ended.
+ */
 export async function insertSession(
   db: Db,
   session: { accountId: string; seed: Buffer; device: string },
-): Promise<{ id: string; language: Language }> {
+): Promise<{ id: string; language: Language; hasEnded: boolean }> {
   const { accountId, seed, device } = session;
   const opened = await db
     .insertInto('sessions')
@@ -22,7 +24,7 @@ export async function insertSession(
       >`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
     ])
     .executeTakeFirstOrThrow();
-  const replaced = await db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
     .where('ended_at', 'is', null)
@@ -36,10 +38,8 @@ export async function insertSession(
         .orderBy('id', 'desc')
         .offset(SESSIONS_PER_ACCOUNT),
     )
-    .returning('account_id')
-    .execute();
-  await endStreams(db, replaced);
-  return opened;
+    .executeTakeFirst();
+  return { ...opened, hasEnded: numUpdatedRows > 0n };
 }
 
 /** Returns the session with the status of its account, locked until the transaction ends. */
@@ -74,36 +74,26 @@ export async function noteUse(db: Db, id: string, now: Date, generation?: number
     .execute();
 }
 
-/** Ends the streams of sessions that have ended, in all processes. */
-async function endStreams(db: Db, ended: readonly { account_id: string }[]): Promise<void> {
-  await checkStreams(
-    db,
-    ended.map((session) => session.account_id),
-  );
-}
-
-/** Ends a session. */
-export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
-  const ended = await db
+/** Ends a session. Returns its account, or undefined if it had ended before. Use `endSession`. */
+export function closeSession(db: Db, id: string, reason: SessionEnd) {
+  return db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('account_id')
-    .execute();
-  await endStreams(db, ended);
+    .executeTakeFirst();
 }
 
-/** Ends sessions of an account, all or all but one. */
-export async function endSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
+/** Ends sessions of an account, all or all but one. Use `endSessions`. */
+export async function closeSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
   let update = db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })
     .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .returning('account_id');
+    .where('ended_at', 'is', null);
   if (except) update = update.where('id', '!=', except);
-  await endStreams(db, await update.execute());
+  await update.execute();
 }
 
 /** Ends the sessions of all accounts. */

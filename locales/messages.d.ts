@@ -1337,6 +1337,12 @@ declare module '#core/messages.ts' {
     'field.too_long': { max: number; over: number };
     'error.google_refused': null;
     'error.google_unavailable': null;
+    'exit.title': null;
+    'exit.text': { count: number };
+    'exit.not_sent': null;
+    'exit.send': null;
+    'exit.keep': null;
+    'exit.delete': null;
     'footer.feedback.successToast': null;
     'footer.feedback.errorToast': null;
     'feedback.title': null;
@@ -3042,6 +3048,7 @@ declare module '#core/messages.ts' {
     decisions: true;
     discovery: true;
     errors: true;
+    exit: true;
     feedback: true;
     first_admin: true;
     inbox: true;

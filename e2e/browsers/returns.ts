@@ -5,6 +5,8 @@ import { KEYS } from '#web/boot/storage.ts';
 import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
 import { newMember, type Person } from '../kit/people.ts';
 import { type SiteAddress, siteDeps } from '../kit/site-deps.ts';
+import { draftStory } from '../kit/stories.ts';
+import { storyIn } from '../kit/texts.ts';
 import { wordsOf } from '../kit/words.ts';
 import type { World } from '../kit/world.ts';
 import { checksIn, settle, signIn, type VisitResult } from './visit.ts';
@@ -112,7 +114,87 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     const complaints = window.complaints().filter((complaint) => !complaint.endsWith(' Network Error'));
     if (complaints.length > 0) throw new Error(complaints.join('\n    '));
   });
+  await check('member, writing room left earlier does not reappear after logging out', async () => {
+    const { writer, room, words } = await newWriter(site, browser);
+    await window.open(at(to.about()));
+    await signIn(window, writer);
+    await openRoom(window, at(room), words);
+    await recordWhatIsShown(window, words);
+    await leaveFor(window, to.profile());
+    await exit(window);
+    await window.evaluate(() => history.back());
+    await window.waitFor(isOpen, to.profile());
+    await window.evaluate(() => history.back());
+    await window.waitFor(isOpen, room);
+    await settle(window);
+    await expectGone(window, words);
+  });
+  if (browser.openTab) {
+    const other = await browser.openTab();
+    await check('member, writing room of another tab does not stay open after logging out', async () => {
+      const { writer, room, words } = await newWriter(site, browser);
+      await window.open(at(to.about()));
+      await signIn(window, writer);
+      await openRoom(other, at(room), words);
+      await recordWhatIsShown(other, words);
+      await window.show();
+      await window.open(at(to.about()));
+      await exit(window);
+      await other.waitFor((text) => !document.documentElement.textContent.includes(text), words);
+      await other.waitFor(isOpen, room);
+      await expectGone(other, words);
+    });
+    await other.open('about:blank');
+  }
   return result;
+}
+
+/** Creates a member with a chapter that isn’t published. */
+async function newWriter(site: SiteAddress, { name }: TestBrowser) {
+  const writer = await newMember(site, `returns-room-${name.toLowerCase()}`);
+  const whole = storyIn('en', 2);
+  const { storyId, chapterIds } = await draftStory(site, writer, { ...whole, chapters: whole.chapters.slice(-1) });
+  const room = to.editChapter({ storyId, chapterId: chapterIds[0]! });
+  return { writer, room, words: whole.chapters.at(-1)!.content.split('\n')[0]!.slice(0, 40) };
+}
+
+async function openRoom(window: BrowserWindow, url: string, words: string): Promise<void> {
+  await window.open(url);
+  await window.waitFor((text) => document.querySelector('[contenteditable="true"]')?.textContent.includes(text), words);
+  await settle(window);
+}
+
+/** Records whether the page shows these words when it is left, and when it is reloaded. */
+async function recordWhatIsShown(window: BrowserWindow, words: string): Promise<void> {
+  await window.evaluate((text) => {
+    sessionStorage.setItem('shownLast', 'never left');
+    addEventListener('pagehide', () => {
+      const { textContent, style } = document.documentElement;
+      sessionStorage.setItem('shownLast', String(textContent.includes(text) && style.visibility !== 'hidden'));
+    });
+  }, words);
+}
+
+/** Logs out as a member does. */
+async function exit(window: BrowserWindow): Promise<void> {
+  await window.waitFor(() => document.querySelector('[data-exits]') !== null);
+  await settle(window);
+  await window.evaluate(() => document.querySelector<HTMLElement>('[data-exits]')!.click());
+  await window.waitFor((key) => localStorage.getItem(key) === null, KEYS.refreshToken);
+  await window.waitFor(() => document.readyState === 'complete');
+  await settle(window);
+}
+
+/** Throws if the page shows these words, or showed them when it was reloaded. */
+async function expectGone(window: BrowserWindow, words: string): Promise<void> {
+  if (await window.evaluate((text) => document.documentElement.textContent.includes(text), words))
+    throw new Error('the words are shown after logging out');
+  const wasShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
+  if (wasShown !== 'false') throw new Error(`they were shown when the page was reloaded: ${wasShown}`);
+}
+
+function isOpen(path: string): boolean {
+  return location.pathname + location.search === path && document.querySelector('main') !== null;
 }
 
 function bellSays(label: string): boolean {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -167,25 +168,119 @@ test('nothing is lost if the server fails or asks to wait, and an expired sessio
     expect(await savedText(site, author, chapter!.id)).toContain(words);
   }
 
-  // The same member logs out in another window.
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await other.getByRole('button', { name: t('common.your_menu') }).click();
-  await other.getByRole('button', { name: t('common.exit') }).click();
-  await expect(other.getByText(t('common.exited'))).toBeVisible();
+  // The session ends without a logout. What is typed since is encrypted on the device.
+  const token = (await page.evaluate(() => localStorage.getItem('refreshToken')))!;
+  await createDemoApi(site.url).call(accountApi.logout, { token });
   await writeAfter(page, chapter!.text[1]!, ' Whoever I am.');
   await expectKept(page, 'signed_out');
-  // Another member on the same device doesn’t send the text.
-  await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
-  await enterBy(page, await newMember(site, 'another'));
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectKept(page, 'signed_out');
+  expect(await storedWords(page)).toMatch(/^draft:\d+:\S+ sealed:/m);
+  expect(await storedWords(page)).not.toContain('Whoever');
   await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
   await enterBy(page, author);
   await expectKept(page, 'saved');
   await expect(textOf(page).getByText('Whoever I am.')).toBeVisible();
   await page.reload();
   await expect(textOf(page).getByText('Whoever I am.')).toBeVisible();
+});
+
+/** Returns everything in local storage, one entry for each line. */
+const storedWords = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries({ ...localStorage })
+      .map((entry) => entry.join(' '))
+      .join('\n'),
+  );
+
+async function pressExit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('common.your_menu') }).click();
+  await page.getByRole('button', { name: t('common.exit') }).click();
+}
+
+test('after Exit no tab shows a text, the device has it only encrypted, and it is back after logging in', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'leaving-room');
+  const story = await draftStory(site, author, 'Left on the table');
+  const [chapter] = story.chapters;
+  const page = await open({ as: author, breaks: /chapter\/update\S*: 500$/ });
+  await openChapterEditor(page, story.id, chapter!.id);
+  await page.route('**/api/chapter/update?*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Not now.', code: 'internal' } }),
+  );
+  await writeAfter(page, chapter!.text[0]!, ' Only here.');
+  await expectKept(page, 'failed');
+  // An earlier version has stored this.
+  await page.evaluate((id) => localStorage.setItem(`story:${id}:new`, '{"title":"In clear"}'), author.id);
+
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect.poll(() => storedWords(other)).not.toContain('In clear');
+  await pressExit(other);
+  await expect(other.getByText(t('common.exited'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('chapters.page_title') })).toBeVisible();
+  await expect(page.getByText('Only here.')).toBeHidden();
+  expect(await storedWords(page)).toContain(`draft:${author.id}:`);
+  expect(await storedWords(page)).not.toMatch(/Only here|In clear/);
+
+  // Another member of this device sees none of it, and it isn’t sent in their name.
+  await page.unrouteAll({ behavior: 'wait' });
+  await other.getByRole('button', { name: t('common.log_in') }).click();
+  await enterBy(other, await newMember(site, 'next-at-the-table'));
+  await expect(other.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+  await page.goto(to.editChapter({ storyId: story.id, chapterId: chapter!.id }));
+  await expect(page.getByText(t('common.not_found_title')).or(page.getByRole('alert')).first()).toBeVisible();
+  await expect(page.getByText('Only here.')).toBeHidden();
+  await pressExit(other);
+  await expect(other.getByText(t('common.exited'))).toBeVisible();
+
+  await other.getByRole('button', { name: t('common.log_in') }).click();
+  await enterBy(other, author);
+  await expect(other.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+  await openChapterEditor(page, story.id, chapter!.id);
+  await page.getByRole('button', { name: t('chapters.use_newer') }).click();
+  await expect(textOf(page).getByText('Only here.')).toBeVisible();
+  await expectKept(page, 'saved');
+});
+
+test('without HTTPS, Exit asks what should become of texts that are only on the device', async ({ open, site }) => {
+  const author = await newMember(site, 'plain-http');
+  const story = await draftStory(site, author, 'On an open line');
+  const [chapter] = story.chapters;
+  const page = await open({ as: author });
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { get: () => false }));
+  const title = page.getByLabel(t('chapters.title'));
+  const dialog = page.getByRole('dialog', { name: t('exit.title') });
+  /** A title that is too long isn’t sent. */
+  const exitWithUnsent = async () => {
+    await openChapterEditor(page, story.id, chapter!.id);
+    await title.fill('long '.repeat(30));
+    await expectKept(page, 'held');
+    await page.goto('/');
+    await pressExit(page);
+    await expect(dialog.getByText(/^One of your texts/)).toBeVisible();
+  };
+  await exitWithUnsent();
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+  await pressExit(page);
+  await dialog.getByRole('button', { name: t('exit.send') }).click();
+  await page.getByRole('button', { name: t('chapters.use_newer') }).click();
+  await title.fill('Sent first');
+  await expectKept(page, 'saved');
+
+  await exitWithUnsent();
+  await dialog.getByRole('button', { name: t('exit.delete') }).click();
+  await expect(page.getByText(t('common.exited'))).toBeVisible();
+  expect(await storedWords(page)).not.toContain('draft:');
+
+  await page.getByRole('button', { name: t('common.log_in') }).click();
+  await enterBy(page, author);
+  await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+  await exitWithUnsent();
+  await dialog.getByRole('button', { name: t('exit.keep') }).click();
+  await expect(page.getByText(t('common.exited'))).toBeVisible();
+  expect(await storedWords(page)).toContain(`draft:${author.id}:`);
+  expect(await storedWords(page)).not.toContain('long long');
 });
 
 test('a chapter edited in two places keeps both texts, whichever is chosen', async ({ open, site }) => {

@@ -34,7 +34,10 @@ export async function writeAfter(page: Page, words: string, more: string): Promi
 }
 
 /** Waits until the editor says where the text is saved. */
-export async function expectKept(page: Page, where: 'saved' | 'offline' | 'failed' | 'signed_out'): Promise<void> {
+export async function expectKept(
+  page: Page,
+  where: 'saved' | 'offline' | 'failed' | 'held' | 'signed_out',
+): Promise<void> {
   await expect(page.getByRole('status').getByText(t(`chapters.state_${where}`), { exact: true })).toHaveCount(1);
 }
 

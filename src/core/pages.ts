@@ -37,8 +37,11 @@ interface PageAddress {
   readonly kept: readonly (keyof typeof QUERY)[] | null;
   /** Browsers may fetch the page ahead when the user is about to press a link to it. */
   readonly prefetched?: true;
-  /** The URL may hold a secret, so browsers send it to no other page and fetch nothing ahead from it. */
-  readonly secret?: true;
+  /**
+   * The URL may hold a secret, always or with one of these query parameters, so browsers send it with no request and
+   * fetch nothing ahead from it.
+   */
+  readonly secret?: true | readonly string[];
 }
 
 /** Parameters that match ids only. All others match any text without a slash. */
@@ -53,7 +56,7 @@ export const SOCIAL_IMAGE = '/social.png';
 
 /** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
 export const PAGES = {
-  home: { at: '/', kind: 'home', kept: ['languages'], prefetched: true },
+  home: { at: '/', kind: 'home', kept: ['languages'], prefetched: true, secret: ['verify', 'new_email'] },
   story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'show', 'from', 'lang'], prefetched: true },
   chapter: {
     at: '/story/:storyId/chapter/:chapterId',
@@ -161,10 +164,10 @@ export function canonicalPath(pathname: string): string | null {
   return path === pathname ? null : path;
 }
 
-/** Returns whether the URL of the page at a path may hold a secret. */
-export function hasSecret(pathname: string): boolean {
-  const { secret }: PageAddress = PAGES[pageAt(pathname).name];
-  return secret === true;
+/** Returns whether the URL of the page at a path with this query may hold a secret. */
+export function hasSecret(pathname: string, query: Readonly<Record<string, unknown>>): boolean {
+  const { secret = [] }: PageAddress = PAGES[pageAt(pathname).name];
+  return secret === true || secret.some((name) => name in query);
 }
 
 /** Returns URL patterns of the pages that browsers may fetch ahead, as `/story/:storyId(\\d+)`. */

@@ -16,6 +16,7 @@ import { SecurityHeaders } from '#platform/http/security-headers.ts';
 import { createHttpServer, MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
 import { LiveHub, STREAMS_OF_MEMBER } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
+import { sessionEndsFor } from '#platform/live/session-ends.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { REMOVER } from '#web/offline/remover.ts';
@@ -98,7 +99,7 @@ export async function createApp(
     leaving: false,
     serviceWorker: REMOVER,
   };
-  for (const subscriber of [changesFor(cache), live]) {
+  for (const subscriber of [changesFor(cache), live, sessionEndsFor(live)]) {
     const unsubscribe = notifications.subscribe(subscriber);
     http.addHook('onClose', async () => unsubscribe());
   }

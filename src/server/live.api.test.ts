@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
@@ -17,7 +17,7 @@ import { LiveHub } from '#platform/live/hub.ts';
 import { publish } from '#platform/live/publish.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { unshared } from '#platform/processes/shared.ts';
-import { buildMember, type Member } from '#testing/factories.ts';
+import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { type App, createApp } from './app.ts';
 import { caughtUp, log, setUpLive, until } from './live.test-kit.ts';
 import { errorStatuses } from './model.ts';
@@ -37,6 +37,8 @@ async function tellBefore(): Promise<void> {
       expect(hub.since(live.member.id, place)?.map(({ event }) => event)).toContainEqual(told);
   });
 }
+const endsWithinASecond = (reader: { readonly ended: boolean }) =>
+  vi.waitFor(() => expect(reader.ended).toBe(true), { timeout: SECOND, interval: 10 });
 const newest = async () => (await app.call(messageApi.unread, {}, live.member))[0]!.id;
 
 describe('the stream of a member', () => {
@@ -60,6 +62,25 @@ describe('the stream of a member', () => {
     const reason = 'Advertising again and again.';
     await restrictAccount(createCtx(app.deps, { language: 'en' }), live.member.id, { action: 'ban', reason });
     await until(() => expect(reader.events).toEqual([{ type: 'restricted' }]));
+  });
+
+  it('ends within a second of a logout, of ending the other sessions, and of a ban, also through another server', async () => {
+    const second = await app.call(accountApi.login, { email: live.member.email, password: PASSWORD });
+    const others = { ...live.member, ...second };
+    const [own, stays] = [await read(live.otherOrigin, others), await read(live.otherOrigin)];
+    await Promise.all([own, stays].map(caughtUp));
+    await app.call(accountApi.endOtherSessions, {}, live.member);
+    await endsWithinASecond(own);
+    expect(stays.ended).toBe(false);
+    await app.call(accountApi.logout, { token: live.member.refreshToken });
+    await endsWithinASecond(stays);
+
+    const banned = await buildMember(app);
+    const streams = [await read(live.origin, banned), await read(live.otherOrigin, banned)];
+    await Promise.all(streams.map(caughtUp));
+    const reason = 'Advertising again and again.';
+    await restrictAccount(createCtx(app.deps, { language: 'en' }), banned.id, { action: 'ban', reason });
+    for (const stream of streams) await endsWithinASecond(stream);
   });
 
   it('receives through another server what is written through this one, once it is committed', async () => {

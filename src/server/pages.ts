@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { canonicalPath, keptQuery, pageAt } from '#core/pages.ts';
+import { canonicalPath, hasSecret, keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import type { Deps } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
@@ -95,6 +95,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     origin: config.publicUrl,
     canonicalPath,
     keptQuery: isDevelopment ? () => null : keptQuery,
+    hasSecret,
     headersOf: pageHeadersOf,
     nameOf: (pathname) => pageAt(pathname).name,
     limits: deps.limits,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasSecret, prefetchedPatterns } from '#core/pages.ts';
+import { prefetchedPatterns } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { rawRoute } from '#platform/http/raw-routes.ts';
 
@@ -26,12 +26,11 @@ const PREFETCHING = { 'speculation-rules': `"${PATH}"` };
 const SECRET = { 'referrer-policy': 'no-referrer' };
 
 /**
- * Returns the headers of the page at a path. A URL whose path can hold a secret is sent to no one, not even with the
- * request for the rules, which browsers make before they read the page. Tokens in the query of other pages reach only this
- * site, and are removed from the URL when their page starts.
+ * Returns the headers of a page. A URL that may hold a secret is sent to no one, not even with the request for the rules,
+ * which browsers make before they read the page.
  */
-export function pageHeadersOf(pathname: string): Readonly<Record<string, string>> {
-  return hasSecret(pathname) ? SECRET : PREFETCHING;
+export function pageHeadersOf(isSecret: boolean): Readonly<Record<string, string>> {
+  return isSecret ? SECRET : PREFETCHING;
 }
 
 /** Serves the rules for prefetching. Only Chromium supports them. */

@@ -94,6 +94,19 @@ describe('every page', () => {
         expect(body, url).toMatch(/<main [\s\S]*<h1>/);
       }
   });
+  it('sends its URL nowhere if that contains the secret of an email, and is the same page otherwise', async () => {
+    const plain = await get('/');
+    for (const query of ['verify=12.0.secret', 'new_email=12.0.secret', 'languages=de&verify=x']) {
+      const { headers, body } = await get(`/?${query}`);
+      expect(headers['referrer-policy'], query).toBe('no-referrer');
+      expect('speculation-rules' in headers, query).toBe(false);
+      expect(body, query).not.toContain('12.0.secret');
+    }
+    const again = await get('/');
+    expect(again.headers['referrer-policy']).toBe(plain.headers['referrer-policy']);
+    expect(again.body).toBe(plain.body);
+    expect((await get('/?verify=x')).body).toBe(plain.body);
+  });
   it('has the one policy, which allows its one inline script', async () => {
     for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
       const { headers, body } = await get(path);

@@ -27,6 +27,8 @@ export const Me = z.strictObject({
   google: z.boolean(),
   /** How the member can prove that it is them. */
   proofs: z.array(z.enum(PROOF_KINDS)),
+  /** The keys with which browsers encrypt what they keep of the member’s texts. The current one comes first. */
+  deviceKeys: z.array(z.string()),
 });
 export type Me = z.output<typeof Me>;
 

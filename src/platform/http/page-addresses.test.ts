@@ -36,6 +36,7 @@ beforeAll(async () => {
     limitOf: () => null,
     renderFailure: async (_, code) => ({ status: 429, location: null, html: `<p>${code}</p>` }),
     nameOf: (pathname) => pathname.split('/')[1] ?? '',
+    hasSecret: () => false,
     headersOf: () => ({}),
     canonicalPath: (pathname) => (pathname === '/KEPT/' ? '/kept' : null),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),

@@ -56,7 +56,8 @@ beforeEach(async () => {
     ownChanges,
     origin: new URL('https://skein.test'),
     nameOf: (pathname) => pathname.split('/')[1] ?? '',
-    headersOf: (pathname) => ({ 'x-page': pathname }),
+    hasSecret: (pathname, given) => pathname === '/uncached' || 'token' in given,
+    headersOf: (isSecret) => ({ 'x-secret': String(isSecret) }),
     canonicalPath: (pathname) => (pathname === '/KEPT/' ? '/kept' : null),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     limits,
@@ -76,11 +77,19 @@ afterEach(async () => {
 it.each(['/./uncached', '/x/../uncached?token=1', '/x/%2e%2e/uncached'])(
   '%s gets the headers of the page that it is',
   async (url) => {
-    expect((await get(url)).headers['x-page']).toBe('/uncached');
+    expect((await get(url)).headers['x-secret']).toBe('true');
   },
 );
 
 describe('the caching of a page', () => {
+  it('keeps what is sent to a URL with a secret apart', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      expect((await get('/kept')).headers['x-secret']).toBe('false');
+      expect((await get('/kept?token=1')).headers['x-secret']).toBe('true');
+      expect((await get('/kept?token=2')).headers['x-secret']).toBe('true');
+    }
+    expect(rendered.length).toBe(2);
+  });
   it('is allowed for shared caches if it is cached here and the URL names the language', async () => {
     for (let i = 0; i < 3; i += 1) expect((await get('/kept?t=de')).body).toBe('page 1');
     expect((await get('/kept?t=de')).headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');

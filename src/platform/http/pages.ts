@@ -40,8 +40,10 @@ export interface PageOptions {
   /** Returns the part of the query that a page depends on, or null for pages that aren’t cached. */
   keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
-  /** Headers of the page at a path. */
-  headersOf: (pathname: string) => Readonly<Record<string, string>>;
+  /** Returns whether the URL of the page at a path with this query may hold a secret. */
+  hasSecret: (pathname: string, given: Record<string, unknown>) => boolean;
+  /** Headers of a page, by whether its URL may hold a secret. */
+  headersOf: (isSecret: boolean) => Readonly<Record<string, string>>;
   /** Returns the limit of an uncached page, in addition to the limit of all such pages, or null. */
   limitOf: (pathname: string) => LimitClass | null;
   render: (page: PageRequest) => Promise<RenderedPage>;
@@ -110,7 +112,7 @@ const LASTS = new Set([200, 301]);
  * Concurrent requests for the same page share one render.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, ownChanges, origin, canonicalPath, keptQuery, headersOf } = options;
+  const { cache, ownChanges, origin, canonicalPath, keptQuery, hasSecret, headersOf } = options;
   const { limits, limitOf, nameOf, render, renderFailure } = options;
   const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
   const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
@@ -129,6 +131,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);
+    const isSecret = hasSecret(addressOf(pathname).pathname, given);
     const isPrefetch = isFetchedAhead(request);
     // Pages are never prerendered, and only cached ones are prefetched: rendering others would be wasted.
     if (isPrerendered(request.headers) || (isPrefetch && kept === null))
@@ -144,9 +147,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         signal: late.signal,
       };
       const turn = isPrefetch ? inPrefetchTurn : inTurn;
-      const work = turn(late.signal, async () =>
-        toAnswer(await render(wanted), headersOf(wanted.url.pathname), cachePolicy),
-      );
+      const work = turn(late.signal, async () => toAnswer(await render(wanted), headersOf(isSecret), cachePolicy));
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);
@@ -163,7 +164,8 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         .type(fresh.contentType)
         .send(fresh.body);
     }
-    const key = pageKey(language, namesLanguage, pathname, kept);
+    // The same page with other headers.
+    const key = pageKey(language, namesLanguage, pathname, kept) + (isSecret ? ' secret' : '');
     const responses = await ownChanges.cacheFor(request.headers, cache);
     let made = responses.get(key);
     if (!made) {
@@ -212,7 +214,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const { pathname } = addressOf(pathnameOf(request));
     const page = { ...(await failurePage(code, language, pathname)), status };
     const headers = {
-      ...headersOf(pathname),
+      ...headersOf(hasSecret(pathname, request.query as Record<string, unknown>)),
       'retry-after': String(error.retryAfter ?? BUSY_RETRY_S),
     };
     return replyCached(request, reply, { ...page, headers }, 'no-store');

@@ -92,6 +92,11 @@ export class LiveHub implements Subscriber {
     for (const stream of this.#of(to)) stream.tell(early?.has(stream) ? { type: 'here' } : event, id);
   }
 
+  /** Checks whether the sessions of a member’s streams still last. Ends the streams whose session has ended. */
+  check(accountId: string): void {
+    for (const stream of this.#of([accountId])) stream.check();
+  }
+
   /** After a lost connection, tells all pages that they may have missed events. */
   setListening(listening: boolean): void {
     this.#early.clear();

@@ -14,7 +14,10 @@ import type { Places } from '../processes/shared.ts';
 import type { LiveHub } from './hub.ts';
 import type { Stream } from './stream.ts';
 
-/** Short enough that no proxy takes silence for the end, and that a stream soon ends after a logout. */
+/**
+ * Short enough that no proxy takes silence for the end. A stream whose session ended while this process couldn’t hear
+ * of it ends then (`session-ends.ts`).
+ */
 const HEARTBEAT_MS = 25 * SECOND;
 const RETRY_S = 60;
 /** Maximum unread bytes. Clients that read never have that many. */
@@ -80,17 +83,19 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       if (!(await places.take(actor.id)))
         throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
 
-      const { body, stream, tellNewer } = openStream(actor.id);
+      const { body, stream, tellNewer } = openStream(actor.id, () => {
+        confirm(actor).catch((error) => {
+          // If the database doesn’t respond, the session doesn’t end.
+          if (http.errorStatuses[asAppError(error).code] < 500) stream.end();
+        });
+      });
       const opened = hub.place;
       const beat = () => stream.tell({ type: 'here' }, hub.place);
       // Add the stream before any query, so that no event is lost in between.
       hub.add(stream);
       const timer = setInterval(() => {
         beat();
-        confirm(actor).catch((error) => {
-          // If the database doesn’t respond, the session doesn’t end.
-          if (http.errorStatuses[asAppError(error).code] < 500) stream.end();
-        });
+        stream.check();
       }, heartbeat);
       body.once('close', () => {
         clearInterval(timer);
@@ -163,7 +168,10 @@ function tellSince(last: string, stream: Stream, hub: LiveHub): void {
  * Opens a stream and its body. Destroys the body if the client stops reading. `tellNewer` sends the newest message that
  * the page may be missing, unless the stream has sent it by then.
  */
-function openStream(accountId: string): {
+function openStream(
+  accountId: string,
+  check: () => void,
+): {
   body: PassThrough;
   stream: Stream;
   tellNewer: (messageId: string | null) => void;
@@ -185,5 +193,5 @@ function openStream(accountId: string): {
     isNewerKnown = true;
     sent.clear();
   };
-  return { body, stream: { accountId, topics: new Set(), tell, end: () => void body.end() }, tellNewer };
+  return { body, stream: { accountId, topics: new Set(), tell, check, end: () => void body.end() }, tellNewer };
 }

@@ -7,5 +7,7 @@ export interface Stream {
   readonly topics: Set<LiveTopic>;
   /** `id` is the stream’s position after this note; null if unknown. */
   tell: (note: LiveNote, id: string | null) => void;
+  /** Ends the stream if its session has ended or the account is restricted. */
+  check: () => void;
   end: () => void;
 }

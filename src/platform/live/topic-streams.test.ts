@@ -14,6 +14,7 @@ function open(hub: LiveHub, ...topics: LiveTopic[]): { stream: Stream; told: Liv
     accountId: '1',
     topics: new Set<LiveTopic>(),
     tell: (note: LiveNote) => told.push(note),
+    check: () => {},
     end: () => {},
   };
   hub.add(stream);

@@ -33,7 +33,7 @@ function formsOf(value: unknown): string[] {
   return forms.filter(({ length }) => length >= SHORTEST);
 }
 
-const SECRET_KEYS = /e-?mail|password|hash|token|seed|secret|^ip$|address|reporter/i;
+const SECRET_KEYS = /e-?mail|password|hash|token|seed|secret|^ip$|address|reporter|devicekey/i;
 /** Returns the keys and values of a response that it must not contain. */
 export function findSecrets(
   secrets: Secrets,

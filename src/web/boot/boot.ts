@@ -2,7 +2,7 @@ import { toast } from '../ui/toast.ts';
 import { prepareAids } from './aids.ts';
 import { askAhead } from './ask-ahead.ts';
 import { correctCountdowns } from './clock.ts';
-import { watchReturns } from './come-back.ts';
+import { watchOwner, watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
@@ -64,6 +64,7 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
+watchOwner();
 watchSession(() => {
   hideFromOwner();
   prepareParts();

@@ -1,5 +1,6 @@
 import { prepareHydration } from './hydrate.ts';
 import { afterPaint } from './idle.ts';
+import { forgetKept } from './kept.ts';
 import { showMemberHead } from './member-head.ts';
 import { bindOnceLoaded } from './plain-script.ts';
 import { markMember, SESSION_CHANGED } from './signed-in.ts';
@@ -38,6 +39,7 @@ export function watchSession(onChange: () => void): void {
     // WebKitGTK 2.50 hangs when what surrounds an open menu is hidden.
     document.querySelector<HTMLElement>('[data-head] :popover-open')?.hidePopover();
     markMember();
+    if (!('member' in document.documentElement.dataset)) forgetKept();
     showMemberHead();
     prepareHead();
     // Members have slots to fill. While the page is still loading, it is prepared at its end.

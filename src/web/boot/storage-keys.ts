@@ -28,5 +28,7 @@ export const needs = 'needs';
 export const begunWords = 'begunWords';
 /** Members who have been logged in in this browser, with the time when each first was. */
 export const membersHere = 'membersHere';
+/** Replaced when a member logs out in this browser, but not when their session ends in another way. */
+export const exited = 'exited';
 /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
 export const sessionMark = 'sessionMark';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { onSession } from '#web/api/session.ts';
+import { registerSaver } from './open-savers.ts';
 
 /** The part of a saver that page events use. */
 interface Asked {
@@ -8,6 +9,7 @@ interface Asked {
   hide: () => void;
   retry: () => void;
   leave: () => void;
+  flush: () => Promise<boolean>;
   end: () => void;
 }
 
@@ -29,12 +31,14 @@ export function useSaverEvents(saver: Asked): void {
     addEventListener('online', retry);
     addEventListener('beforeunload', onUnload);
     const offSession = onSession(retry);
+    const unregister = registerSaver(saver);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
       removeEventListener('pagehide', onLeave);
       removeEventListener('online', retry);
       removeEventListener('beforeunload', onUnload);
       offSession();
+      unregister();
       saver.leave();
       saver.end();
     };

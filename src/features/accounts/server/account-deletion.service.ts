@@ -12,11 +12,11 @@ import type { ContentPolicy } from '../model/account-deletion.ts';
 import { DELETION_GRACE, DELETION_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, findAccount, logSecurity, moveAccount, requireOtherAdministrator } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { exportState } from './export.service.ts';
 import { keepAccount } from './keep-account.ts';
 import { lockProven, proofOf, proveOwner } from './proof.service.ts';
 import { proofKindsOf } from './proof-kinds.ts';
-import { endSessions } from './sessions.repo.ts';
 import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 

@@ -12,9 +12,9 @@ import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { dropMailsTo } from '#platform/mail/outbox.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { erasedListOf } from './erased-list.ts';
 import { type DeletingMember, eraseWorkOf } from './erasure-steps.ts';
-import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
 /** One member at a time across all processes, because erasing a lot of writing takes long and isn’t urgent. */

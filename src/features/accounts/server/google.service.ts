@@ -23,11 +23,11 @@ import {
   moveAccount,
 } from './accounts.repo.ts';
 import { googleColumns } from './connections.ts';
+import { endSessions } from './end-sessions.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
 import { signProviderProof } from './provider-proof.ts';
-import { endSessions } from './sessions.repo.ts';
 import { checkRestriction, openSession } from './sessions.service.ts';
 
 /** The query parameters of Google’s callback. */

@@ -7,7 +7,7 @@ import type { OwnSession } from '../contract.ts';
 import { SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { logSecurity } from './accounts.repo.ts';
 import { readDevice } from './device.ts';
-import { endSession, endSessions } from './sessions.repo.ts';
+import { endSession, endSessions } from './end-sessions.ts';
 
 /**
  * Lists the caller’s sessions: the current one first, then by last use. Leaves out those that can’t be refreshed any

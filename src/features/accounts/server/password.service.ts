@@ -11,12 +11,12 @@ import type { Provider } from '../model/connections.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { connectionsOf, cutConnections } from './connections.ts';
+import { endSessions } from './end-sessions.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
 import { emailKey } from './registration.service.ts';
-import { endSessions } from './sessions.repo.ts';
 
 /**
  * Emails a link to set a new password. Neither the response nor its time reveals whether the address is known.

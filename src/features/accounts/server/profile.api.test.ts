@@ -43,6 +43,20 @@ const again = async (old: Member): Promise<Member> => ({
   ...(await app.call(accountApi.login, { email: old.email, password: PASSWORD })),
 });
 
+describe('the keys for texts on devices', () => {
+  it('are the same in each session, differ between members, and are in no one else’s hands', async () => {
+    const keysOf = async (caller: Member) => (await app.call(accountApi.info, {}, caller)).deviceKeys;
+    const keys = await keysOf(member);
+    expect(keys.map((key) => Buffer.from(key, 'base64url').length)).toEqual([32]);
+    expect(await keysOf(await again(member))).toEqual(keys);
+    expect(await keysOf(await buildMember(app))).not.toEqual(keys);
+    const seen = await bySlug((await app.call(accountApi.info, {}, member)).slug);
+    expect(JSON.stringify(seen.body)).not.toContain(keys[0]);
+    await app.call(accountApi.logout, { token: member.refreshToken });
+    expect((await app.send(accountApi.info, {}, member)).status).toBe(401);
+  });
+});
+
 describe('changing the account', () => {
   it('changes the given fields and nothing else', async () => {
     const before = await app.call(accountApi.info, {}, member);

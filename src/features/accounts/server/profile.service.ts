@@ -22,6 +22,7 @@ import {
   lockAccount,
   rolesOf,
 } from './accounts.repo.ts';
+import { deviceKeysOf } from './device-keys.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
 
@@ -52,6 +53,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     google: account.google_subject !== null,
     proofs: await proofKindsOf(ctx, account),
     roles: await rolesOf(ctx.db, account.id),
+    deviceKeys: deviceKeysOf(ctx.secrets, account.id),
   };
 }
 

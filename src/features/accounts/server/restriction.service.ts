@@ -23,8 +23,8 @@ import {
   statusAt,
   writeRole,
 } from './accounts.repo.ts';
+import { endSessions } from './end-sessions.ts';
 import { dropFirstAdministratorLinks } from './first-administrator.repo.ts';
-import { endSessions } from './sessions.repo.ts';
 import { userTag } from './user-tag.ts';
 
 interface Decision {

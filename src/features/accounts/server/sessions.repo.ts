@@ -5,11 +5,14 @@ import type { Row } from '#platform/db/rows.ts';
 import { SESSIONS_PER_ACCOUNT } from '../model/account-limits.ts';
 import type { SessionEnd } from '../model/account-status.ts';
 
-/** Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id, and the language of the member. */
+/**
+ * Inserts a session, and ends the oldest ones beyond the limit of the account. Returns its id, the language of the member,
+ * and whether sessions have ended.
+ */
 export async function insertSession(
   db: Db,
   session: { accountId: string; seed: Buffer; device: string },
-): Promise<{ id: string; language: Language }> {
+): Promise<{ id: string; language: Language; hasEnded: boolean }> {
   const { accountId, seed, device } = session;
   const opened = await db
     .insertInto('sessions')
@@ -21,7 +24,7 @@ export async function insertSession(
       >`(select preferred_language from accounts where accounts.id = ${accountId})`.as('language'),
     ])
     .executeTakeFirstOrThrow();
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
     .where('ended_at', 'is', null)
@@ -35,8 +38,8 @@ export async function insertSession(
         .orderBy('id', 'desc')
         .offset(SESSIONS_PER_ACCOUNT),
     )
-    .execute();
-  return opened;
+    .executeTakeFirst();
+  return { ...opened, hasEnded: numUpdatedRows > 0n };
 }
 
 /** Returns the session with the status of its account, locked until the transaction ends. */
@@ -71,18 +74,19 @@ export async function noteUse(db: Db, id: string, now: Date, generation?: number
     .execute();
 }
 
-/** Ends a session. */
-export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
-  await db
+/** Ends a session. Returns its account, or undefined if it had ended before. Use `endSession`. */
+export function closeSession(db: Db, id: string, reason: SessionEnd) {
+  return db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('account_id')
+    .executeTakeFirst();
 }
 
-/** Ends sessions of an account, all or all but one. */
-export async function endSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
+/** Ends sessions of an account, all or all but one. Use `endSessions`. */
+export async function closeSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
   let update = db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })

@@ -10,14 +10,16 @@ import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import { checkStreams } from '#platform/live/session-ends.ts';
 import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { type AccountStatus, isRestriction } from '../model/account-status.ts';
 import { isTimeZone } from '../model/time-zone.ts';
 import { accountMail } from './account-mail.ts';
 import { type AccountRow, changeAccount, findAccount, logSecurity, saveTimeZone, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
+import { endSession } from './end-sessions.ts';
 import { keepAccount } from './keep-account.ts';
-import { endSession, findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
+import { findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
 import {
   makeToken,
   parseToken,
@@ -47,7 +49,9 @@ export interface SessionTokens {
 export async function openSession(ctx: Ctx, accountId: string): Promise<SessionTokens> {
   const isKept = await keepAccount(ctx, accountId);
   const seed = randomBytes(32);
-  const { id, language } = await insertSession(ctx.db, { accountId, seed, device: describeDevice(ctx.userAgent) });
+  const device = describeDevice(ctx.userAgent);
+  const { id, language, hasEnded } = await insertSession(ctx.db, { accountId, seed, device });
+  if (hasEnded) await checkStreams(ctx.db, accountId);
   return {
     accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
     refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),

@@ -76,13 +76,13 @@ const acts: readonly Act[] = [
   { call: accountDeletionApi.exportAddress, send: () => ({}), on: [[['nothing'], '404 not_found']] },
   {
     call: accountApi.info,
-    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt', 'deviceKeys'],
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
   {
     call: accountApi.updateInfo,
-    mayHave: ['email', 'hasPassword', 'passwordChangedAt'],
+    mayHave: ['email', 'hasPassword', 'passwordChangedAt', 'deviceKeys'],
     send: () => ({ bio: 'x' }),
     on: [[['nothing'], OK]],
   },

@@ -12,6 +12,7 @@ import { ProgressBar } from '#web/ui/page-progress.tsx';
 import { liftToasts } from '#web/ui/toast.ts';
 import { LoginContext } from './login-context.tsx';
 import { type AccountRequest, type AccountView, type LoginRequest, onAccountAsked } from './login-request.ts';
+import { useSealedWords } from './use-sealed-words.ts';
 import { focusWish, takeWish } from './wishes.ts';
 
 const AccountDialog = later(() => import('./account-dialog.tsx').then((m) => m.AccountDialog), ['accounts']);
@@ -21,6 +22,7 @@ const AccountDoor = later(() => import('./account-gate.tsx').then((m) => m.Accou
 export function AccountDialogs({ children }: { children: ReactNode }) {
   const [account, setAccount] = useState<AccountRequest | null>(null);
   const fetchPart = useFetchPart();
+  useSealedWords();
   const openLogin = useCallback((request: LoginRequest & { view?: AccountView } = {}) => {
     const { view } = request;
     if (view) return setAccount({ ...request, view });

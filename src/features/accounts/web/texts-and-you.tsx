@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { dropTokens } from '#web/api/session.ts';
+import { exitSession } from '#web/api/session.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { useHref } from '#web/ui/link.tsx';
@@ -30,7 +30,7 @@ export function TextsAndYou({ token }: { token?: string }) {
     // The session has ended. Leaves for the home page first: this page would ask to log in, which cancels the deletion.
     keepPlannedDeletion(answer);
     leaveFor(href('/'));
-    dropTokens();
+    exitSession();
   };
 
   if (isError && !data) return <LoadFailure sentence={t('leaving.load_failed')} onRetry={() => void refetch()} />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Language } from '#core/languages.ts';
-import { accountApi } from '#features/accounts/contract.ts';
+import { loadMe } from '#features/accounts/web/me.ts';
 import type { FirstChapterProps, FirstChapterState } from '#features/stories/web/editor/first-chapter-news.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -56,7 +56,7 @@ function Opening({ storyId, ...props }: FirstChapterProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['chapter', 'first', storyId],
     queryFn: async () => {
-      const [editorData, member] = await Promise.all([call(chapterApi.editor, { storyId }), call(accountApi.info, {})]);
+      const [editorData, member] = await Promise.all([call(chapterApi.editor, { storyId }), loadMe()]);
       return { editorData, memberId: member.id };
     },
     enabled: opened === null,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { to } from '#core/pages.ts';
-import { accountApi } from '#features/accounts/contract.ts';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
-import { ApiError, call } from '#web/api/client.ts';
+import { loadMe } from '#features/accounts/web/me.ts';
+import { ApiError } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSeen } from '#web/api/use-seen.ts';
@@ -50,7 +50,7 @@ function Gate<Data>({ name, open, storyId, ask, wish, visitors = (asked) => aske
   const { data, error, refetch } = useQuery({
     queryKey: [...name, visit],
     queryFn: async () => {
-      const [editorData, member] = await Promise.all([open(), call(accountApi.info, {})]);
+      const [editorData, member] = await Promise.all([open(), loadMe()]);
       return { editorData, memberId: member.id };
     },
     enabled: opened === null && signedIn && seen,

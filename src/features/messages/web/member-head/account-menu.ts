@@ -1,12 +1,13 @@
-import { accountApi } from '#features/accounts/contract.ts';
 import { me } from '#features/accounts/web/me.ts';
-import { call } from '#web/api/client.ts';
-import { dropTokens, refreshToken } from '#web/api/session.ts';
+import { onSession, refreshToken } from '#web/api/session.ts';
 import { keepLanguagesRead } from '#web/boot/languages-read.ts';
 import { keepMemberFace } from '#web/boot/member-head.ts';
-import { leaveFor } from '#web/navigation/leave-for.ts';
 import { readPageData } from '#web/page/page-data.ts';
+import { press } from '#web/page/press.ts';
+import { forgetDeviceKeys } from '#web/saving/device-keys.ts';
 import { toast } from '#web/ui/toast.ts';
+import type { Exit } from '../exit-props.ts';
+import { exitOrAsk } from './exit.ts';
 import type { HeadTexts } from './head-texts.ts';
 
 /**
@@ -29,26 +30,30 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
     failed = error;
   };
 
-  const exit = ({ dataset }: HTMLElement) => {
-    const { exits: home = '/', said = '' } = dataset;
-    const token = refreshToken();
-    // Editor pages need a session. Without one they would ask to log in.
-    if (readPageData()?.script === 'room') leaveFor(home, { say: said });
-    else toast(said);
-    // This window doesn’t wait for the server. If it can’t be reached, the session expires there.
-    dropTokens();
-    if (token) call(accountApi.logout, { token }).catch(() => {});
+  /** Opens the dialog that asks about unsent texts. React may have to start first, which repeats the press. */
+  const ask = (exit: Exit) => {
+    const button = document.createElement('button');
+    button.hidden = true;
+    for (const [name, value] of Object.entries(press('exit', exit))) button.setAttribute(name, value);
+    head.append(button);
+    button.click();
   };
   const onClick = () => {
     const button = part('exits');
     button.closest<HTMLElement>('[popover]')?.hidePopover();
-    exit(button);
+    const { exits: home = '/', said = '' } = button.dataset;
+    void exitOrAsk({ home, said }, () => ask({ home, said }));
   };
   part('exits').addEventListener('click', onClick);
   const stop = me.subscribe(show);
+  const offSession = onSession(() => {
+    // The open text of a room stays encrypted if its session ends.
+    if (refreshToken() === null && readPageData()?.script !== 'room') forgetDeviceKeys();
+  });
   show();
   return () => {
     stop();
+    offSession();
     part('exits').removeEventListener('click', onClick);
   };
 }

@@ -2,9 +2,9 @@ import { createContext, use, useEffect, useId, useMemo, useState, useSyncExterna
 import type { FieldIssue } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
-import { readItem, writeItem } from '#web/boot/storage.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';
 import { newKey } from '#web/new-key.ts';
+import { keepWords, readWords } from '#web/saving/device-words.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import type { StoryFields } from '../../model/story-field-list.ts';
@@ -21,9 +21,9 @@ function placeOf(accountId: string, storyId: string | null): string {
   return `story:${accountId}:${storyId ?? 'new'}`;
 }
 
-function readKept({ completed }: StoryForms, place: string): KeptForm | null {
+function readKept({ completed }: StoryForms, accountId: string, storyId: string | null): KeptForm | null {
   try {
-    const kept: KeptForm | null = JSON.parse(readItem(place) ?? 'null');
+    const kept: KeptForm | null = JSON.parse(readWords(accountId, placeOf(accountId, storyId)) ?? 'null');
     return kept && { ...kept, values: completed(kept.values), ...(kept.base ? { base: completed(kept.base) } : {}) };
   } catch {
     return null;
@@ -55,15 +55,15 @@ export function useStorySaver(accountId: string, draft: StoryDraft | null, langu
       {
         create: async (input, key) => {
           const created = await call(storyApi.create, input, { idempotencyKey: key, as: accountId });
-          writeItem(placeOf(accountId, null), null);
+          keepWords(accountId, placeOf(accountId, null), null);
           storyId = created.id;
           return created;
         },
         update: (input) => call(storyApi.update, input, { as: accountId }),
-        keep: (form) => writeItem(placeOf(accountId, storyId), form && JSON.stringify(form)),
+        keep: (form) => keepWords(accountId, placeOf(accountId, storyId), form),
         newKey,
       },
-      { forms, draft, kept: readKept(forms, placeOf(accountId, storyId)), blank: forms.blankValues(language) },
+      { forms, draft, kept: readKept(forms, accountId, storyId), blank: forms.blankValues(language) },
     );
   });
   // Not where the saver is created: a discarded render would leave a saver that sends.

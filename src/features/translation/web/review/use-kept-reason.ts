@@ -1,16 +1,27 @@
 import { useState } from 'react';
-import { readItem, writeItem } from '#web/boot/storage.ts';
+import { keepWords, readWords } from '#web/saving/device-words.ts';
+
+function readReason(memberId: string, key: string): string {
+  const kept = readWords(memberId, key) ?? '';
+  try {
+    const { reason }: { reason?: unknown } = JSON.parse(kept);
+    return typeof reason === 'string' ? reason : '';
+  } catch {
+    // It was once stored as it is.
+    return kept;
+  }
+}
 
 /** The reviewer’s draft of a reason. Kept on this device until it is sent, even if the lease expires. */
 export function useKeptReason(memberId: string, translationId: string) {
   const key = `reviewReason:${memberId}:${translationId}`;
-  const [reason, setReason] = useState(() => readItem(key) ?? '');
+  const [reason, setReason] = useState(() => readReason(memberId, key));
   return {
     reason,
     change: (text: string) => {
       setReason(text);
-      writeItem(key, text === '' ? null : text);
+      keepWords(memberId, key, text === '' ? null : { reason: text });
     },
-    forget: () => writeItem(key, null),
+    forget: () => keepWords(memberId, key, null),
   };
 }

@@ -171,6 +171,8 @@ declare module '#core/messages.ts' {
     'field.username_length': { max: number; min: number };
     'field.username_letters': null;
     'field.username_taken': null;
+    'field.username_official': null;
+    'field.username_lookalike': null;
     'field.slug_empty': null;
     'field.slug_length': { max: number; min: number };
     'field.slug_letters': null;

@@ -32,6 +32,8 @@ export interface AccountsTable {
   languages_read: string[] | null;
   time_zone: Generated<string>;
   google_connected_at: Date | null;
+  username_skeleton: string | null;
+  username_mixes: Generated<boolean>;
 }
 
 export interface AddedCategoriesTable {

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
-import { type Db, isUniqueViolation } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { type AccountAction, type AccountStatus, accountMachine, effectiveStatus } from '../model/account-status.ts';
 import type { SecurityFacts } from './json-columns.ts';
+import { nameColumns } from './member-names.ts';
 
 /** Writes of accounts, and the row types that its services work with. */
 
@@ -100,24 +101,24 @@ export async function insertAccount(
 ): Promise<{ id: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
     const username = newcomerName();
-    try {
-      const row = await db
-        .insertInto('accounts')
-        .values({
-          email: account.email,
-          username,
-          username_key: username,
-          slug: username.replace('_', '-'),
-          preferred_language: account.language,
-        })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return row ?? null;
-    } catch (error) {
-      // One in a billion: the name is taken. In a transaction without a savepoint there can be no retry.
-      if (!isUniqueViolation(error) || db.isTransaction || attempt === 5) throw error;
-    }
+    const { username_key: key, username_skeleton: skeleton } = nameColumns(username);
+    // Nothing is inserted if the address, the name or the slug is in use, or a name that looks the same. That is no
+    // error, which would end a transaction.
+    const { rows } = await sql<{ id: string | null; used: boolean }>`
+      with added as (
+        insert into accounts (email, username, username_key, username_skeleton, slug, preferred_language)
+        select ${account.email}, ${username}, ${key}, ${skeleton}, ${username.replace('_', '-')}, ${account.language}
+        where not exists (select from accounts where username_skeleton = ${skeleton})
+        on conflict do nothing
+        returning id)
+      select (select id::text from added) as id, exists (select from accounts where email = ${account.email}) as used`.execute(
+      db,
+    );
+    const { id, used } = rows[0]!;
+    if (id) return { id };
+    if (used) return null;
+    // Hardly ever: the name is in use, or the address has been since the statement began.
+    if (attempt === 5) throw new Error('No generated username was free');
   }
 }
 

@@ -15,6 +15,7 @@ import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, 
 import { endSessions } from './end-sessions.ts';
 import { erasedListOf } from './erased-list.ts';
 import { type DeletingMember, eraseWorkOf } from './erasure-steps.ts';
+import { nameColumns } from './member-names.ts';
 import { userTag } from './user-tag.ts';
 
 /** One member at a time across all processes, because erasing a lot of writing takes long and isn’t urgent. */
@@ -80,8 +81,7 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
     await changeAccount(inner.db, accountId, {
       // Not a valid address. The member can sign up with the old address again, as a new account.
       email: `erased${name}`,
-      username: name,
-      username_key: name,
+      ...nameColumns(name),
       slug: name,
       slug_changed_at: null,
       bio: '',

@@ -12,6 +12,7 @@ import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './ex
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
+import { fillNameSkeletons } from './member-names.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
@@ -21,7 +22,7 @@ export const accounts = serverFeature({
   routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
-  everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports },
+  everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },
   everyHour: { dropExpiredAccountRows, dropOldExports },
   contributes: {
     tables,

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { type Listener, listen } from '#platform/db/listen.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { insertAccount } from './accounts.repo.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
+import { nameColumns } from './member-names.ts';
 import { restrictAccount } from './restriction.service.ts';
 
 /** Waits for a condition. */
@@ -152,6 +155,84 @@ describe('username', () => {
     expect((await update({ username: 'wanderer' })).status).toBe(400);
     await update({ username: 'Wanderer_2' }, owner);
     expect((await update({ username: 'wanderer' })).status).toBe(200);
+  });
+});
+
+describe('a username that passes for another', () => {
+  const LOOKALIKE =
+    'This username looks like another member’s, because it mixes alphabets. Use the letters of only one alphabet.';
+  const OFFICIAL = 'This username could be mistaken for the site’s team. Choose another one.';
+  /** The username with a Cyrillic letter in it. */
+  const mixed = (name: string) => name.replace('a', 'а');
+
+  it('is refused if it mixes scripts, also in another case', async () => {
+    const owner = await buildMember(app);
+    await update({ username: 'Castellan' }, owner);
+    for (const name of [mixed('Castellan'), mixed('castellan'), 'САSTELLAN', mixed('CasteIIan')])
+      expect(await update({ username: name })).toMatchObject({
+        status: 400,
+        body: { fields: { username: LOOKALIKE } },
+      });
+    expect((await update({ username: `${mixed('Castellan')}_2` })).status).toBe(200);
+    // Letters of one script only are another name, and the owner may mix them as they like.
+    expect((await update({ username: 'CasteIIan' })).status).toBe(200);
+    expect((await update({ username: mixed('Castellan') }, owner)).status).toBe(400);
+    await update({ username: 'Wayfarer' });
+    expect((await update({ username: mixed('Castellan') }, owner)).status).toBe(200);
+  });
+  it('is granted to one of 20 concurrent claims in several spellings', async () => {
+    const claimants = await buildMembers(10);
+    const names = ['Brаmble', 'Bramblе', 'Вramble', 'Вrаmblе'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => update({ username: names[i % names.length] }, claimants[i % 10]!)),
+    );
+    const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [claimants[i % 10]!.id] : [])));
+    expect(winners.size).toBe(1);
+    for (const { status, body } of answers) if (status !== 200) expect(body.fields).toEqual({ username: LOOKALIKE });
+  });
+  it('is never stored twice, even if the check is missed', async () => {
+    const [one, two] = await buildMembers(2);
+    await update({ username: 'Тhistle' }, one);
+    const stored = app.database.db
+      .updateTable('accounts')
+      .set(nameColumns('Thistlе'))
+      .where('id', '=', two!.id)
+      .execute();
+    await expect(stored).rejects.toThrow(/accounts_mixed_username/);
+  });
+  it('is compared with names that earlier versions stored, which stay', async () => {
+    const [one, two] = await buildMembers(2);
+    const before = (id: string, name: string) =>
+      app.database.pool.query(
+        'update accounts set username = $2, username_key = $2, username_skeleton = null, username_mixes = false where id = $1',
+        [id, name],
+      );
+    await before(one!.id, 'lantern');
+    await before(two!.id, 'lаntern');
+    expect((await update({ username: 'lanterп' })).status).toBe(200);
+    expect((await update({ username: 'lantеrn' })).body.fields).toEqual({ username: LOOKALIKE });
+    expect((await app.call(accountApi.info, {}, two!)).username).toBe('lаntern');
+    const { rows } = await app.database.pool.query('select 1 from accounts where username_skeleton is null');
+    expect(rows).toEqual([]);
+  });
+  it('is refused if it is a word for the team of the site', async () => {
+    for (const name of ['Administrator', 'moderator_7', 'Support_Skein', 'ａｄｍｉｎ', 'Аdmin', 'adm1n', '管理员'])
+      expect(await update({ username: name })).toMatchObject({ status: 400, body: { fields: { username: OFFICIAL } } });
+  });
+  it('is never generated', async () => {
+    const generated = vi.spyOn(crypto, 'getRandomValues');
+    const bytes = (byte: number) => (array: ArrayBufferView | null) => (array as Uint8Array).fill(byte) as never;
+    try {
+      // “writer_rrrrrr” is in use, and the address of another.
+      await update({ username: 'writer_rrrrrr' });
+      await update({ slug: 'writer-ssssss' }, await buildMember(app));
+      for (const byte of [15, 16, 17]) generated.mockImplementationOnce(bytes(byte));
+      const added = await inTransaction(ctx(), ({ db }) => insertAccount(db, { email: 'new@x.test', language: 'en' }));
+      const { rows } = await app.database.pool.query('select username from accounts where id = $1', [added!.id]);
+      expect(rows).toEqual([{ username: 'writer_tttttt' }]);
+    } finally {
+      generated.mockRestore();
+    }
   });
 });
 

@@ -12,7 +12,7 @@ import { AVATAR_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { Me, PublicUser } from '../contract.ts';
 import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
-import { usernameKey } from '../model/identity.ts';
+import { mixesScripts } from '../model/name-likeness.ts';
 import {
   type AccountRow,
   changeAccount,
@@ -23,6 +23,7 @@ import {
   rolesOf,
 } from './accounts.repo.ts';
 import { deviceKeysOf } from './device-keys.ts';
+import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
 
@@ -76,16 +77,19 @@ interface InfoChanges {
 /** Changes the given fields. A slug can be changed once in 7 days. The old one redirects to the new one for 90 days. */
 export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
   const { id } = memberOf(ctx);
+  // So that the name is compared with all others, also right after an upgrade.
+  if (input.username !== undefined && mixesScripts(input.username)) await fillNameSkeletons(ctx);
   try {
     return await inTransaction(ctx, async (inner) => {
       const account = await lockAccount(inner.db, id);
       if (!account) throw new AppError('login_required');
       const newSlug = input.slug !== undefined && input.slug !== account.slug ? input.slug : null;
       const newName = input.username !== undefined && input.username !== account.username ? input.username : null;
+      if (newName) await refuseImpersonation(inner, id, newName);
       if (newSlug) await freeSlug(inner, account, newSlug);
       const now = ctx.clock.now();
       const changes = {
-        ...(newName ? { username: newName, username_key: usernameKey(newName) } : {}),
+        ...(newName ? nameColumns(newName) : {}),
         ...(newSlug ? { slug: newSlug, slug_changed_at: now } : {}),
         ...(input.bio !== undefined ? { bio: input.bio } : {}),
         ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
@@ -99,6 +103,7 @@ export async function updateInfo(ctx: Ctx, input: InfoChanges): Promise<Me> {
     });
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_username_key')) throw fieldError('username', 'username_taken');
+    if (isUniqueViolation(error, 'accounts_mixed_username')) throw fieldError('username', 'username_lookalike');
     if (isUniqueViolation(error, 'accounts_slug')) throw fieldError('slug', 'slug_taken');
     throw error;
   }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { fieldError } from '#core/errors.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { usernameKey } from '../model/identity.ts';
+import { mixesScripts, nameSkeleton } from '../model/name-likeness.ts';
+import { isOfficialName } from '../model/official-names.ts';
+
+/** Returns the columns of an account that a username is stored in. */
+export function nameColumns(username: string) {
+  return {
+    username,
+    username_key: usernameKey(username),
+    username_skeleton: nameSkeleton(username),
+    username_mixes: mixesScripts(username),
+  };
+}
+
+/**
+ * Checks that a new username passes neither for the team of the site nor, by mixing scripts, for another member. Of
+ * concurrent calls for names that look the same, each sees the one before it. Throws username_official,
+ * username_lookalike. Requires a transaction that holds the lock of the account.
+ */
+export async function refuseImpersonation(ctx: Ctx, accountId: string, username: string): Promise<void> {
+  if (isOfficialName(username, ctx.config.siteName)) throw fieldError('username', 'username_official');
+  const { username_skeleton: skeleton, username_mixes: mixes } = nameColumns(username);
+  await sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${skeleton}))`.execute(ctx.db);
+  if (!mixes) return;
+  const other = await ctx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('username_skeleton', '=', skeleton)
+    .where('id', '<>', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) throw fieldError('username', 'username_lookalike');
+}
+
+const BATCH = 1000;
+
+/** Adds the skeletons of names that were stored by earlier versions. Skips accounts that are being changed. */
+export async function fillNameSkeletons({ db }: { readonly db: Db }): Promise<void> {
+  for (let found = BATCH; found === BATCH; ) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'username'])
+      .where('username_skeleton', 'is', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    found = rows.length;
+    if (found === 0) return;
+    const names = rows.map(({ username }) => username);
+    // A name that has changed since keeps the skeleton that came with it.
+    await sql`update accounts a set username_skeleton = n.skeleton
+      from unnest(${rows.map(({ id }) => id)}::bigint[], ${names}::text[], ${names.map(nameSkeleton)}::text[]) n (id, name, skeleton)
+      where a.id = n.id and a.username = n.name`.execute(db);
+  }
+}

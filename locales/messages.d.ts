@@ -1988,6 +1988,7 @@ declare module '#core/messages.ts' {
     'picture.use': null;
     'picture.compression_failed': null;
     'picture.types': null;
+    'user.moderator': null;
     'user.joined': null;
     'user.last_active': null;
     'user.stories': null;

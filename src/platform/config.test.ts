@@ -117,8 +117,8 @@ describe('a valid setting', () => {
     [{ BACKUP_EVERY: 'off', BACKUP_KEEP: '2d' }, { backup: { every: null, keep: 2 * DAY } }],
     [{ EMBEDDED_PG_USER: 'postgres' }, { embeddedPgUser: 'postgres' }],
     [
-      { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' },
-      { settings: { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' } },
+      { REVIEW_ENDPOINT: 'https://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' },
+      { settings: { REVIEW_ENDPOINT: 'https://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' } },
     ],
     [
       { TURNSTILE_SITE_KEY: 'k', TURNSTILE_SECRET: 's' },
@@ -185,6 +185,7 @@ describe('an invalid setting stops the startup', () => {
     [{ TRUST_PROXY: '-1' }, ['TRUST_PROXY']],
     [{ TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
     [{ REVIEW_ENDPOINT: 'llm' }, ['REVIEW_ENDPOINT']],
+    [{ REVIEW_ENDPOINT: 'http://llm:8000/v1' }, ['REVIEW_ENDPOINT']],
     [{ REVIEW_MODEL: 'm' }, ['REVIEW_MODEL']],
     [{ REVIEW_KEY: 'k', REVIEW_ENDPOINT: ' ' }, ['REVIEW_KEY']],
     [{ REVIEW_MODEL: 'm', REVIEW_KEY: 'k' }, ['REVIEW_MODEL', 'REVIEW_KEY']],

@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
 import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
+import { isLoopback, outsideUrl } from '#core/outside-url.ts';
 import { DAY, HOUR } from '#core/time.ts';
+
+export { isLoopback } from '#core/outside-url.ts';
 
 /**
  * All settings of the site, read from the environment once at startup (product §14). If settings are invalid, startup
@@ -29,9 +32,8 @@ export interface DeclaredSettings {
 }
 
 const text = z.string().check(z.minLength(1));
-/** A service that gets our secrets: HTTPS, or a loopback address. */
 const outside = z.pipe(
-  z.url({ protocol: /^https?$/ }).check(z.refine((value) => /^https:/.test(value) || isLoopback(new URL(value)))),
+  outsideUrl,
   z.transform((value: string) => new URL(value)),
 );
 /** A number of hours or days, in ms. Null for `off`. */
@@ -262,10 +264,6 @@ export interface Config {
 
 /** Thrown if settings are invalid. The message has one line per setting. */
 export class ConfigError extends Error {}
-
-export function isLoopback(url: URL): boolean {
-  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
-}
 
 const msOf = (value: number | 'off') => (value === 'off' ? null : value);
 

@@ -39,6 +39,8 @@ export const PublicUser = z.strictObject({
   /** Null if the suspension has no end, or if there is none. */
   suspendedUntil: z.nullable(isoTime),
   username: z.nullable(z.string()),
+  /** True for moderators and administrators. Shown beside the name, because other members can choose similar names. */
+  isModerator: z.boolean(),
   slug: z.string(),
   bio: z.nullable(z.string()),
   avatar: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { to } from '#core/pages.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
@@ -14,6 +15,7 @@ import {
   insertFirstAdministratorLink,
 } from './first-administrator.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
+import { userTag } from './user-tag.ts';
 
 const PURPOSE = 'first-administrator';
 
@@ -63,6 +65,7 @@ export async function becomeFirstAdministrator(ctx: Ctx, { token }: { token: str
     await logSecurity(inner.db, id, 'role_granted', { role: 'administrator', by: 'link' });
     const step = { action: 'grant', from: null, to: 'administrator', actorId: id };
     await logStatus(inner.db, { kind: 'role', id, storyId: null }, step);
+    await invalidateCacheTags(inner, userTag(id));
   });
   return DONE;
 }

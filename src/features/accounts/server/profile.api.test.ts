@@ -10,7 +10,7 @@ import { accountApi } from '../contract.ts';
 import { insertAccount } from './accounts.repo.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { nameColumns } from './member-names.ts';
-import { restrictAccount } from './restriction.service.ts';
+import { restrictAccount, setRole } from './restriction.service.ts';
 
 /** Waits for a condition. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
@@ -317,6 +317,7 @@ describe('public profile', () => {
       suspended: false,
       suspendedUntil: null,
       username: member.username,
+      isModerator: false,
       slug: member.slug,
       bio: 'I write slowly.',
       avatar: null,
@@ -330,6 +331,14 @@ describe('public profile', () => {
     await update({ bio: 'Quite new.' });
     await until(async () => expect((await bySlug(member.slug)).body.data).toMatchObject({ bio: 'Quite new.' }));
   });
+  it('says whether its member is a moderator', async () => {
+    const isModerator = async () => (await app.call(accountApi.bySlug, { slug: member.slug })).isModerator;
+    expect(await isModerator()).toBe(false);
+    for (const granted of [true, false]) {
+      await setRole(ctx(), member.email, 'moderator', granted);
+      await until(async () => expect(await isModerator()).toBe(granted));
+    }
+  });
   it('shows only that its member is suspended or banned, until the restriction ends', async () => {
     const closed = {
       id: member.id,
@@ -337,6 +346,7 @@ describe('public profile', () => {
       suspendedUntil: null as string | null,
       slug: member.slug,
       username: null,
+      isModerator: false,
       bio: null,
       avatar: null,
       joinedAt: null,

@@ -173,7 +173,8 @@ export async function setRole(
   role: 'moderator' | 'administrator',
   granted: boolean,
 ): Promise<void> {
-  await inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     const accountId = await findAccountId({ db }, email);
     if (role === 'administrator') {
       // So that of this command and a link, the second one sees the first.
@@ -183,6 +184,7 @@ export async function setRole(
     }
     await writeRole(db, accountId, role, granted);
     await logSecurity(db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
+    await invalidateCacheTags(inner, userTag(accountId));
   });
 }
 

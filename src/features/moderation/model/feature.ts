@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { modelFeature } from '#core/feature.ts';
 import { type NoticeParams, notice } from '#core/notices.ts';
+import { outsideUrl } from '#core/outside-url.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import type { RestrictionAction, Rule } from './restriction.ts';
 
@@ -65,9 +66,9 @@ export const moderation = modelFeature({
   },
   settings: {
     REVIEW_ENDPOINT: {
-      schema: z.url({ protocol: /^https?$/ }),
+      schema: outsideUrl,
       default: '',
-      says: 'OpenAI-compatible endpoint that the pre-review also consults. Default: none.',
+      says: 'OpenAI-compatible endpoint that the pre-review also consults. HTTPS or a loopback address. Default: none.',
     },
     REVIEW_MODEL: {
       schema: z.string().check(z.minLength(1)),

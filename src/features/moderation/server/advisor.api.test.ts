@@ -90,6 +90,25 @@ describe('the endpoint', () => {
     expect(JSON.stringify(body)).not.toContain(author.email);
   });
 
+  it('gets a long text in parts, and escalates it if one of them doesn’t pass', async () => {
+    const newParagraphs = () => [...Array.from({ length: 30 }, () => prose(150, seed())), 'The last words of all.'];
+    const paragraphs = newParagraphs();
+    expect(await reviewed(says('{"pass": true}'), paragraphs.join('\n\n'))).toBe('approved');
+    const parts = asked.map(({ body }) => body.messages[1]!.content);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(12_000);
+    // Wherever a part ends, a passage is in one of them as a whole.
+    for (const text of paragraphs.flatMap((paragraph) => [paragraph.slice(0, 400), paragraph.slice(-400)]))
+      expect(parts.some((part) => part.includes(text))).toBe(true);
+    const refusesTheEnd: Behaviour = (request, response) => {
+      const isEnd = JSON.stringify(request.body).includes('The last words of all.');
+      says(isEnd ? '{"pass": false, "excerpts": ["The last words"]}' : '{"pass": true}')(request, response);
+    };
+    expect(await reviewed(refusesTheEnd, newParagraphs().join('\n\n'))).toMatchObject([
+      { check: 'advisor', excerpts: ['The last words'] },
+    ]);
+  });
+
   it('publishes a text by passing it, however the verdict is wrapped', async () => {
     expect(await reviewed(says('Sure!\n```json\n{"pass": true, "excerpts": [], "detail": ""}\n```'))).toBe('approved');
   });

@@ -9,6 +9,7 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { PageSlot } from '#web/page/page-slot.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -73,6 +74,7 @@ export function UserPage({ user, shown }: Props) {
         <div className={styles.names}>
           <h1>{user.username}</h1>
           <Meta>
+            {user.isModerator && <Badge>{t('user.moderator')}</Badge>}
             {work.writesIn.length > 0 && <InLanguages id="user.writes_in" languages={work.writesIn} />}
             {work.reviews.length > 0 && <InLanguages id="user.reviews" languages={work.reviews} />}
             {user.joinedAt && (

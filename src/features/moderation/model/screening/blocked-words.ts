@@ -7,7 +7,9 @@ import {
   resolveLeetSpeakTransformer,
   toAsciiLowerCaseTransformer,
 } from 'obscenity';
+import { withLatinLetters } from '#core/confusables.ts';
 import type { Language } from '#core/languages.ts';
+import { findSpelledOut, withoutSignsInWords } from './disguises.ts';
 import { type Finding, findingOf } from './findings.ts';
 
 /**
@@ -65,7 +67,9 @@ const LATIN: Partial<Record<Language, string[]>> = {
     '|potenzmittel',
   ],
   fr: [
-    '|negro|',
+    // Not “negro” alone, which is a color in Spanish and Portuguese.
+    '|sale negro|',
+    '|sales negros|',
     '|bougnoule',
     '|youpin',
     '|tarlouze',
@@ -213,13 +217,29 @@ function segmented(language: 'zh' | 'ja' | 'ko', text: string): string[] {
   });
 }
 
+/** What may be between the characters of a disguised word. */
+const BETWEEN = '[ .\\-_*·・•|/+~]{0,2}';
+
+/** Returns the Chinese, Japanese and Korean words, as they are in the text, also with signs between their characters. */
+function disguised(text: string): string[] {
+  const joined = withoutSignsInWords(text);
+  if (joined === text) return [];
+  return (['zh', 'ja', 'ko'] as const)
+    .flatMap((language) => segmented(language, joined))
+    .map((word) => new RegExp([...word].join(BETWEEN), 'u').exec(text)?.[0] ?? word);
+}
+
+/** Finds the words, also if they are disguised with signs, spaces or letters of other scripts. */
 export function findBlockedWords(field: string, text: string): Finding[] {
   const plain = text.normalize('NFC');
-  const latin = matcher.getAllMatches(plain.normalize('NFKD').replace(/\p{M}/gu, ''), true);
-  const stripped = plain.normalize('NFKD').replace(/\p{M}/gu, '');
+  const stripped = withLatinLetters(plain.normalize('NFKD').replace(/\p{M}/gu, ''));
+  const latin = matcher.getAllMatches(stripped, true);
+  const spelled = findSpelledOut(stripped).filter(({ words }) => words.some((word) => matcher.hasMatch(word)));
   const found = [
     ...latin.map((match) => stripped.slice(match.startIndex, match.endIndex + 1)),
+    ...spelled.map(({ written }) => written),
     ...(['zh', 'ja', 'ko'] as const).flatMap((language) => segmented(language, plain)),
+    ...disguised(plain),
   ];
   return findingOf('blocked_words', field, found);
 }

@@ -1,3 +1,5 @@
+import { inPlainLetters } from './disguises.ts';
+
 /**
  * A fingerprint to find near copies: MinHash over character n-grams, which works in every script. It has 64 minima in
  * 16 bands of 4. Two texts that share 80 % of their n-grams almost certainly share a band; two that share 30 % hardly
@@ -12,10 +14,9 @@ export const COPY_SHARE = 0.6;
 /** Texts with fewer n-grams share too much by chance. */
 const SHORTEST = 120;
 
-/** Removes what a copy would change first: case, spaces and punctuation. */
+/** Removes what a copy would change first: case, spaces, punctuation, and letters of other scripts that look alike. */
 function essence(text: string): string {
-  return text
-    .normalize('NFKC')
+  return inPlainLetters(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }

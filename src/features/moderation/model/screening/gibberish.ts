@@ -14,6 +14,7 @@ export function findGibberish(field: string, text: string): Finding[] {
   if (field !== 'content') return [];
   const run = new RegExp(`(.)\\1{${LONGEST_RUN},}`, 'u').exec(text.replace(/[\s.…·*=_~—–-]+/gu, ' '));
   const findings = run ? findingOf('gibberish', field, [run[0]]) : [];
+  findings.push(...findFilling(field, text));
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length < SHORTEST) return findings;
   if (new Set(letters.map((letter) => letter.toLowerCase())).size < FEWEST_LETTERS)
@@ -35,6 +36,26 @@ function findUnreadable(field: string, text: string): Finding[] {
       /[bcdfghjklmnpqrstvwxz]{7,}/iu.test(word),
   );
   return odd.length / words.length > 0.15 ? findingOf('gibberish', field, odd) : [];
+}
+
+/** Length of the stretches that `findFilling` looks at, in UTF-16 units. */
+const STRETCH = 1000;
+const NGRAM = 8;
+/** Share of different n-grams. Natural text hardly ever has less than half of them. */
+const FEWEST_NGRAMS = 0.15;
+
+/** Finds stretches that repeat the same few characters, whatever they are: signs, digits, letters. */
+function findFilling(field: string, text: string): Finding[] {
+  for (let start = 0; start + STRETCH <= text.length; start += STRETCH) {
+    // The last stretch ends with the text.
+    const at = start + 2 * STRETCH > text.length ? text.length - STRETCH : start;
+    for (const from of at === start ? [start] : [start, at]) {
+      const different = new Set<string>();
+      for (let i = from; i < from + STRETCH; i += 1) different.add(text.slice(i, i + NGRAM));
+      if (different.size < STRETCH * FEWEST_NGRAMS) return findingOf('repetition', field, [text.slice(from, from + 80)]);
+    }
+  }
+  return [];
 }
 
 /** Finds repeated sentences, by the share of the text that repeats earlier parts. */

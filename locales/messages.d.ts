@@ -1739,6 +1739,8 @@ declare module '#core/messages.ts' {
     'log.suggestion_accept': null;
     'log.suggestion_decline': null;
     'log.feedback_read': null;
+    'log.story_draft_read': null;
+    'log.chapter_draft_read': null;
     'log.job_retry': null;
     'log.role_grant': null;
     'log.role_revoke': null;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPastTheGate } from './gate.ts';
+import { findMigrationProblems } from './migration-order.ts';
 import { findModeNames } from './mode-names.ts';
 import { findWrittenAddresses } from './page-addresses.ts';
 import { findMissingClasses } from './style-classes.ts';
@@ -132,6 +133,7 @@ tell(
 tell('style classes', Date.now(), findMissingClasses(ROOT).join('\n'));
 tell('page addresses', Date.now(), findWrittenAddresses(ROOT).join('\n'));
 tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
+tell('migrations', Date.now(), findMigrationProblems(ROOT).join('\n'));
 tell('mode names', Date.now(), findModeNames(ROOT).join('\n'));
 tell('table owners', Date.now(), (await findForeignWrites(ROOT)).join('\n'));
 tell(

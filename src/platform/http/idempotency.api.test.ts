@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountApi } from '#features/accounts/contract.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
@@ -117,7 +118,34 @@ describe('a call with an Idempotency-Key', () => {
     await create(newKey(), { ...story, mode: 'relay' });
     await create(newKey());
     const rows = await count();
-    for (const { answer } of rows) expect(answer).toMatchObject({ data: { id: expect.any(String) } });
+    expect(rows).toHaveLength(2);
+    for (const { answer } of rows) expect(answer).toEqual({ sealed: expect.any(String) });
+  });
+  it('stores no token of its response, and no longer returns the response if the row was changed', async () => {
+    const owner = await buildMember(app);
+    const input = { password: PASSWORD, texts: 'keep' };
+    const headers = { 'idempotency-key': newKey() };
+    const { body } = await app.send(accountDeletionApi.deleteAccount, input, owner, { headers });
+    const { token } = body.data as { token: string };
+    expect(token.length).toBeGreaterThan(20);
+    const { rows } = await app.database.pool.query('select to_jsonb(k)::text as row from idempotency_keys k');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).not.toContain(token);
+    expect(rows[0].row).not.toContain(Buffer.from(token).toString('base64').slice(4, 20));
+
+    const key = newKey();
+    const first = await create(key);
+    await create(newKey(), { ...story, title: 'Pepper' });
+    expect((await create(key)).body).toEqual(first.body);
+    await app.database.pool.query(`update idempotency_keys set answer = (select answer from idempotency_keys
+      where key <> $1 and account_id = $2 limit 1) where key = $1`, [key, member.id]);
+    expect(await create(key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+  it('still gets a response that an earlier version stored', async () => {
+    const key = newKey();
+    const first = await create(key);
+    await app.database.pool.query('update idempotency_keys set answer = $2 where key = $1', [key, first.body]);
+    expect((await create(key)).body).toEqual(first.body);
   });
   it.each(['', 'short', 'x'.repeat(101), 'with space', 'ünïcode-key', 'semi;colon'])(
     '%j is refused as a key',

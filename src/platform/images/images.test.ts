@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,6 +75,16 @@ describe('the folder of images', () => {
     const store = createFolderStore(join(root, 'none'));
     expect(await Array.fromAsync(store.list())).toEqual([]);
     expect(await store.get(KEY)).toBeNull();
+  });
+  it('can only be opened by its owner, also if an earlier version created it', async () => {
+    const [fresh, old] = [join(root, 'fresh'), join(root, 'old')];
+    await mkdir(old, { mode: 0o755 });
+    await chmod(old, 0o755);
+    for (const folder of [fresh, old]) {
+      await createFolderStore(folder).put(KEY, BYTES);
+      expect((await stat(folder)).mode & 0o077).toBe(0);
+      for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    }
   });
   it('is never left by a path', async () => {
     await writeFile(join(root, 'secret-key'), 'secret');

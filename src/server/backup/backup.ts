@@ -154,7 +154,7 @@ async function copyImages(config: Config, folder: string, previous: string | nul
   let count = 0;
   for await (const key of createFolderStore(from).list()) {
     const place = key.slice(2, 4).toLowerCase();
-    await mkdir(join(into, place), { recursive: true });
+    await mkdir(join(into, place), { recursive: true, mode: 0o700 });
     const target = join(into, place, key);
     const copied = previous !== null && (await linkTo(join(previous, 'images', place, key), target));
     // The sweep may have deleted an image that isn’t shown anymore. Then it isn’t needed.

@@ -12,7 +12,7 @@ import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './ex
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
-import { fillNameSkeletons } from './member-names.ts';
+import { fillNameSkeletons } from './names.repo.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';

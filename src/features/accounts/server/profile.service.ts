@@ -23,7 +23,8 @@ import {
   rolesOf,
 } from './accounts.repo.ts';
 import { deviceKeysOf } from './device-keys.ts';
-import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
+import { nameColumns, refuseImpersonation } from './member-names.ts';
+import { fillNameSkeletons } from './names.repo.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
 

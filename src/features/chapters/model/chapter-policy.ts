@@ -35,6 +35,11 @@ export function isUnderReview(chapter: ChapterFacts): boolean {
   return waits && !chapter.deleted && isPublicStory(chapter.story);
 }
 
+/** True if the text in the draft was never submitted, or not since it was withdrawn. */
+export function isUnsentChapter(chapter: Pick<ChapterFacts, 'status' | 'editStatus'>): boolean {
+  return chapter.status === 'draft' || chapter.editStatus === 'draft';
+}
+
 /**
  * Whether the actor can read the draft: its author, moderators and, once it is submitted, the story’s creator, unless
  * it is hidden. An unsubmitted edit is visible only to its author and moderators.
@@ -48,8 +53,7 @@ export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts):
   }
   // Others see an entry only as part of its round, which is handled elsewhere.
   if (chapter.isSubmission && chapter.status === 'draft' && !isAuthor(actor, chapter)) return deny('chapter_not_found');
-  const isUnsent = chapter.status === 'draft' || chapter.editStatus === 'draft';
-  const isCreator = actor.id === chapter.story.creatorId && !isUnsent && chapter.status !== 'hidden';
+  const isCreator = actor.id === chapter.story.creatorId && !isUnsentChapter(chapter) && chapter.status !== 'hidden';
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
 }
 

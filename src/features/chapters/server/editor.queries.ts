@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { languageOfText } from '#features/moderation/server/index.ts';
+import { languageOfText, logDraftRead } from '#features/moderation/server/index.ts';
 import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -14,6 +14,7 @@ import {
   canReadHiddenText,
   canTakeDownChapter,
   isPublicChapter,
+  isUnsentChapter,
 } from '../model/chapter-policy.ts';
 import { plainText } from '../model/document.ts';
 import { endingOf } from '../model/ending.ts';
@@ -25,8 +26,15 @@ import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 export async function getChapterDraft(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
   const chapter = await findChapter(ctx.db, input.chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
-  authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+  await authorizeReading(ctx, chapter);
   return toChapterDraft(ctx, chapter);
+}
+
+/** Checks that the caller can read the draft. Logs it if a moderator reads one that wasn’t submitted. */
+async function authorizeReading(ctx: Ctx, { id, storyId, facts }: ChapterRecord): Promise<void> {
+  authorize(canReadChapterDraft(ctx.actor, facts));
+  if (isUnsentChapter(facts) && memberOf(ctx).id !== facts.authorId)
+    await logDraftRead(ctx, { kind: 'chapter_draft', id, storyId });
 }
 
 /**
@@ -119,7 +127,7 @@ export async function getChapterEditor(
   if (input.chapterId) {
     chapter = await findChapter(ctx.db, input.chapterId);
     if (!chapter || chapter.storyId !== story.id) throw new AppError('chapter_not_found');
-    authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+    await authorizeReading(ctx, chapter);
   } else chapter = input.parentChapterId && given === null ? null : await draftToGoOnWith(ctx, story.id, given);
   const parentId = chapter ? chapter.parentId : given;
   const canWrite = (await mayWrite(ctx, story, parentId, chapter?.id)).ok;

@@ -46,6 +46,11 @@ export const chapters = serverFeature({
       deleteDrafts: { phase: 'drafts', run: deleteUnpublishedOf },
       deleteChapters: { phase: 'works', run: deleteWorksOf },
     },
+    // Not the title of the draft: its author hasn’t shown it to anyone.
+    loggedTitles: {
+      chapter_draft: sql`select a.username from chapters c join accounts a on a.id = c.author_id
+        where c.id = l.subject_id and a.status <> 'erased'`,
+    },
     loggedSubjects: {
       // Two queries, because each partial index has either the deleted chapters or the others.
       chapter: (id) => sql`select id from chapters where author_id = ${id} and deleted_at is null

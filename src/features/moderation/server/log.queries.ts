@@ -6,18 +6,20 @@ import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { LogEntry } from '../contract-cases.ts';
 import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
+import { DRAFT_KINDS } from './draft-reads.ts';
 
 /**
  * Selects actions of moderators from the log `l`, one row per action. Their side effects have rows of their own, with
  * other subject kinds. Must match the expression of the index `status_log_by_time`.
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
-  and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job')`;
+  and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job', 'story_draft', 'chapter_draft')`;
 
-/** Counts the caller’s decisions since midnight, UTC. */
+/** Counts the caller’s decisions since midnight, UTC. Drafts that they have read are none. */
 export async function countDecidedToday(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from status_log l
-    where ${IS_ACT} and l.actor_id = ${memberOf(ctx).id} and l.at >= date_trunc('day', db_clock(), 'UTC')`.execute(
+    where ${IS_ACT} and l.subject_kind <> all(${[...DRAFT_KINDS]}::text[])
+      and l.actor_id = ${memberOf(ctx).id} and l.at >= date_trunc('day', db_clock(), 'UTC')`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;

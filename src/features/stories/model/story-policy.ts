@@ -26,6 +26,11 @@ export function canReadDraft(actor: Actor | null, story: StoryFacts): Decision {
   return mayRead && !story.deleted ? allow : deny('story_not_found');
 }
 
+/** True if the texts in the draft were never submitted, or not since they were withdrawn. */
+export function isUnsentStory(story: StoryFacts): boolean {
+  return story.status === 'draft' || story.editStatus === 'draft';
+}
+
 /**
  * Whether the actor may know that the story exists: anyone if it is public, otherwise only those who can read its
  * draft.

@@ -38,7 +38,12 @@ export const stories = serverFeature({
     liveTopics: { story: mayWatchStory },
     queueSources: { suggestions: suggestionSource },
     queueCases: { suggestion: getSuggestion },
-    loggedTitles: { suggestion: suggestionTitle },
+    // Not the title of the draft: its author hasn’t shown it to anyone.
+    loggedTitles: {
+      suggestion: suggestionTitle,
+      story_draft: sql`select a.username from stories s join accounts a on a.id = s.creator_id
+        where s.id = l.subject_id and a.status <> 'erased'`,
+    },
     erasureSteps: { settleStories: { phase: 'stories', run: settleStoriesOf } },
     loggedSubjects: {
       // Two queries, because each partial index has either the deleted stories or the others.

@@ -3,6 +3,7 @@ import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
+import { logDraftRead } from '#features/moderation/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
@@ -17,6 +18,7 @@ import {
   canSetRules,
   canSubmitStory,
   canWithdrawStory,
+  isUnsentStory,
 } from '../model/story-policy.ts';
 import { findStory } from './stories.repo.ts';
 import { findSummary, publicStory } from './story-summary.ts';
@@ -27,11 +29,16 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
   return toStoryView(ctx, await publicStory(ctx, input.storyId));
 }
 
-/** Returns the draft. Throws story_not_found for callers who may not know about it. */
+/**
+ * Returns the draft. Logs it if a moderator reads one that wasn’t submitted. Throws story_not_found for callers who may
+ * not know about it.
+ */
 export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   const story = await findStory(ctx.db, input.storyId);
   if (!story) throw new AppError('story_not_found');
   authorize(canReadDraft(ctx.actor, story.facts));
+  if (isUnsentStory(story.facts) && memberOf(ctx).id !== story.facts.creatorId)
+    await logDraftRead(ctx, { kind: 'story_draft', id: story.id, storyId: story.id });
   return toStoryDraft(ctx, story);
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
+import { nameSkeleton } from '#features/accounts/model/name-likeness.ts';
 import { erasureJob } from '#features/accounts/server/erasure.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { signProviderProof } from '#features/accounts/server/provider-proof.ts';
@@ -196,6 +197,8 @@ it('an erasure that is interrupted anywhere is completed by the next run', { tim
     email: `erased${name}`,
     username: name,
     username_key: name,
+    username_skeleton: nameSkeleton(name),
+    username_mixes: false,
     slug: name,
     slug_changed_at: null,
     bio: '',

@@ -137,8 +137,11 @@ describe('a call with an Idempotency-Key', () => {
     const first = await create(key);
     await create(newKey(), { ...story, title: 'Pepper' });
     expect((await create(key)).body).toEqual(first.body);
-    await app.database.pool.query(`update idempotency_keys set answer = (select answer from idempotency_keys
-      where key <> $1 and account_id = $2 limit 1) where key = $1`, [key, member.id]);
+    await app.database.pool.query(
+      `update idempotency_keys set answer = (select answer from idempotency_keys
+      where key <> $1 and account_id = $2 limit 1) where key = $1`,
+      [key, member.id],
+    );
     expect(await create(key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
   it('still gets a response that an earlier version stored', async () => {

@@ -16,7 +16,8 @@ const ROLES = `
   管理人 管理者 運営 運営者 運営事務局 モデレーター モデレータ アドミン システム サポート カスタマーサポート スタッフ 公式
   administración moderación soporte asistencia`;
 /** Words that only pass for the team together with one of the others. */
-const COMPANIONS = 'the team official account bot 团队 團隊 offiziell équipe officiel 팀 equipe oficial チーム 事務局 equipo';
+const COMPANIONS =
+  'the team official account bot 团队 團隊 offiziell équipe officiel 팀 equipe oficial チーム 事務局 equipo';
 
 /** Letters of a name without accents, in the form in which names are compared. */
 function lettersOf(text: string): string {

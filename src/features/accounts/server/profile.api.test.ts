@@ -202,13 +202,13 @@ describe('a username that passes for another', () => {
   });
   it('is compared with names that earlier versions stored, which stay', async () => {
     const [one, two] = await buildMembers(2);
-    const before = (id: string, name: string) =>
+    const storeAsBefore = (id: string, name: string) =>
       app.database.pool.query(
         'update accounts set username = $2, username_key = $2, username_skeleton = null, username_mixes = false where id = $1',
         [id, name],
       );
-    await before(one!.id, 'lantern');
-    await before(two!.id, 'lаntern');
+    await storeAsBefore(one!.id, 'lantern');
+    await storeAsBefore(two!.id, 'lаntern');
     expect((await update({ username: 'lanterп' })).status).toBe(200);
     expect((await update({ username: 'lantеrn' })).body.fields).toEqual({ username: LOOKALIKE });
     expect((await app.call(accountApi.info, {}, two!)).username).toBe('lаntern');

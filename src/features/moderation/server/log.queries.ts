@@ -19,9 +19,7 @@ const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
 export async function countDecidedToday(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from status_log l
     where ${IS_ACT} and l.subject_kind <> all(${[...DRAFT_KINDS]}::text[])
-      and l.actor_id = ${memberOf(ctx).id} and l.at >= date_trunc('day', db_clock(), 'UTC')`.execute(
-    ctx.db,
-  );
+      and l.actor_id = ${memberOf(ctx).id} and l.at >= date_trunc('day', db_clock(), 'UTC')`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 

@@ -11,7 +11,7 @@ export function inPlainLetters(text: string): string {
 }
 
 /** Single letters with signs or spaces between them. */
-const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*·•|\/+~]{1,3}\p{L}(?![\p{L}\p{N}])){2,40}/gu;
+const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*·•|/+~]{1,3}\p{L}(?![\p{L}\p{N}])){2,40}/gu;
 
 /** Returns what is spelled letter by letter, such as “c.a.s.i.n.o”, each with the words it may stand for. */
 export function findSpelledOut(text: string): { written: string; words: string[] }[] {
@@ -31,7 +31,7 @@ export function findSpelledOut(text: string): { written: string; words: string[]
 }
 
 const SIGNS_IN_WORDS =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[.\-_*·・•|\/+~]{1,2}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[.\-_*·・•|/+~]{1,2}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
 const SPACED =
   /(?<!\p{L})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}](?: [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}](?!\p{L})){2,40}/gu;
 
@@ -45,7 +45,9 @@ export function withWholeAddresses(text: string): string {
   return (
     text
       .replace(/ ?[[({] ?(?:dot|\.|punkt|point|ponto|punto|点|點|ドット|닷|점) ?[\])}] ?/giu, '.')
-      .replace(/\b[a-z0-9](?: ?[.:/] ?[a-z0-9/]| [a-z0-9]){5,60}(?![a-z0-9])/gi, (spelled) => spelled.replaceAll(' ', ''))
+      .replace(/\b[a-z0-9](?: ?[.:/] ?[a-z0-9/]| [a-z0-9]){5,60}(?![a-z0-9])/gi, (spelled) =>
+        spelled.replaceAll(' ', ''),
+      )
       .replace(/\bh[tx]{2}p(?=s?:)/gi, 'http')
       .replace(/\bw ?w ?w ?\. ?(?=[a-z0-9])/gi, 'www.')
       // With a space before the dot, which no sentence ends with.

@@ -52,7 +52,8 @@ function findFilling(field: string, text: string): Finding[] {
     for (const from of at === start ? [start] : [start, at]) {
       const different = new Set<string>();
       for (let i = from; i < from + STRETCH; i += 1) different.add(text.slice(i, i + NGRAM));
-      if (different.size < STRETCH * FEWEST_NGRAMS) return findingOf('repetition', field, [text.slice(from, from + 80)]);
+      if (different.size < STRETCH * FEWEST_NGRAMS)
+        return findingOf('repetition', field, [text.slice(from, from + 80)]);
     }
   }
   return [];

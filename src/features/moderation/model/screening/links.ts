@@ -32,7 +32,9 @@ function digits(text: string): number {
 function isPhone(found: string): boolean {
   const dialed = found.replace(/\D/g, '');
   if (dialed.length < 9 || dialed.length > 15) return false;
-  return new Set(dialed).size > 3 && !'012345678901234567890'.includes(dialed) && !'98765432109876543210'.includes(dialed);
+  return (
+    new Set(dialed).size > 3 && !'012345678901234567890'.includes(dialed) && !'98765432109876543210'.includes(dialed)
+  );
 }
 
 /** Returns the handles that are no harmless mentions. */

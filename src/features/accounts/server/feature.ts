@@ -11,7 +11,7 @@ import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
-import { fillNameSkeletons } from './names.repo.ts';
+import { fillNameSkeletons } from './member-names.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';

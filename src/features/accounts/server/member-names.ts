@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { fieldError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { usernameKey } from '../model/identity.ts';
 import { mixesScripts, nameSkeleton } from '../model/name-likeness.ts';
 import { isOfficialName } from '../model/official-names.ts';
+import { fillSomeNameSkeletons } from './names.repo.ts';
 
 /** Returns the columns of an account that a username is stored in. */
 export function nameColumns(username: string) {
@@ -33,4 +35,9 @@ export async function refuseImpersonation(ctx: Ctx, accountId: string, username:
     .limit(1)
     .executeTakeFirst();
   if (other) throw fieldError('username', 'username_lookalike');
+}
+
+/** Adds the skeletons of names that earlier versions have stored, so that new names are compared with them. */
+export async function fillNameSkeletons(ctx: Ctx): Promise<void> {
+  while (await inTransaction(ctx, ({ db }) => fillSomeNameSkeletons(db)));
 }

@@ -2,28 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 import { nameSkeleton } from '../model/name-likeness.ts';
 
-/** Writes of the skeletons of usernames, see `nameSkeleton`. */
-
 const BATCH = 1000;
 
-/** Adds the skeletons of names that were stored by earlier versions. Skips accounts that are being changed. */
-export async function fillNameSkeletons({ db }: { readonly db: Db }): Promise<void> {
-  for (let found = BATCH; found === BATCH; ) {
-    const rows = await db
-      .selectFrom('accounts')
-      .select(['id', 'username'])
-      .where('username_skeleton', 'is', null)
-      .orderBy('id')
-      .limit(BATCH)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .execute();
-    found = rows.length;
-    if (found === 0) return;
-    const names = rows.map(({ username }) => username);
-    // A name that has changed since keeps the skeleton that came with it.
-    await sql`update accounts a set username_skeleton = n.skeleton
-      from unnest(${rows.map(({ id }) => id)}::bigint[], ${names}::text[], ${names.map(nameSkeleton)}::text[]) n (id, name, skeleton)
-      where a.id = n.id and a.username = n.name`.execute(db);
-  }
+/**
+ * Adds skeletons to names that earlier versions have stored. Skips accounts that are being changed. Returns true if
+ * there may be more. Requires a transaction: concurrent calls wait for each other instead of for single rows.
+ */
+export async function fillSomeNameSkeletons(db: Db): Promise<boolean> {
+  const missing = db.selectFrom('accounts').where('username_skeleton', 'is', null);
+  if (!(await missing.select('id').limit(1).executeTakeFirst())) return false;
+  await sql`select pg_advisory_xact_lock(hashtext('name_skeletons'))`.execute(db);
+  const rows = await missing
+    .select(['id', 'username'])
+    .orderBy('id')
+    .limit(BATCH)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  const skeletons = rows.map(({ username }) => nameSkeleton(username));
+  await sql`update accounts a set username_skeleton = n.skeleton
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${skeletons}::text[]) n (id, skeleton) where a.id = n.id`.execute(
+    db,
+  );
+  return rows.length === BATCH;
 }

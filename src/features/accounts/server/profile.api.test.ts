@@ -182,6 +182,8 @@ describe('a username that passes for another', () => {
   });
   it('is granted to one of 20 concurrent claims in several spellings', async () => {
     const claimants = await buildMembers(10);
+    // As after an upgrade: each claim first has to add the skeletons of earlier names.
+    await app.database.pool.query('update accounts set username_skeleton = null');
     const names = ['Brаmble', 'Bramblе', 'Вramble', 'Вrаmblе'];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => update({ username: names[i % names.length] }, claimants[i % 10]!)),

@@ -23,8 +23,7 @@ import {
   rolesOf,
 } from './accounts.repo.ts';
 import { deviceKeysOf } from './device-keys.ts';
-import { nameColumns, refuseImpersonation } from './member-names.ts';
-import { fillNameSkeletons } from './names.repo.ts';
+import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
 

@@ -19,7 +19,7 @@ const KEY = /^[\w-]{8,100}$/;
  * Runs a call at most once per member and Idempotency-Key. A call that is repeated because its response was lost gets
  * the first response again. The key is written in the transaction of the use case, so both exist or neither does. A
  * concurrent second call waits for the first. The response is stored encrypted. Throws `invalid_input` if the key is
- * malformed, and `conflict` if it belongs to a different call, or if the secret key of the site has changed since.
+ * malformed, and `conflict` if it belongs to a different call, or if the secret key that sealed it is no longer known.
  */
 export async function withIdempotency(
   ctx: Ctx,

@@ -180,9 +180,13 @@ describe('deleted content', () => {
     const rejected = { action: 'reject', from: null, to: 'rejected', actorId: null, reason: 'Dear author' };
     for (const kind of ['translation', 'submission', 'restriction'])
       await logStatus(app.database.db, { kind, id: '77', storyId }, rejected);
-    await logStatus(app.database.db, { kind: 'story', id: storyId, storyId }, rejected);
-    await logStatus(app.database.db, { kind: 'chapter', id: gone.chapterId, storyId }, rejected);
-    await logStatus(app.database.db, { kind: 'story', id: kept.story.id, storyId: kept.story.id }, rejected);
+    // Decisions that have no reason get one.
+    await sql`begin; set local skein.erasing = on;
+      update status_log set reason = 'Dear author' where subject_kind = 'story'
+        and subject_id in (${sql.lit(storyId)}::bigint, ${sql.lit(kept.story.id)}::bigint);
+      update status_log set reason = 'Dear author' where subject_kind = 'chapter'
+        and subject_id = ${sql.lit(gone.chapterId)}::bigint;
+      commit`.execute(app.owner.db);
     await app.call(storyApi.delete, { storyId: gone.story.id }, author);
     await goOn(30 * DAY - HOUR);
     await dropDeleted(ctx());

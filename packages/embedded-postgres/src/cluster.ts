@@ -13,6 +13,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -20,7 +21,7 @@ import { join } from 'node:path';
 import { databasesIn, namesIn, orNotReachable, statIfExists } from './data-dir.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isPostmasterOf, sendSignal, waitUntil } from './processes.ts';
-import type { RunUser } from './run-user.ts';
+import { isOfSharedUser, isRoot, type RunUser } from './run-user.ts';
 import { serverLogPath, withServerLog } from './server-log.ts';
 import { spawnGuarded } from './watchdog.ts';
 
@@ -49,6 +50,15 @@ const SOCKET_LINE = 4;
 /** Returns the path of the database of this PostgreSQL version in a data folder. */
 export function pgDataOf(dataDir: string, major: number): string {
   return join(dataDir, `pg${major}`);
+}
+
+/**
+ * Returns who owns the database of a data folder. Undefined also for the database that an earlier version, started as
+ * root, ran as `nobody`: it gets a user of its own.
+ */
+export function databaseOwner(dataDir: string, major: number): Stats | undefined {
+  const found = statIfExists(pgDataOf(dataDir, major));
+  return isRoot() && isOfSharedUser(found) && !isOfSharedUser(statIfExists(dataDir)) ? undefined : found;
 }
 
 /**

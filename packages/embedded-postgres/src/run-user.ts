@@ -31,7 +31,7 @@ export function isRoot(): boolean {
 /**
  * Returns the user that runs PostgreSQL. An ordinary user runs it as themselves. Root runs it as `pgUser`
  * (EMBEDDED_PG_USER), otherwise as the owner of the existing database, otherwise as `skein-db`, which is created if it is
- * missing. A database of `nobody`, as earlier versions made them, is given to `skein-db`.
+ * missing.
  *
  * @param dataOwner owner of the existing database folder, if there is one
  * @throws EmbeddedPostgresError `wrong_user`
@@ -61,7 +61,7 @@ function resolveForOrdinary(pgUser: string | undefined, dataOwner: Stats | undef
 function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined): RunUser {
   // A database owned by root comes from a restore or a copy. It’s given to the unprivileged user.
   const owner = dataOwner && dataOwner.uid !== 0 ? dataOwner : undefined;
-  if (pgUser === undefined && owner && !isShared(owner)) {
+  if (pgUser === undefined && owner) {
     return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid, stepDown: true };
   }
   const own = pgUser === undefined ? findOrCreate(DATABASE_USER) : undefined;
@@ -108,13 +108,14 @@ export function resolveSiteUser(runAs: string | undefined, dataOwner?: Stats): S
     );
   }
   const ownUid = lookUp(DATABASE_USER)?.uid;
-  if (dataOwner && dataOwner.uid !== 0 && dataOwner.uid !== ownUid && !isShared(dataOwner))
+  if (dataOwner && dataOwner.uid !== 0 && dataOwner.uid !== ownUid)
     return { name: nameOf(dataOwner.uid), uid: dataOwner.uid, gid: dataOwner.gid };
   return findOrCreate(SITE_USER) ?? null;
 }
 
-function isShared({ uid }: Stats): boolean {
-  return uid === lookUp(SHARED_USER)?.uid;
+/** Returns whether earlier versions may have made this folder for the shared user. */
+export function isOfSharedUser(found: Stats | undefined): boolean {
+  return found !== undefined && found.uid === lookUp(SHARED_USER)?.uid;
 }
 
 /** Returns a user of ours, or undefined if it can’t be created, as on macOS. */

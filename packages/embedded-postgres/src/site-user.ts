@@ -1,6 +1,5 @@
 import { findNativePackage } from './binaries.ts';
-import { pgDataOf } from './cluster.ts';
-import { statIfExists } from './data-dir.ts';
+import { databaseOwner } from './cluster.ts';
 import { resolveSiteUser, type SystemUser } from './run-user.ts';
 
 /**
@@ -11,6 +10,6 @@ import { resolveSiteUser, type SystemUser } from './run-user.ts';
  * @throws EmbeddedPostgresError `wrong_user`
  */
 export function findSiteUser(runAs: string | undefined, dataDir: string | null): SystemUser | null {
-  const owner = dataDir === null ? undefined : statIfExists(pgDataOf(dataDir, findNativePackage().major));
+  const owner = dataDir === null ? undefined : databaseOwner(dataDir, findNativePackage().major);
   return resolveSiteUser(runAs, owner);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SiteAccess, writeAccessRules } from './access.ts';
 import { findNativePackage, placeBinaries } from './binaries.ts';
-import { type Cluster, DATABASE, ensureCluster, pgDataOf, refuseOtherVersions, SUPERUSER } from './cluster.ts';
-import { prepareDataDir, SYSTEM_DIR, statIfExists } from './data-dir.ts';
+import { type Cluster, DATABASE, databaseOwner, ensureCluster, pgDataOf, refuseOtherVersions, SUPERUSER } from './cluster.ts';
+import { prepareDataDir, SYSTEM_DIR } from './data-dir.ts';
 import { prepareRunDir } from './run-dir.ts';
 import { isRoot, resolveRunUser } from './run-user.ts';
 import { PORT, prepareRestart, type ServerOptions, shutDown, startServer } from './server.ts';
@@ -81,7 +81,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const found = findNativePackage();
   const native = { ...found, dir: options.nativeDir ?? found.dir };
-  const user = resolveRunUser(options.pgUser, statIfExists(pgDataOf(options.dataDir, native.major)));
+  const user = resolveRunUser(options.pgUser, databaseOwner(options.dataDir, native.major));
   const siteUser = options.site?.user ?? null;
   const dataDir = prepareDataDir(options.dataDir, user, siteUser);
   const pgData = pgDataOf(dataDir, native.major);

@@ -73,9 +73,12 @@ export async function verifyLog(db: Db, anchors: readonly LogAnchor[] = []): Pro
   }
   for (const { sealId } of awaited.values())
     report.breaks.push(`Seal ${sealId}, which a backup noted, is missing.`);
-  const { rows: waiting } = await sql<{ count: number }>`select count(*)::int as count from status_log
-    where id > ${last}::bigint`.execute(db);
-  return { ...report, unsealed: waiting[0]!.count };
+  const { rows: outside } = await sql<{ waiting: number; before: number }>`
+    select count(*) filter (where id > 0)::int as waiting, count(*) filter (where id <= 0)::int as before
+    from status_log where id > ${last}::bigint or id <= 0`.execute(db);
+  const { waiting, before } = outside[0]!;
+  if (before > 0) report.breaks.push(`${before} rows were added before the first one.`);
+  return { ...report, unsealed: waiting };
 }
 
 /** What `checkRows` adds to. */

@@ -53,8 +53,9 @@ function openFolder(dataDir: string, { gid }: SystemUser): void {
 
 /** Returns what the user can’t read, as a sentence with the remedy, or null. */
 function whyNot(user: SystemUser): string | null {
-  const paths = READ_LATER.map((path) => join(CHECKOUT, path));
-  const script = 'for path; do [ -e "$path" ] && [ ! -r "$path" ] && exit 1; done; [ -r "$1" ]';
+  // Also the program that other web processes run.
+  const paths = [process.execPath, ...READ_LATER.map((path) => join(CHECKOUT, path))];
+  const script = 'for path; do [ -e "$path" ] && [ ! -r "$path" ] && exit 1; done; [ -r "$1" ] && [ -r "$2" ]';
   const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], {
     uid: user.uid,
     gid: user.gid,

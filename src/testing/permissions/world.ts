@@ -54,7 +54,7 @@ export async function keepCopy({ owner: { pool } }: TestApp): Promise<() => Prom
       create trigger kept after insert or update or delete on ${name} for each statement execute function kept.mark()`,
   );
   await pool.query(`create schema kept; create table kept.marked (name text);
-    create function kept.mark() returns trigger language plpgsql as
+    create function kept.mark() returns trigger language plpgsql security definer as
       $$ begin insert into kept.marked values (tg_table_name); return null; end $$;
     ${copies.join(';')}`);
   const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));

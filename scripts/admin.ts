@@ -70,7 +70,7 @@ try {
     if (!(days > 0)) usage();
     console.table(await sumViews(ctx.db, new Date(Date.now() - (days - 1) * DAY)));
   } else if (act === 'verify-log') {
-    const { holds, sentences } = await reportLog(ctx.db, config.dataDir, rest);
+    const { holds, sentences } = await reportLog(ctx.db, config, rest);
     console.log(sentences.join('\n'));
     if (!holds) process.exitCode = 1;
   } else usage();

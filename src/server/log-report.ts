@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type LogAnchor, verifyLog } from '#platform/db/verify-log.ts';
 import type { Manifest } from './backup/backup.ts';
+import { listBackups, placesForBackups } from './backup/places.ts';
 
 /**
  * Verifies the log of statuses and returns sentences that say whether it holds. Compares it with what the backups in these
@@ -10,13 +12,13 @@ import type { Manifest } from './backup/backup.ts';
  */
 export async function reportLog(
   db: Db,
-  dataDir: string,
+  config: Config,
   folders: readonly string[],
 ): Promise<{ holds: boolean; sentences: string[] }> {
-  const own = join(dataDir, 'backups');
-  const kept = (await readdir(own).catch(() => [])).sort().map((name) => join(own, name));
-  const anchors = (await Promise.all([...kept.map((folder) => anchorOf(folder).catch(() => null)), ...folders.map(anchorOf)]))
-    .filter((anchor) => anchor !== null);
+  const kept = (await listBackups(placesForBackups(config))).map(({ folder }) => folder);
+  const anchors = (
+    await Promise.all([...kept.map((folder) => anchorOf(folder).catch(() => null)), ...folders.map(anchorOf)])
+  ).filter((anchor) => anchor !== null);
   const { breaks, rows, seals, dropped, erased, unsealed } = await verifyLog(db, anchors);
   const sentences = [
     breaks.length === 0 ? 'The log holds.' : 'The log was changed:',

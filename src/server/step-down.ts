@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SystemUser } from '@skein/embedded-postgres';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log/log.ts';
+import { placesForBackups } from './backup/places.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../..');
 /** A file of each kind that the site reads after its start. */
 const READ_LATER = ['package.json', 'node_modules/zod/package.json', 'migrations', 'build/stamp'];
 /** What the site writes to in the data folder. The rest belongs to the database and to root. */
-const OWN_FILES = ['secret-key', 'images', 'outbox', 'exports', 'backups', 'erased-accounts'];
+const OWN_FILES = ['secret-key', 'secret-key-previous', 'images', 'outbox', 'exports', 'backups', 'erased-accounts'];
 
 /** True if this process may still read and write everything. */
 export const isRoot = () => process.getuid?.() === 0;
@@ -30,6 +31,7 @@ export function stepDown(user: SystemUser | null, config: Config, log: Log): voi
   }
   if (config.databaseUrl) openFolder(config.dataDir, user);
   giveFiles(config.dataDir, user, true);
+  giveBackups(config, user);
   // It can’t be written later.
   flushCompileCache();
   process.setgroups!(groupsOf(user));
@@ -78,6 +80,17 @@ export function giveFiles(dataDir: string, { uid, gid }: Pick<SystemUser, 'uid' 
     if (deep) give(path, uid, gid);
     else lchownSync(path, uid, gid);
   }
+}
+
+/** Gives the folder for backups, which the user may be unable to create, and those in it that root made. */
+function giveBackups(config: Config, { uid, gid }: SystemUser): void {
+  const [place = ''] = placesForBackups(config);
+  const isVolume = lstatSync(config.dataDir).dev !== lstatSync(dirname(config.dataDir)).dev;
+  if (config.backup.to === null && isVolume) return;
+  if (config.backup.every !== null) mkdirSync(place, { recursive: true, mode: 0o700 });
+  if (lstatSync(place, { throwIfNoEntry: false })?.uid !== 0) return;
+  for (const name of readdirSync(place)) if (/^\d{4}-\d\d-\d\dT/.test(name)) give(join(place, name), uid, gid);
+  lchownSync(place, uid, gid);
 }
 
 function give(path: string, uid: number, gid: number): void {

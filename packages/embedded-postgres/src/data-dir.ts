@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
 import { findObstacle, isRoot, type RunUser, resolveRunUser, type SystemUser } from './run-user.ts';
@@ -102,7 +112,10 @@ export function makeDir(dir: string, mode: number): void {
 export function prepareDataDir(dataDir: string, user: RunUser, siteUser: SystemUser | null): string {
   for (const { name, obstacle } of [
     { name: `${user.name}, the user that runs PostgreSQL,`, obstacle: findObstacle(dataDir, user) },
-    { name: `${siteUser?.name}, the user that serves requests,`, obstacle: siteUser && findObstacle(dataDir, siteUser) },
+    {
+      name: `${siteUser?.name}, the user that serves requests,`,
+      obstacle: siteUser && findObstacle(dataDir, siteUser),
+    },
   ])
     if (obstacle) {
       throw new EmbeddedPostgresError(

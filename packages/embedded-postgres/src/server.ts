@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, cannotRun, forgetStalePid, readPidFile, stopLeftover } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { orphanBackendsOf, sendSignal } from './processes.ts';
-import { emptyRunDir } from './run-dir.ts';
 import { prepareRestarter } from './restarter.ts';
+import { emptyRunDir } from './run-dir.ts';
 import { openServerLog, serverLogPath, tailOf, withServerLog } from './server-log.ts';
 import { type GuardedProgram, spawnGuarded } from './watchdog.ts';
 

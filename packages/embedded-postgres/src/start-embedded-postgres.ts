@@ -1,7 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SiteAccess, writeAccessRules } from './access.ts';
 import { findNativePackage, placeBinaries } from './binaries.ts';
-import { type Cluster, DATABASE, databaseOwner, ensureCluster, pgDataOf, refuseOtherVersions, SUPERUSER } from './cluster.ts';
+import {
+  type Cluster,
+  DATABASE,
+  databaseOwner,
+  ensureCluster,
+  pgDataOf,
+  refuseOtherVersions,
+  SUPERUSER,
+} from './cluster.ts';
 import { prepareDataDir, SYSTEM_DIR } from './data-dir.ts';
 import { prepareRunDir } from './run-dir.ts';
 import { isRoot, resolveRunUser } from './run-user.ts';

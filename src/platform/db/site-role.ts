@@ -36,7 +36,9 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
     for (const schema of ['public', 'graphile_worker']) {
       // Not partitions: their rows are only accessible through their table.
       const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
-        where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = ${schema}::regnamespace`.execute(db);
+        where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = ${schema}::regnamespace`.execute(
+        db,
+      );
       const tables = sql.join(rows.map(({ name }) => sql.id(schema, name)));
       await sql`grant usage on schema ${sql.id(schema)} to ${to};
         grant select, insert, update, delete on ${tables} to ${to};
@@ -45,11 +47,12 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
     // The queue lets only the owner of its tables see rows.
     const { rows: guarded } = await sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
       where c.relrowsecurity and c.relnamespace = 'graphile_worker'::regnamespace
-        and not exists (select from pg_policy where polrelid = c.oid and to_regrole(quote_ident(${role})) = any(polroles))`.execute(db);
+        and not exists (select from pg_policy where polrelid = c.oid and to_regrole(quote_ident(${role})) = any(polroles))`.execute(
+      db,
+    );
     for (const { name } of guarded)
       await sql`create policy ${to} on ${sql.raw(name)} to ${to} using (true) with check (true)`.execute(db);
-    for (const name of READ_ONLY)
-      await sql`revoke insert, update, delete on ${sql.id(name)} from ${to}`.execute(db);
+    for (const name of READ_ONLY) await sql`revoke insert, update, delete on ${sql.id(name)} from ${to}`.execute(db);
     for (const [name, own] of Object.entries(APPEND_ONLY)) {
       const { rows } = await sql<{ column: string }>`select attname as column from pg_attribute
         where attrelid = ${name}::regclass and attnum > 0 and not attisdropped

@@ -63,7 +63,7 @@ it('says where the log was changed', async () => {
     [`update status_log set to_status = 'approved' where ${ROW}`]: /a row was changed/,
     [`update status_log set actor_id = 8 where ${ROW}`]: /a row was changed/,
     [`update status_log set at = at - interval '1 second' where ${ROW}`]: /a row was changed/,
-    [`update status_log set reason = 'Another one' where reason_salt is not null`]: /^The reason of row \d+/,
+    "update status_log set reason = 'Another one' where reason_salt is not null": /^The reason of row \d+/,
     [`delete from status_log where ${ROW}`]: /rows were logged, and there are/,
     [`insert into status_log (id, subject_kind, subject_id, action, from_status, to_status) overriding system value
       select min(id) - 1, 'story', 1, '', '', '' from status_log`]: /1 rows were added before the first one/,
@@ -87,7 +87,11 @@ it('says where the log was changed', async () => {
 
 it('nothing is sealed beside a row that may still appear', async () => {
   const open = await app.database.db.startTransaction().execute();
-  await logStatus(open, { kind: 'story', id: '7100', storyId: null }, { action: 'x', from: null, to: 'x', actorId: null });
+  await logStatus(
+    open,
+    { kind: 'story', id: '7100', storyId: null },
+    { action: 'x', from: null, to: 'x', actorId: null },
+  );
   await log('7101', null);
   await seal();
   expect((await verify()).unsealed).toBeGreaterThan(0);

@@ -65,14 +65,15 @@ export async function verifyLog(db: Db, anchors: readonly LogAnchor[] = []): Pro
           report.breaks.push(`Seal ${seal.id} is not the one that a backup noted.`);
       }
       for (const [month, rows] of months)
-        report.breaks.push(`${rows.length} rows of ${month.slice(0, 7)}, such as ${rows[0]!.id}, were added after the seal.`);
+        report.breaks.push(
+          `${rows.length} rows of ${month.slice(0, 7)}, such as ${rows[0]!.id}, were added after the seal.`,
+        );
       last = last_id;
     }
     report.seals += seals.length;
     after = last;
   }
-  for (const { sealId } of awaited.values())
-    report.breaks.push(`Seal ${sealId}, which a backup noted, is missing.`);
+  for (const { sealId } of awaited.values()) report.breaks.push(`Seal ${sealId}, which a backup noted, is missing.`);
   const { rows: outside } = await sql<{ waiting: number; before: number }>`
     select count(*) filter (where id > 0)::int as waiting, count(*) filter (where id <= 0)::int as before
     from status_log where id > ${last}::bigint or id <= 0`.execute(db);

@@ -34,13 +34,18 @@ export async function startWebProcess(
     max: connections,
   });
   const alone = wanted.databaseUrl === null;
-  const site = await startParts({ ...wanted, dataDir }, { database, settings, siteUser, alone, close: database.close }, log, {
-    web: true,
-    worker: false,
-    pages,
-    shared: sharing.shared,
-    stepsDown: siteUser !== null,
-  });
+  const site = await startParts(
+    { ...wanted, dataDir },
+    { database, settings, siteUser, alone, close: database.close },
+    log,
+    {
+      web: true,
+      worker: false,
+      pages,
+      shared: sharing.shared,
+      stepsDown: siteUser !== null,
+    },
+  );
   parent.tell('ready', site.url);
   return {
     ...site,

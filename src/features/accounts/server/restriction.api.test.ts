@@ -335,7 +335,7 @@ describe('logs', () => {
       'alter table status_log drop column reason',
       'delete from security_log',
       'truncate security_log',
-      "set session_replication_role = replica; delete from status_log",
+      'set session_replication_role = replica; delete from status_log',
       "insert into status_log_default (subject_kind, subject_id, action, from_status, to_status) values ('', 1, '', '', '')",
       "insert into status_log (subject_kind, subject_id, action, from_status, to_status, at) values ('', 1, '', '', '', '2020-01-01')",
       "insert into status_log (id, subject_kind, subject_id, action, from_status, to_status) overriding system value values (1, '', 1, '', '', '')",

@@ -13,7 +13,9 @@ import { readSecretKeys } from '#platform/secret-keys.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
+import { reportLog } from '#server/log-report.ts';
 import { failPlainly } from '#server/plain-failure.ts';
+import { stepDown } from '#server/step-down.ts';
 
 const USAGE = `npm run admin -- grant  administrator|moderator EMAIL
 npm run admin -- revoke administrator|moderator EMAIL
@@ -21,6 +23,7 @@ npm run admin -- suspend EMAIL DAYS REASON
 npm run admin -- ban     EMAIL REASON
 npm run admin -- lift    EMAIL REASON
 npm run admin -- views   [DAYS]
+npm run admin -- verify-log [BACKUP …]
 A reason has at least 10 letters. --rule=RULE names what was broken: ${RULES.join(', ')} (other).`;
 
 function usage(): never {
@@ -35,6 +38,7 @@ const [act, ...rest] = positionals;
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 const ready = await commandDatabase(config, log);
+stepDown(ready.siteUser, config, log);
 const deps = createDeps({
   config,
   ...(await readSecretKeys(config)),
@@ -65,6 +69,10 @@ try {
     const days = Number(rest[0] ?? 30);
     if (!(days > 0)) usage();
     console.table(await sumViews(ctx.db, new Date(Date.now() - (days - 1) * DAY)));
+  } else if (act === 'verify-log') {
+    const { holds, sentences } = await reportLog(ctx.db, config, rest);
+    console.log(sentences.join('\n'));
+    if (!holds) process.exitCode = 1;
   } else usage();
 } catch (error) {
   if (!(error instanceof AppError)) throw error;

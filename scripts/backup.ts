@@ -6,6 +6,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
+import { stepDown } from '#server/step-down.ts';
 
 // Backs up the database, the images and the secret key. The site can keep running. `--to FOLDER` sets the
 // target. By default it is a new folder where the site puts its own backups (BACKUP_TO).
@@ -14,6 +15,8 @@ const { values } = parseArgs({ options: { to: { type: 'string' } } });
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 const ready = await commandDatabase(config, log);
+// Other folders may only be writable by root.
+if (!values.to) stepDown(ready.siteUser, config, log);
 try {
   const { folder, manifest } = values.to
     ? { folder: resolve(values.to), manifest: await backup(config, ready.settings, resolve(values.to)) }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
+import { builtPages } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
 import { buildIfNeeded } from './building.ts';
 import { createDemoApi, waitFor } from './demo/api.ts';
@@ -35,7 +36,7 @@ const OVERRIDES = {
 
 await buildIfNeeded(console.log);
 const config = readConfig({ ...process.env, ...OVERRIDES }, process.cwd());
-const site = await startSite(config, createLog(config.logLevel)).catch((error) => {
+const site = await startSite(config, createLog(config.logLevel), builtPages, true).catch((error) => {
   // As when the site itself starts on the data folder: print the message without a stack trace.
   if (!(error instanceof EmbeddedPostgresError)) throw error;
   console.error(error.message);

@@ -5,6 +5,7 @@ import { restore } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
 import { bareDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
+import { giveFiles } from '#server/step-down.ts';
 
 // Restores a backup into an empty data folder or database. The site must not be running.
 failPlainly();
@@ -15,9 +16,9 @@ if (!positionals[0]) {
 }
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
-const { settings, close } = await bareDatabase(config, log);
+const { owner, siteUser, close } = await bareDatabase(config, log);
 try {
-  const { tables, images, madeAt, lost } = await restore(config, settings, resolve(positionals[0]), log);
+  const { tables, images, madeAt, lost } = await restore(config, owner, resolve(positionals[0]), log);
   console.log(
     `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
   );
@@ -30,5 +31,6 @@ try {
     process.exitCode = 1;
   }
 } finally {
+  if (siteUser) giveFiles(config.dataDir, siteUser, true);
   await close();
 }

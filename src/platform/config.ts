@@ -64,6 +64,12 @@ const SETTINGS = {
     default: '',
     says: 'External PostgreSQL, version 15 or newer, UTF-8. Default: the embedded one in `DATA_DIR`.',
   },
+  DATABASE_OWNER_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: '',
+    says: 'The same database with the role that owns the tables. It migrates them, and gives the role in `DATABASE_URL` what the site needs. Default: `DATABASE_URL`.',
+    needs: 'DATABASE_URL',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
     default: '',
@@ -127,7 +133,12 @@ const SETTINGS = {
   EMBEDDED_PG_USER: {
     schema: text,
     default: '',
-    says: 'When started as root: the user that runs the embedded PostgreSQL. Default: `nobody`.',
+    says: 'When started as root: the user that runs the embedded PostgreSQL. Default: `skein-db`, which is created.',
+  },
+  RUN_AS: {
+    schema: text,
+    default: '',
+    says: 'When started as root: the user that serves requests and runs jobs. Default: `skein`, which is created.',
   },
   TURNSTILE_SITE_KEY: {
     schema: text,
@@ -233,6 +244,8 @@ export interface Config {
   /** Absolute path. The database launcher may move it, see `chooseDataDir`. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Null if the role in `databaseUrl` owns the tables. */
+  databaseOwnerUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   siteName: string;
@@ -246,6 +259,7 @@ export interface Config {
   backup: BackupConfig;
   trustProxy: number;
   embeddedPgUser: string | null;
+  runAs: string | null;
   /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
   /** Null if login with Google is disabled. */
@@ -332,6 +346,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     publicUrl,
     dataDir: resolve(cwd, read('DATA_DIR') ?? './data'),
     databaseUrl,
+    databaseOwnerUrl: read('DATABASE_OWNER_URL'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? `${siteName} <no-reply@${publicUrl.hostname}>`,
     siteName,
@@ -347,6 +362,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     },
     trustProxy: read('TRUST_PROXY') ?? 0,
     embeddedPgUser: read('EMBEDDED_PG_USER'),
+    runAs: read('RUN_AS'),
     turnstile: siteKey
       ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
       : null,

@@ -12,7 +12,8 @@ export const platformTables = {
   rate_limits: {},
   spent_challenges: {},
   status_log: {
-    actor_id: { erased: DECISION, exported: { file: 'account/acts' } },
+    actor_id: { erased: DECISION, exported: { file: 'account/acts', without: ['reason_salt', 'reason_hash'] } },
   },
+  status_log_seals: {},
   worker_heartbeats: {},
 } satisfies Partial<Tables>;

@@ -107,10 +107,10 @@ it('an erasure that fails waits for its retry, and does not delay others', async
   for (const member of [stuck, next]) await plan(app, member, 'keep');
   await sql`create function refuse_erasure() returns trigger language plpgsql as $$ begin
     if new.status = 'erased' and new.id = ${sql.lit(stuck.id)}::bigint then raise exception 'full'; end if; return new; end $$`.execute(
-    app.database.db,
+    app.owner.db,
   );
   await sql`create trigger stuck before update on accounts for each row execute function refuse_erasure()`.execute(
-    app.database.db,
+    app.owner.db,
   );
   const statusOf = async ({ id }: Member) => (await findAccount(app.database.db, { id }))?.status;
   const tries = () =>
@@ -123,7 +123,7 @@ it('an erasure that fails waits for its retry, and does not delay others', async
   // The next minute, the job is still there with its try.
   await letTheDayCome(app, 0);
   expect(await tries()).toEqual([1]);
-  await sql`drop trigger stuck on accounts`.execute(app.database.db);
+  await sql`drop trigger stuck on accounts`.execute(app.owner.db);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database.db);
   await app.work();
   expect(await statusOf(stuck)).toBe('erased');

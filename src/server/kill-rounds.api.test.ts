@@ -54,6 +54,7 @@ async function startScheduler(clockAhead: number): Promise<void> {
       ...COMPILE_CACHE,
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_URL: urlOf(app.database.pool.options),
+      DATABASE_OWNER_URL: urlOf(app.owner.pool.options),
       DATA_DIR: tmpdir(),
       SECRET_KEY: 'a secret of tests that is long enough',
       LOG_LEVEL: 'silent',

@@ -42,6 +42,7 @@ export async function killableSite(app: TestApp, env: Record<string, string> = {
           HOST: '127.0.0.1',
           PUBLIC_URL: 'http://localhost:3000',
           DATABASE_URL: urlOf(app.database.pool.options),
+          DATABASE_OWNER_URL: urlOf(app.owner.pool.options),
           SECRET_KEY: 'a secret of tests that is long enough',
           DATA_DIR: dataDir,
           HUMAN_CHECK: 'off',

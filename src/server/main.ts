@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from './config.ts';
 import { offerFirstAdministrator } from './first-administrator.ts';
+import { builtPages } from './pages.ts';
 import { plainFailure } from './plain-failure.ts';
 import { WebProcessFailure } from './processes/children.ts';
 import { startSiteOfProcesses } from './processes/site-of-processes.ts';
@@ -47,7 +48,9 @@ async function end(how: () => Promise<void> | undefined): Promise<void> {
 /** Starts what this process is for: the whole site, the parent of several web processes, or one of these. */
 function start(): Promise<RunningSite> {
   if (cluster.isWorker) return startWebProcess(config, log, () => void (stopping || end(() => site?.stop())));
-  return config.webProcesses > 1 ? startSiteOfProcesses(config, log, import.meta.filename) : startSite(config, log);
+  return config.webProcesses > 1
+    ? startSiteOfProcesses(config, log, import.meta.filename, true)
+    : startSite(config, log, builtPages, true);
 }
 process.on('SIGINT', () => void stop('SIGINT'));
 process.on('SIGTERM', () => void stop('SIGTERM'));

@@ -1,4 +1,5 @@
 import { makeMonths } from '#platform/db/months.ts';
+import { sealLog } from '#platform/db/seal-log.ts';
 import { serverFeature } from '#platform/features/feature.ts';
 import { dropOldKeys } from '#platform/http/idempotency.repo.ts';
 import { dropOldCounts } from '#platform/http/limits.ts';
@@ -12,6 +13,7 @@ import { spaceOf } from './doctor/disk.ts';
 /** What the platform adds to the server, like a feature. */
 export const platform = serverFeature({
   name: 'platform',
+  everyMinute: { sealLog },
   everyHour: {
     makeMonths,
     dropOldKeys,

@@ -17,6 +17,7 @@ import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { hourly, jobsOfSite, tick } from './regular.job.ts';
+import { stepDown } from './step-down.ts';
 
 /** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
 const DRAIN_MS = 8 * SECOND;
@@ -37,11 +38,16 @@ export interface RunningSite {
   leave: () => Promise<void>;
 }
 
-/** Starts the whole site according to the settings: database, web, worker. */
-export async function startSite(wanted: Config, log: FastifyBaseLogger, pages = builtPages): Promise<RunningSite> {
+/** Starts the whole site according to the settings: database, web, worker. `stepsDown`: see `SiteParts`. */
+export async function startSite(
+  wanted: Config,
+  log: FastifyBaseLogger,
+  pages: PageSource = builtPages,
+  stepsDown = false,
+): Promise<RunningSite> {
   const config = placeData(wanted, log);
   const parts = { web: config.role !== 'worker', worker: config.role !== 'web' };
-  return startParts(config, await readyDatabase(config, log), log, { ...parts, pages });
+  return startParts(config, await readyDatabase(config, log), log, { ...parts, pages, stepsDown });
 }
 
 /** What this process does of the site. */
@@ -51,6 +57,8 @@ export interface SiteParts {
   pages?: PageSource;
   /** If several processes on this machine serve the site. */
   shared?: Shared;
+  /** If this process is root, it becomes the user of the site as soon as it listens. */
+  stepsDown?: boolean;
 }
 
 /** Starts parts of the site on a database that is ready. It is closed with them, also if the start fails. */
@@ -89,6 +97,7 @@ export async function startParts(
       const { port } = app.http.server.address() as AddressInfo;
       url = `http://localhost:${port}`;
     }
+    if (parts.stepsDown) stepDown(ready.siteUser, config, log);
     if (parts.worker) {
       worker = await startWorker({
         jobs: jobsOfSite(ready.settings),

@@ -19,7 +19,7 @@ import { readConfig } from '#server/config.ts';
 import { createDeps } from '#server/deps.ts';
 import { allJobs } from '#server/regular.job.ts';
 import { PreparingAllClient } from './preparing-client.ts';
-import { createTestDatabase, dropTestDatabase } from './test-server.ts';
+import { createTestDatabase, dropTestDatabase, SITE_ROLE } from './test-server.ts';
 
 /** A clock that tests can advance, for both code and database. */
 export interface TestClock extends Clock {
@@ -48,7 +48,10 @@ export interface Caller {
 export interface TestApp {
   readonly app: App;
   readonly deps: Deps;
+  /** Connections of the role of the site, which can’t change tables or logs. */
   readonly database: Database;
+  /** Connections of the role that owns the tables. */
+  readonly owner: Database;
   readonly clock: TestClock;
   readonly mails: Mail[];
   /** Calls an endpoint and returns the raw response. */
@@ -97,7 +100,9 @@ async function startTestApp(
 ): Promise<TestApp & { stop: () => Promise<void> }> {
   const settings = await createTestDatabase(inject('postgres'));
   const client = PreparingAllClient;
-  const database = openDatabase(settings, () => {}, { max: 20, client, ...(refusesWhenBusy ? {} : PATIENT) });
+  const patience = refusesWhenBusy ? {} : PATIENT;
+  const database = openDatabase({ ...settings, user: SITE_ROLE }, () => {}, { max: 20, client, ...patience });
+  const owner = openDatabase(settings, () => {}, { max: 2, ...PATIENT });
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-app-'));
   const config = { ...testConfig(env), dataDir };
   const log = createLog(config.logLevel);
@@ -133,6 +138,7 @@ async function startTestApp(
     app,
     deps,
     database,
+    owner,
     clock,
     mails,
     send,
@@ -166,6 +172,7 @@ async function startTestApp(
     async stop() {
       await app.http.close();
       await database.close();
+      await owner.close();
       await dropTestDatabase(settings);
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -4,10 +4,13 @@ import { startEmbeddedPostgres } from '@skein/embedded-postgres';
 import { type RawBuilder, sql } from 'kysely';
 import { type ConnectionSettings, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { grantToSite, makeSiteRole } from '#platform/db/site-role.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';
 
+/** The role that sites use in the database of tests. */
+export const SITE_ROLE = 'skein_site';
 /** Name of the migrated database that is copied for tests. */
 export const TEMPLATE = 'skein_template';
 
@@ -27,6 +30,7 @@ export async function startTestServer(): Promise<TestServer> {
   await chmod(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({
     dataDir,
+    site: { role: SITE_ROLE, user: null },
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -43,10 +47,12 @@ export async function startTestServer(): Promise<TestServer> {
   await migrate(settings);
   const template = openDatabase(settings, quiet, { max: 2, statementTimeout: 0 });
   await migrateJobs(template.pool, createLog('silent'));
+  await makeSiteRole(template.db, SITE_ROLE);
   await sql`create table test_clock (ahead interval not null)`.execute(template.db);
   await sql`insert into test_clock values ('0')`.execute(template.db);
   await sql`create or replace function db_clock() returns timestamptz language sql volatile parallel safe
     as 'select clock_timestamp() + ahead from test_clock'`.execute(template.db);
+  await grantToSite(template.db, SITE_ROLE);
   await template.close();
   return {
     settings,

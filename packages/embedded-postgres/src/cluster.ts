@@ -13,6 +13,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -20,11 +21,11 @@ import { join } from 'node:path';
 import { databasesIn, namesIn, orNotReachable, statIfExists } from './data-dir.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { isPostmasterOf, sendSignal, waitUntil } from './processes.ts';
-import type { RunUser } from './run-user.ts';
+import { isOfSharedUser, isRoot, type RunUser } from './run-user.ts';
 import { serverLogPath, withServerLog } from './server-log.ts';
 import { spawnGuarded } from './watchdog.ts';
 
-/** The database superuser, also used by the app: only the run user and root can enter the socket’s folder. */
+/** The database superuser, who owns everything in it. */
 export const SUPERUSER = 'skein';
 /** Created by initdb. A database of our own would need a `CREATE DATABASE`, which can be killed half-way. */
 export const DATABASE = 'postgres';
@@ -52,6 +53,15 @@ export function pgDataOf(dataDir: string, major: number): string {
 }
 
 /**
+ * Returns who owns the database of a data folder. Undefined also for the database that an earlier version, started as
+ * root, ran as `nobody`: it gets a user of its own.
+ */
+export function databaseOwner(dataDir: string, major: number): Stats | undefined {
+  const found = statIfExists(pgDataOf(dataDir, major));
+  return isRoot() && isOfSharedUser(found) && !isOfSharedUser(statIfExists(dataDir)) ? undefined : found;
+}
+
+/**
  * Throws if the data folder only contains databases of other major versions. PostgreSQL can’t read their files, and an
  * empty database beside them would look like lost data.
  *
@@ -75,7 +85,11 @@ export function refuseOtherVersions(dataDir: string, major: number): void {
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { dataDir, pgData, user } = cluster;
   for (const name of namesIn(dataDir).filter((entry) => /^pg\d+\.init/.test(entry))) remove(join(dataDir, name));
-  if (statIfExists(pgData)) return takeOver(pgData, user);
+  if (statIfExists(pgData)) {
+    // It could still write files as the earlier user.
+    if (statIfExists(pgData)!.uid !== user.uid) await stopLeftover(pgData);
+    return takeOver(pgData, user);
+  }
 
   // A new name each time: an initdb that is still dying after its owner was killed must not write into our folder.
   const fresh = `${pgData}.init-${randomBytes(6).toString('hex')}`;
@@ -205,12 +219,12 @@ export function cannotRun(exit: { code: number | null; error?: Error }): string 
 }
 
 /**
- * Fixes owner and mode of a restored or copied database, which may belong to root and be open to others. Postgres
- * rejects both.
+ * Fixes owner and mode of a database that belongs to another user: it was restored, or an earlier version ran it as
+ * `nobody`. The folder itself comes last, so that a start that is killed in between is continued by the next one.
  */
 function takeOver(pgData: string, user: RunUser): void {
   const { uid, mode } = statIfExists(pgData)!;
-  if (user.stepDown && uid === 0) {
+  if (user.stepDown && uid !== user.uid) {
     for (const name of readdirSync(pgData, { recursive: true }))
       lchownSync(join(pgData, String(name)), user.uid, user.gid);
     giveTo(pgData, user);

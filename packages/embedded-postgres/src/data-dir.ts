@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
-import { findObstacle, isRoot, type RunUser, resolveRunUser } from './run-user.ts';
+import { findObstacle, isRoot, type RunUser, resolveRunUser, type SystemUser } from './run-user.ts';
 
 /** Where root stores what can’t be in a checkout: the copied binaries, and data folders that had to move. */
 export const SYSTEM_DIR = '/var/lib/skein';
@@ -26,7 +36,7 @@ export interface DataDirChoice {
  */
 export function chooseDataDir(
   wanted: string,
-  options: { checkoutDir: string; pgUser?: string; systemDir?: string },
+  options: { checkoutDir: string; pgUser?: string; siteUser?: SystemUser | null; systemDir?: string },
 ): DataDirChoice {
   const stay = { dir: wanted, moved: false };
   if (!isRoot() || databasesIn(wanted).length > 0) return stay;
@@ -35,14 +45,13 @@ export function chooseDataDir(
   if (databasesIn(elsewhere).length > 0) {
     return { dir: elsewhere, moved: true, reason: `The database that belongs to ${wanted} is in ${elsewhere}.` };
   }
-  const user = resolveRunUser(options.pgUser);
-  const obstacle = findObstacle(wanted, user);
-  if (obstacle === undefined) return stay;
-  return {
-    dir: elsewhere,
-    moved: true,
-    reason: `PostgreSQL does not run as root, and ${user.name}, the user that runs it instead, may not enter ${obstacle}; so all data is stored in ${elsewhere}.`,
-  };
+  for (const user of [resolveRunUser(options.pgUser), options.siteUser]) {
+    const obstacle = user ? findObstacle(wanted, user) : undefined;
+    if (!user || obstacle === undefined) continue;
+    const reason = `Skein and PostgreSQL do not run as root, and ${user.name}, the user that runs one of them instead, may not enter ${obstacle}; so all data is stored in ${elsewhere}.`;
+    return { dir: elsewhere, moved: true, reason };
+  }
+  return stay;
 }
 
 /**
@@ -94,22 +103,34 @@ export function makeDir(dir: string, mode: number): void {
 }
 
 /**
- * Creates the data folder if needed and makes sure that `user` can enter it.
+ * Creates the data folder if needed and makes sure that `user` can enter it. The user of the site can create files in it,
+ * but not rename or replace what belongs to others, such as the database.
  *
  * @returns its real path, because PostgreSQL and the checks of /proc must use the same one
  * @throws EmbeddedPostgresError `data_dir_not_reachable`, with the blocking folder and the remedy
  */
-export function prepareDataDir(dataDir: string, user: RunUser): string {
-  const obstacle = findObstacle(dataDir, user);
-  if (obstacle !== undefined) {
-    throw new EmbeddedPostgresError(
-      'data_dir_not_reachable',
-      `The data folder ${dataDir} cannot be used: ${user.name}, the user that runs PostgreSQL, may not enter ${obstacle}. Choose another folder with DATA_DIR, give ${user.name} access (chmod o+x ${obstacle}), or set DATABASE_URL.`,
-    );
-  }
+export function prepareDataDir(dataDir: string, user: RunUser, siteUser: SystemUser | null): string {
+  for (const { name, obstacle } of [
+    { name: `${user.name}, the user that runs PostgreSQL,`, obstacle: findObstacle(dataDir, user) },
+    {
+      name: `${siteUser?.name}, the user that serves requests,`,
+      obstacle: siteUser && findObstacle(dataDir, siteUser),
+    },
+  ])
+    if (obstacle) {
+      throw new EmbeddedPostgresError(
+        'data_dir_not_reachable',
+        `The data folder ${dataDir} cannot be used: ${name} may not enter ${obstacle}. Choose another folder with DATA_DIR, give access to it (chmod o+x ${obstacle}), or set DATABASE_URL.`,
+      );
+    }
   return orNotReachable(dataDir, () => {
     // As root, others may only pass through, because images and secrets are in the same folder.
     makeDir(dataDir, user.stepDown ? 0o711 : 0o700);
+    if (siteUser) {
+      const isOne = siteUser.uid === user.uid;
+      chownSync(dataDir, isOne ? user.uid : 0, siteUser.gid);
+      chmodSync(dataDir, isOne ? 0o711 : 0o1771);
+    }
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   });

@@ -19,6 +19,9 @@ export const onLinux = process.platform === 'linux';
 /** The unprivileged user of this system. Only root can switch to it. */
 export const nobody: RunUser | undefined = asRoot ? resolveRunUser('nobody') : undefined;
 
+/** Who runs a new database if root starts it. */
+export const databaseUser: RunUser | undefined = asRoot ? resolveRunUser(undefined) : undefined;
+
 const CHILD = fileURLToPath(new URL('./embedded.test-child.ts', import.meta.url));
 
 /**
@@ -105,7 +108,7 @@ export async function query(address: Address, sql: string): Promise<Record<strin
 }
 
 interface ChildEvent {
-  event: 'started' | 'failed' | 'stopped' | 'ended';
+  event: 'started' | 'restarted' | 'failed' | 'stopped' | 'ended';
   code?: string;
   message?: string;
 }

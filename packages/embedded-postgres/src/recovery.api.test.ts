@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import {
   atEnd,
+  canBecomeNobody,
   connect,
+  databaseUser,
   freshDir,
   nobody,
   onLinux,
@@ -21,6 +23,10 @@ import { isPostmasterOf, sendSignal, waitUntil } from './processes.ts';
 import type { PostgresDeath } from './start-embedded-postgres.ts';
 
 const SECONDS = 1000;
+/** Prints `yes`, or the code of the error. */
+const CONNECT = `import pg from 'pg';
+const client = new pg.Client(JSON.parse(process.env.ADDRESS));
+try { await client.connect(); console.log('yes'); await client.end(); } catch (error) { console.log(error.code); }`;
 
 function goneWithin(ms: number, pid: number, dataDir: string): Promise<boolean> {
   return waitUntil(() => !isPostmasterOf(pid, join(dataDir, 'pg18')), ms);
@@ -134,7 +140,7 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
     const pid = now === 'a zombie' ? await makeZombie() : makeSleeper();
     pidFiles.forEach((path, index) => {
       writeFileSync(path, contents[index]!.replace(/^\d+/, String(pid)), { mode: 0o600 });
-      if (nobody) chownSync(path, nobody.uid, nobody.gid);
+      if (databaseUser) chownSync(path, databaseUser.uid, databaseUser.gid);
     });
     const second = await start({ dataDir });
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -150,7 +156,7 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
 
   /** Runs as the user of the database, because postgres considers processes of other users dead. */
   function makeSleeper(): number {
-    const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore', ...nobody });
+    const sleeper = spawn('sleep', ['1000'], { stdio: 'ignore', ...databaseUser });
     atEnd(() => sleeper.kill('SIGKILL'));
     return sleeper.pid!;
   }
@@ -159,7 +165,7 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
   async function makeZombie(): Promise<number> {
     const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000'], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      ...nobody,
+      ...databaseUser,
     });
     atEnd(() => parent.kill('SIGKILL'));
     const [line] = await once(parent.stdout!, 'data');
@@ -167,6 +173,39 @@ describe.skipIf(!onLinux)('a pid file of a dead server', () => {
     expect(await waitUntil(() => processStat(pid)[0] === 'Z', 5 * SECONDS)).toBe(true);
     return pid;
   }
+});
+
+describe.skipIf(!canBecomeNobody)('a process that gives up root', () => {
+  it('keeps its database, as the role of the site only, and still restarts and stops it', async () => {
+    const dataDir = freshDir();
+    const child = startInChild({ dataDir, site: { role: 'site', user: nobody! }, restartDelaysMs: [10, 10, 10] });
+    const first = await child.next<StartedEvent>('started');
+    await query(first, 'CREATE ROLE site LOGIN');
+    const connects = (user: string, as: object) =>
+      spawnSync(process.execPath, ['--input-type=module', '--eval', CONNECT], {
+        cwd: import.meta.dirname,
+        env: { ADDRESS: JSON.stringify({ host: first.socketDir, port: first.port, database: first.database, user }) },
+        encoding: 'utf8',
+        ...as,
+      }).stdout.trim();
+    expect(connects('site', nobody!)).toBe('yes');
+    expect(connects(first.user, nobody!)).toBe('28000');
+    expect(connects('site', { uid: databaseUser!.uid, gid: databaseUser!.gid })).toBe('28000');
+    expect(connects('site', { uid: 1, gid: 1 })).toBe('EACCES');
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: nobody!.gid });
+    expect(statSync(dataDir).mode & 0o7777).toBe(0o1771);
+
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    for (let last = first.pid; last !== 0; ) {
+      process.kill(last, 'SIGKILL');
+      const { pid } = await child.next<StartedEvent>('restarted');
+      expect(pid).not.toBe(last);
+      expect(await query(first, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+      last = last === first.pid ? pid : 0;
+    }
+    await child.stop();
+    expect(processesWith('postgres', dataDir)).toEqual([]);
+  });
 });
 
 describe('a postgres that dies while node is running', () => {

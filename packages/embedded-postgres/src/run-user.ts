@@ -5,15 +5,23 @@ import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /** The system user that runs initdb and postgres. PostgreSQL refuses to run as root. */
-export interface RunUser {
-  readonly name: string;
-  readonly uid: number;
-  readonly gid: number;
+export interface RunUser extends SystemUser {
   /** True if we are root and have to start PostgreSQL as another user. */
   readonly stepDown: boolean;
 }
 
-const DEFAULT_USER = 'nobody';
+/** A user of the system, as of its passwd entry. */
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The users of a start as root. They are created if they are missing, so that they share nothing with other daemons. */
+const DATABASE_USER = 'skein-db';
+const SITE_USER = 'skein';
+/** Runs PostgreSQL if no user can be created. Earlier versions always used it. */
+const SHARED_USER = 'nobody';
 
 /** Returns whether this process runs as root (never on Windows). */
 export function isRoot(): boolean {
@@ -22,7 +30,8 @@ export function isRoot(): boolean {
 
 /**
  * Returns the user that runs PostgreSQL. An ordinary user runs it as themselves. Root runs it as `pgUser`
- * (EMBEDDED_PG_USER), otherwise as the owner of the existing database, otherwise as `nobody`.
+ * (EMBEDDED_PG_USER), otherwise as the owner of the existing database, otherwise as `skein-db`, which is created if it is
+ * missing.
  *
  * @param dataOwner owner of the existing database folder, if there is one
  * @throws EmbeddedPostgresError `wrong_user`
@@ -55,7 +64,9 @@ function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined
   if (pgUser === undefined && owner) {
     return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid, stepDown: true };
   }
-  const name = pgUser ?? DEFAULT_USER;
+  const own = pgUser === undefined ? findOrCreate(DATABASE_USER) : undefined;
+  if (own) return { ...own, stepDown: true };
+  const name = pgUser ?? SHARED_USER;
   const ids = lookUp(name);
   if (!ids) {
     throw new EmbeddedPostgresError(
@@ -78,17 +89,60 @@ function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined
   return { name, ...ids, stepDown: true };
 }
 
+/**
+ * Returns the user as whom a process that was started as root goes on, after it has started the database: `runAs`
+ * (RUN_AS), otherwise the owner of an existing database that was made without root, otherwise `skein`, which is created if
+ * it is missing. Null if the process isn’t root, if `runAs` is `root`, or if there is no user and none can be created.
+ *
+ * @param dataOwner owner of the existing database folder, if there is one
+ * @throws EmbeddedPostgresError `wrong_user`
+ */
+export function resolveSiteUser(runAs: string | undefined, dataOwner?: Stats): SystemUser | null {
+  if (!isRoot() || runAs === 'root') return null;
+  if (runAs !== undefined) {
+    const ids = lookUp(runAs);
+    if (ids && ids.uid !== 0) return { name: runAs, ...ids };
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `RUN_AS is ${runAs}, but there is no unprivileged user of this name on this system. Create it, or unset RUN_AS.`,
+    );
+  }
+  const ownUid = lookUp(DATABASE_USER)?.uid;
+  if (dataOwner && dataOwner.uid !== 0 && dataOwner.uid !== ownUid)
+    return { name: nameOf(dataOwner.uid), uid: dataOwner.uid, gid: dataOwner.gid };
+  return findOrCreate(SITE_USER) ?? null;
+}
+
+/** Returns whether earlier versions may have made this folder for the shared user. */
+export function isOfSharedUser(found: Stats | undefined): boolean {
+  return found !== undefined && found.uid === lookUp(SHARED_USER)?.uid;
+}
+
+/** Returns a user of ours, or undefined if it can’t be created, as on macOS. */
+function findOrCreate(name: string): SystemUser | undefined {
+  const found = lookUp(name);
+  if (found || process.platform !== 'linux') return found && { name, ...found };
+  const args = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  // Fails if another start creates it at the same time.
+  spawnSync('useradd', [...args, '--shell', '/usr/sbin/nologin', name], {
+    stdio: 'ignore',
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  });
+  const created = lookUp(name);
+  return created && { name, ...created };
+}
+
 /** Returns options for `spawn` and `spawnSync` that run the child as this user. */
-export function spawnIdentity(user: RunUser): { uid?: number; gid?: number } {
+export function spawnIdentity(user: RunUser | SystemUser): { uid?: number; gid?: number } {
   // Node requires signed 32-bit numbers: `nobody` is -2 on macOS.
-  return user.stepDown ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
+  return !('stepDown' in user) || user.stepDown ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
 }
 
 /**
  * Returns the folder that prevents `user` from entering `dir` (itself or a parent), or undefined if there is none.
  * Parts of the path that don’t exist yet are ignored, because we create them.
  */
-export function findObstacle(dir: string, user: RunUser): string | undefined {
+export function findObstacle(dir: string, user: RunUser | SystemUser): string | undefined {
   let existing = dir;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   const path: string[] = [realpathSync(existing)];
@@ -96,8 +150,8 @@ export function findObstacle(dir: string, user: RunUser): string | undefined {
   return path.find((folder) => !mayEnter(folder, user));
 }
 
-function mayEnter(folder: string, user: RunUser): boolean {
-  if (!user.stepDown) {
+function mayEnter(folder: string, user: RunUser | SystemUser): boolean {
+  if ('stepDown' in user && !user.stepDown) {
     try {
       accessSync(folder, constants.X_OK);
       return true;
@@ -146,7 +200,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return status === 0 ? Number(stdout) >>> 0 : undefined;
 }
 
-function nameOf(uid: number): string {
+export function nameOf(uid: number): string {
   return passwdEntries().find((entry) => entry.uid === uid)?.name ?? `user ${uid}`;
 }
 

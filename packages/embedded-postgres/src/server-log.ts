@@ -21,13 +21,8 @@ export async function withServerLog<T>(
   user: RunUser,
   work: (fd: number, tail: () => string) => Promise<T> | T,
 ): Promise<T> {
-  const path = serverLogPath(dataDir);
-  const fd = orNotReachable(dataDir, () => {
-    if ((statIfExists(path)?.size ?? 0) > ROTATE_BYTES) renameSync(path, `${path}.1`);
-    return openSync(path, 'a+', 0o600);
-  });
+  const fd = openServerLog(dataDir, user);
   try {
-    if (user.stepDown) fchownSync(fd, user.uid, user.gid);
     const start = fstatSync(fd).size;
     return await work(fd, () => tailOf(fd, start));
   } finally {
@@ -35,8 +30,19 @@ export async function withServerLog<T>(
   }
 }
 
+/** Opens the log for reading and appending. */
+export function openServerLog(dataDir: string, user: RunUser): number {
+  const path = serverLogPath(dataDir);
+  const fd = orNotReachable(dataDir, () => {
+    if ((statIfExists(path)?.size ?? 0) > ROTATE_BYTES) renameSync(path, `${path}.1`);
+    return openSync(path, 'a+', 0o600);
+  });
+  if (user.stepDown) fchownSync(fd, user.uid, user.gid);
+  return fd;
+}
+
 /** Returns the last lines written since `start`, joined to one line for an error message. */
-function tailOf(fd: number, start: number): string {
+export function tailOf(fd: number, start: number): string {
   const buffer = Buffer.alloc(TAIL_BYTES);
   const { size } = fstatSync(fd);
   const from = Math.max(start, size - TAIL_BYTES);

@@ -1,13 +1,17 @@
+import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, cannotRun, forgetStalePid, readPidFile, stopLeftover } from './cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { orphanBackendsOf, sendSignal } from './processes.ts';
+import { prepareRestarter } from './restarter.ts';
 import { emptyRunDir } from './run-dir.ts';
-import { serverLogPath, withServerLog } from './server-log.ts';
+import { openServerLog, serverLogPath, tailOf, withServerLog } from './server-log.ts';
 import { type GuardedProgram, spawnGuarded } from './watchdog.ts';
 
 export const PORT = 5432;
+/** What it logs when it accepts connections. Only its own user can read the file in which it says so, too. */
+const READY = 'database system is ready to accept connections';
 
 const ORPHAN_PATIENCE_MS = 10_000;
 const QUIT_PATIENCE_MS = 2_000;
@@ -43,6 +47,46 @@ export async function startServer(options: ServerOptions, abort: AbortSignal): P
     for (const pid of orphanBackendsOf(cluster.pgData)) sendSignal(pid, 'SIGQUIT');
     await delay(50);
   }
+}
+
+/** Restarts the server from a process that is no longer root. */
+export interface UnprivilegedRestart {
+  /** Like `startServer`. */
+  start: (abort: AbortSignal) => Promise<GuardedProgram>;
+  close: () => void;
+}
+
+/** Prepares restarts as long as this process is root. The log stays open, since only the database’s user can open it. */
+export function prepareRestart(options: ServerOptions): UnprivilegedRestart {
+  const { cluster, runDir, stopTimeoutMs } = options;
+  const logFd = openServerLog(cluster.dataDir, cluster.user);
+  const restarter = prepareRestarter([join(cluster.binariesDir, 'bin', 'postgres'), ...argumentsFor(options)], {
+    pgData: cluster.pgData,
+    runDir,
+    user: cluster.user,
+    logFd,
+  });
+  return {
+    async start(abort) {
+      const from = fstatSync(logFd).size;
+      const server = await restarter.start();
+      const giveUp = () => void shutDown(server, stopTimeoutMs);
+      abort.addEventListener('abort', giveUp);
+      try {
+        while (!server.hasExited()) {
+          if (tailOf(logFd, from).includes(READY) && !abort.aborted) return server;
+          await delay(10);
+        }
+      } finally {
+        abort.removeEventListener('abort', giveUp);
+      }
+      throw startFailed(cluster, `PostgreSQL said: ${tailOf(logFd, from)}`);
+    },
+    close() {
+      restarter.close();
+      closeSync(logFd);
+    },
+  };
 }
 
 /**

@@ -1,10 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type SiteAccess, writeAccessRules } from './access.ts';
 import { findNativePackage, placeBinaries } from './binaries.ts';
-import { type Cluster, DATABASE, ensureCluster, pgDataOf, refuseOtherVersions, SUPERUSER } from './cluster.ts';
-import { prepareDataDir, SYSTEM_DIR, statIfExists } from './data-dir.ts';
+import {
+  type Cluster,
+  DATABASE,
+  databaseOwner,
+  ensureCluster,
+  pgDataOf,
+  refuseOtherVersions,
+  SUPERUSER,
+} from './cluster.ts';
+import { prepareDataDir, SYSTEM_DIR } from './data-dir.ts';
 import { prepareRunDir } from './run-dir.ts';
-import { resolveRunUser } from './run-user.ts';
-import { PORT, type ServerOptions, shutDown, startServer } from './server.ts';
+import { isRoot, resolveRunUser } from './run-user.ts';
+import { PORT, prepareRestart, type ServerOptions, shutDown, startServer } from './server.ts';
 import { serverLogPath } from './server-log.ts';
 import { lockDataDir } from './start-lock.ts';
 import type { GuardedProgram, ProgramExit } from './watchdog.ts';
@@ -45,9 +54,11 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /**
    * EMBEDDED_PG_USER: the user that runs PostgreSQL if this process is root. Default: the owner of the existing
-   * database, or `nobody`.
+   * database, or `skein-db`.
    */
   readonly pgUser?: string;
+  /** The role of the application, and the user as whom it goes on if it is root. */
+  readonly site?: SiteAccess;
   /** PostgreSQL settings (`-c name=value`) that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called when postgres dies unexpectedly, before it’s restarted. For logs; must not throw. */
@@ -78,8 +89,9 @@ const STOP_TIMEOUT_MS = 10_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const found = findNativePackage();
   const native = { ...found, dir: options.nativeDir ?? found.dir };
-  const user = resolveRunUser(options.pgUser, statIfExists(pgDataOf(options.dataDir, native.major)));
-  const dataDir = prepareDataDir(options.dataDir, user);
+  const user = resolveRunUser(options.pgUser, databaseOwner(options.dataDir, native.major));
+  const siteUser = options.site?.user ?? null;
+  const dataDir = prepareDataDir(options.dataDir, user, siteUser);
   const pgData = pgDataOf(dataDir, native.major);
 
   const lock = await lockDataDir(dataDir);
@@ -93,12 +105,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binariesDir = await placeBinaries(native, user, { systemDir, dataDir });
     const cluster: Cluster = { dataDir, pgData, binariesDir, user };
     await ensureCluster(cluster);
-    const runDir = prepareRunDir(dataDir, user);
+    const runDir = prepareRunDir(dataDir, user, siteUser);
     cleanUps.unshift(() => runDir.remove()); // before the next start can use it
     const server = {
       cluster,
       runDir: runDir.dir,
-      settings: options.settings ?? {},
+      settings: {
+        ...writeAccessRules(dataDir, user, options.site),
+        // The folder keeps others out.
+        ...(siteUser ? { unix_socket_permissions: '0777' } : {}),
+        ...options.settings,
+      },
       stopTimeoutMs: options.stopTimeoutMs ?? STOP_TIMEOUT_MS,
     };
     return await supervise(server, options, cleanUp);
@@ -111,12 +128,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Starts the server and keeps it running until `stop`, then calls `cleanUp`. */
 async function supervise(
   server: ServerOptions,
-  { onExit, onRestart, restartDelaysMs = RESTART_DELAYS_MS }: EmbeddedPostgresOptions,
+  { site, onExit, onRestart, restartDelaysMs = RESTART_DELAYS_MS }: EmbeddedPostgresOptions,
   cleanUp: () => void,
 ): Promise<EmbeddedPostgres> {
   const stopping = new AbortController();
   const deaths: number[] = [];
   let current = await startServer(server, stopping.signal);
+  const restart = site?.user ? prepareRestart(server) : undefined;
+  const startAgain = () =>
+    restart && !isRoot() ? restart.start(stopping.signal) : startServer(server, stopping.signal);
   let recovery: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
@@ -140,7 +160,7 @@ async function supervise(
       await delay(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        current = await startServer(server, stopping.signal);
+        current = await startAgain();
         onRestart?.({ pid: current.pid, attempt });
         return watch(current);
       } catch (error) {
@@ -154,6 +174,7 @@ async function supervise(
     stopping.abort();
     await recovery;
     await shutDown(current, server.stopTimeoutMs);
+    restart?.close();
     cleanUp();
   };
 

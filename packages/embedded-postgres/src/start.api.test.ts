@@ -15,6 +15,7 @@ import { findNativePackage } from './binaries.ts';
 import {
   asRoot,
   canBecomeNobody,
+  databaseUser,
   freshDir,
   freshHome,
   nobody,
@@ -68,21 +69,27 @@ describe('a first start', () => {
     expect(log).not.toContain('ann@example.org');
   });
 
-  it.skipIf(!asRoot)('as root: runs as nobody from copied binaries, and gives away its own folders only', async () => {
-    const dataDir = freshDir();
-    const running = await start({ dataDir });
-    const { uid } = nobody!;
-    expect(statSync(`/proc/${running.pid}`).uid).toBe(uid);
-    expect(statSync(dataDir).uid).toBe(0);
-    expect(statSync(dataDir).mode & 0o777).toBe(0o711);
-    expect(statSync(join(dataDir, 'pg18')).uid).toBe(uid);
-    expect(statSync(running.socketDir).uid).toBe(uid);
-    expect(statSync(running.socketDir).mode & 0o777).toBe(0o700);
-    const [copy = ''] = readdirSync(systemDir()).filter((name) => name.startsWith('pgbin-'));
-    expect(statSync(join(systemDir(), copy)).uid).toBe(0);
-    expect(readFileSync(`/proc/${running.pid}/cmdline`, 'utf8')).toContain(join(systemDir(), copy, 'bin', 'postgres'));
-    expect(readdirSync(join(systemDir(), copy, 'lib')).filter((name) => name.endsWith('.a'))).toEqual([]);
-  });
+  it.skipIf(!asRoot)(
+    'as root: runs as its own user from copied binaries, and gives away its own folders only',
+    async () => {
+      const dataDir = freshDir();
+      const running = await start({ dataDir });
+      const { uid } = databaseUser!;
+      expect(uid).not.toBe(nobody!.uid);
+      expect(statSync(`/proc/${running.pid}`).uid).toBe(uid);
+      expect(statSync(dataDir).uid).toBe(0);
+      expect(statSync(dataDir).mode & 0o777).toBe(0o711);
+      expect(statSync(join(dataDir, 'pg18')).uid).toBe(uid);
+      expect(statSync(running.socketDir).uid).toBe(uid);
+      expect(statSync(running.socketDir).mode & 0o777).toBe(0o700);
+      const [copy = ''] = readdirSync(systemDir()).filter((name) => name.startsWith('pgbin-'));
+      expect(statSync(join(systemDir(), copy)).uid).toBe(0);
+      expect(readFileSync(`/proc/${running.pid}/cmdline`, 'utf8')).toContain(
+        join(systemDir(), copy, 'bin', 'postgres'),
+      );
+      expect(readdirSync(join(systemDir(), copy, 'lib')).filter((name) => name.endsWith('.a'))).toEqual([]);
+    },
+  );
 
   it.skipIf(!canBecomeNobody)('as an ordinary user with a closed home: runs from node_modules', async () => {
     const home = freshHome(nobody);
@@ -232,8 +239,18 @@ describe('a later start', () => {
     renameSync(join(dataDir, 'copy'), join(dataDir, 'pg18'));
     chmodSync(join(dataDir, 'pg18'), 0o755);
     const third = await start({ dataDir });
-    expect(statSync(`/proc/${third.pid}`).uid).toBe(nobody!.uid);
+    expect(statSync(`/proc/${third.pid}`).uid).toBe(databaseUser!.uid);
     expect(await query(third, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it.skipIf(!asRoot)('as root: takes the database of an earlier version from nobody', async () => {
+    const dataDir = freshDir();
+    const first = await start({ dataDir, pgUser: 'nobody' });
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    const second = await start({ dataDir });
+    expect(statSync(`/proc/${second.pid}`).uid).toBe(databaseUser!.uid);
+    expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
   it.skipIf(!canBecomeNobody)('by the owner works after one as root', async () => {

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { sendSignal } from './processes.ts';
-import type { RunUser } from './run-user.ts';
-import { spawnIdentity } from './run-user.ts';
+import { isRoot, type RunUser, spawnIdentity } from './run-user.ts';
 
 /** How a program ended. `error` is set if it couldn’t be started at all. */
 export interface ProgramExit {
@@ -11,6 +10,9 @@ export interface ProgramExit {
   readonly signal: NodeJS.Signals | null;
   readonly error?: Error;
 }
+
+/** How a server is told to end. */
+export type ServerSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
 /** A program that cannot outlive this process. */
 export interface GuardedProgram {
@@ -21,7 +23,7 @@ export interface GuardedProgram {
   /** Returns whether it has ended. */
   hasExited: () => boolean;
   /** Sends a signal. Does nothing if it has already ended. */
-  signal: (signal: NodeJS.Signals) => void;
+  signal: (signal: ServerSignal) => void;
   /** Sets whether this program keeps Node’s event loop alive (initially it does). */
   keepAlive: (yes: boolean) => void;
 }
@@ -37,18 +39,21 @@ const ON_OWNER_DEATH = {
  * The shell is replaced by the program (`exec`), so that the program itself is our child and we see its exit. Before
  * that, it forks a watcher that reads from a pipe whose other end only this Node process holds. When Node dies, even by
  * kill -9, the kernel closes the pipe and the watcher acts. The watcher ignores the signals that a service manager
- * sends to all processes. Because of the double parentheses it’s not a child of the program.
+ * sends to all processes. Because of the double parentheses it’s not a child of the program. It also signals the program
+ * for an owner that is no longer root.
  */
 function watchdogScript(action: string): string {
   return [
     'exec 3<&0',
-    `( { trap "" HUP INT TERM; IFS= read -r word <&3; [ "$word" = released ] || ${action}; } </dev/null >/dev/null 2>&1 & )`,
+    `( { trap "" HUP INT TERM`,
+    'while IFS= read -r word <&3; do [ "$word" = released ] && exit; kill -"$word" $$; done',
+    `${action}; } </dev/null >/dev/null 2>&1 & )`,
     'exec "$@" 3<&- </dev/null',
   ].join('\n');
 }
 
 /** The complete environment of initdb and postgres, so that LANG, PG* or LD_* of the caller have no effect. */
-const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * Starts a program that ends with this process. It runs in a separate session, because Ctrl-C in the terminal must not
@@ -82,7 +87,9 @@ export function spawnGuarded(
     exited,
     hasExited: () => ended,
     signal(signal) {
-      if (!ended && child.pid !== undefined) sendSignal(child.pid, signal);
+      if (ended || child.pid === undefined) return;
+      if (!options.user.stepDown || isRoot()) sendSignal(child.pid, signal);
+      else child.stdin?.write(`${signal.slice('SIG'.length)}\n`);
     },
     keepAlive(yes) {
       if (yes) child.ref();

@@ -68,11 +68,14 @@ export async function migrate(
 
 /** Returns the migrations that haven’t been applied. Creates the tables that list the applied ones and their steps. */
 async function findPending(db: Db, target: string | undefined): Promise<string[]> {
-  await sql`create table if not exists schema_migrations
-      (name varchar(255) primary key, timestamp varchar(255) not null);
-    create table if not exists schema_migration_steps (name varchar(255) primary key, done integer not null)`.execute(
-    db,
-  );
+  const { rows: made } = await sql`select where to_regclass('schema_migration_steps') is not null`.execute(db);
+  // Only if needed: the role of the site may not create tables, and can start if nothing is to be migrated.
+  if (made.length === 0)
+    await sql`create table if not exists schema_migrations
+        (name varchar(255) primary key, timestamp varchar(255) not null);
+      create table if not exists schema_migration_steps (name varchar(255) primary key, done integer not null)`.execute(
+      db,
+    );
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   const known = await migrations();
   if (rows.some(({ name }, index) => name !== known[index]))

@@ -557,6 +557,19 @@ export interface StatusLogTable {
   reason: string | null;
   at: Generated<Date>;
   story_id: string | null;
+  reason_salt: Buffer | null;
+  reason_hash: Buffer | null;
+}
+
+export interface StatusLogSealsTable {
+  id: GeneratedAlways<string>;
+  after_id: string;
+  last_id: string;
+  month: string;
+  rows: number;
+  rows_hash: Buffer;
+  chain_hash: Buffer;
+  sealed_at: Generated<Date>;
 }
 
 export interface StoriesTable {
@@ -769,6 +782,7 @@ export interface DB {
   sessions: SessionsTable;
   spent_challenges: SpentChallengesTable;
   status_log: StatusLogTable;
+  status_log_seals: StatusLogSealsTable;
   stories: StoriesTable;
   story_categories: StoryCategoriesTable;
   story_days: StoryDaysTable;

@@ -98,18 +98,8 @@ export async function moveStatus<
   return changed(rows[0]);
 }
 
-/** Reasons in the log that are to be replaced. */
-export interface RewrittenReasons {
-  readonly kind: string;
-  /** A query of ids. */
-  readonly subjects: RawBuilder<unknown>;
-  /** An expression of the column `reason`, or null. */
-  readonly reason: RawBuilder<unknown>;
-}
-
 /**
  * Removes the reasons of decisions about what is deleted for good with its story, by its kinds. See `forgetReasons`.
- * Requires an open transaction.
  */
 export async function forgetReasonsOfStories(
   db: Db,
@@ -117,25 +107,27 @@ export async function forgetReasonsOfStories(
   stories: readonly { id: string }[],
 ): Promise<void> {
   if (stories.length === 0) return;
-  await sql`set local skein.erasing = on`.execute(db);
-  await sql`update status_log set reason = null where story_id = any(${stories.map(({ id }) => id)}::bigint[])
-    and reason is not null and subject_kind = any(${[...kinds]}::text[])`.execute(db);
-}
-
-/** Replaces reasons in the log, which is append-only otherwise. Requires an open transaction. */
-export async function rewriteReasons(db: Db, rewritten: readonly RewrittenReasons[]): Promise<void> {
-  await sql`set local skein.erasing = on`.execute(db);
-  for (const { kind, subjects, reason } of rewritten)
-    await sql`update status_log set reason = ${reason} where subject_kind = ${kind} and subject_id in (${subjects})
-      and reason is distinct from ${reason}`.execute(db);
+  await sql`select forget_reasons_of_stories(${[...kinds]}::text[], ${stories.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  );
 }
 
 /**
  * Removes the reasons of decisions about rows that are deleted for good. Later, nothing would tell whose they were, and
- * the erasure of a member could not find their name in them. Requires an open transaction.
+ * the erasure of a member could not find their name in them.
  */
 export async function forgetReasons(db: Db, kind: string, rows: readonly { id: string }[]): Promise<void> {
   if (rows.length === 0) return;
-  const subjects = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
-  await rewriteReasons(db, [{ kind, subjects, reason: sql`null` }]);
+  await sql`select forget_reasons(${kind}, ${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+}
+
+/**
+ * Replaces the email and the username of an account in reasons of a kind. `subjects`: a query of the ids that they are
+ * about. The log is append-only otherwise: the role of the site may only call these functions of its owner.
+ */
+export async function forgetNames(
+  db: Db,
+  { kind, subjects, accountId }: { kind: string; subjects: RawBuilder<unknown>; accountId: string },
+): Promise<void> {
+  await sql`select forget_names(${kind}, array(${subjects})::bigint[], ${accountId}::bigint)`.execute(db);
 }

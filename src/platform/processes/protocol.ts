@@ -1,3 +1,4 @@
+import type { SystemUser } from '@skein/embedded-postgres';
 import type { OthersResponse } from '../cache/fills.ts';
 import type { ConnectionSettings } from '../db/database.ts';
 import type { Allowance } from './allowances.ts';
@@ -9,6 +10,8 @@ export type MetricsJson = object[];
 export interface WebStart {
   readonly dataDir: string;
   readonly database: ConnectionSettings;
+  /** The user as whom the process goes on if it is root. */
+  readonly siteUser: SystemUser | null;
   /** Maximum database connections of the process. */
   readonly connections: number;
   readonly processes: number;

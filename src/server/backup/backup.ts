@@ -10,6 +10,7 @@ import { to } from 'pg-copy-streams';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { LAST_SEAL, type LogAnchor } from '#platform/db/verify-log.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
@@ -26,6 +27,8 @@ export interface Manifest {
   migration: string;
   tables: (TableDescription & { rows: number; sha256: string })[];
   images: number;
+  /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
+  log?: LogAnchor | null;
 }
 
 /**
@@ -71,6 +74,7 @@ async function fill(
     const tables: Manifest['tables'] = [];
     for (const table of await describeTables(client))
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
+    const log = await findLastSeal(client);
     await client.query('commit');
     const images = await copyImages(config, fresh, previous);
     for (const name of KEY_FILES) {
@@ -83,6 +87,7 @@ async function fill(
       migration,
       tables,
       images,
+      log,
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
     await rename(fresh, folder);
@@ -106,6 +111,14 @@ async function findMigration(client: pg.Client): Promise<string> {
     'select name from schema_migrations order by name desc limit 1',
   );
   return rows[0]?.name ?? '';
+}
+
+/** The running site may be of a version without seals. */
+async function findLastSeal(client: pg.Client): Promise<LogAnchor | null> {
+  const { rows: known } = await client.query("select where to_regclass('status_log_seals') is not null");
+  if (known.length === 0) return null;
+  const { rows } = await client.query<LogAnchor>(LAST_SEAL);
+  return rows[0] ?? null;
 }
 
 async function saveTable(

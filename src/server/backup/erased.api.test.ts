@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 it('members erased after a backup are erased again after its restore, but not others with the same id', async () => {
-  const settings = app.database.pool.options as ConnectionSettings;
+  const settings = app.owner.pool.options as ConnectionSettings;
   const backups = await mkdtemp(join(tmpdir(), 'skein-backups-'));
   folders.push(backups);
   const [gone, other] = [await buildMember(app), await buildMember(app)];

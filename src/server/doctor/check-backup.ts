@@ -73,7 +73,7 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
     const config = { ...deps.config, dataDir, databaseUrl: null };
     const scratch = await bareDatabase(config, deps.log);
     try {
-      const { tables, lost } = await restore(config, scratch.settings, folder, deps.log);
+      const { tables, lost } = await restore(config, scratch.owner, folder, deps.log);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const images = lost.missing.length + lost.damaged.length;
       if (images === 0) return [ok(`The latest backup can be restored: ${rows} rows and all images.`)];

@@ -24,28 +24,34 @@ export async function startSiteOfProcesses(
   wanted: Config,
   log: FastifyBaseLogger,
   program: string,
+  stepsDown = false,
 ): Promise<RunningSite> {
   const config = placeData(wanted, log);
   const ready = await readyDatabase(config, log);
-  const site = await startParts(config, ready, log, { web: false, worker: config.role === 'all' });
   const children = new Children(
     program,
     {
       dataDir: config.dataDir,
       database: ready.settings,
+      siteUser: stepsDown ? ready.siteUser : null,
       connections: connectionsOf(config),
       processes: config.webProcesses,
     },
     log,
   );
-  const stop = async () => {
-    await children.stop();
-    await site.stop();
-  };
   try {
-    return { ...site, url: await children.start(), stop, leave: stop };
+    const url = await children.start();
+    // Only then, because they are started as root, too, and this process opens their port.
+    const parts = { web: false, worker: config.role === 'all', stepsDown };
+    const site = await startParts(config, ready, log, parts);
+    const stop = async () => {
+      await children.stop();
+      await site.stop();
+    };
+    return { ...site, url, stop, leave: stop };
   } catch (error) {
-    await stop();
+    await children.stop();
+    await ready.close();
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export async function startWebProcess(
     giveFill: (key) => answers?.giveFill(key) ?? null,
     ownMetrics: async () => answers?.ownMetrics() ?? [],
   });
-  const { dataDir, database: settings, connections, processes } = await parent.ask('start');
+  const { dataDir, database: settings, siteUser, connections, processes } = await parent.ask('start');
   shareCores(processes);
   const sharing = shareWithParent(parent, processes);
   answers = sharing.answers;
@@ -34,12 +34,18 @@ export async function startWebProcess(
     max: connections,
   });
   const alone = wanted.databaseUrl === null;
-  const site = await startParts({ ...wanted, dataDir }, { database, settings, alone, close: database.close }, log, {
-    web: true,
-    worker: false,
-    pages,
-    shared: sharing.shared,
-  });
+  const site = await startParts(
+    { ...wanted, dataDir },
+    { database, settings, siteUser, alone, close: database.close },
+    log,
+    {
+      web: true,
+      worker: false,
+      pages,
+      shared: sharing.shared,
+      stepsDown: siteUser !== null,
+    },
+  );
   parent.tell('ready', site.url);
   return {
     ...site,

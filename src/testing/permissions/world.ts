@@ -42,7 +42,7 @@ export async function forEachMember(
  * Copies every row and records which tables are written. The returned function restores those tables. It disables
  * triggers and constraints, so it’s fast. Partitions are copied with their table.
  */
-export async function keepCopy({ database: { pool } }: TestApp): Promise<() => Promise<void>> {
+export async function keepCopy({ owner: { pool } }: TestApp): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      join information_schema.tables using (table_schema, table_name)
@@ -54,7 +54,7 @@ export async function keepCopy({ database: { pool } }: TestApp): Promise<() => P
       create trigger kept after insert or update or delete on ${name} for each statement execute function kept.mark()`,
   );
   await pool.query(`create schema kept; create table kept.marked (name text);
-    create function kept.mark() returns trigger language plpgsql as
+    create function kept.mark() returns trigger language plpgsql security definer as
       $$ begin insert into kept.marked values (tg_table_name); return null; end $$;
     ${copies.join(';')}`);
   const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));

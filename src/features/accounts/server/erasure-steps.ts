@@ -3,7 +3,7 @@ import { NO_SESSION } from '#core/actor.ts';
 import { formerName } from '#core/former-member.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import { rewriteReasons } from '#platform/db/status-log.ts';
+import { forgetNames, forgetReasons } from '#platform/db/status-log.ts';
 import { memberColumnsOf } from '#platform/db/tables.ts';
 import { emit } from '#platform/features/events.ts';
 import type { ContentPolicy } from '../model/account-deletion.ts';
@@ -65,12 +65,10 @@ export function onBehalfOf(ctx: Ctx, accountId: string): Ctx {
 
 /** Removes the member’s names from the reasons of decisions about them and their works. The decisions stay. */
 export async function forgetReasonsOf(ctx: Ctx, { id }: DeletingMember): Promise<void> {
-  const withoutNames = await namesRemover(ctx.db, id);
   await inTransaction(ctx, async ({ db }) => {
-    const ofWork = Object.entries(ctx.loggedSubjects).map(([kind, subjects]) => {
-      return { kind, subjects: subjects(id), reason: withoutNames(sql`reason`) };
-    });
-    await rewriteReasons(db, [{ kind: 'account', subjects: sql`${id}::bigint`, reason: sql`null` }, ...ofWork]);
+    await forgetReasons(db, 'account', [{ id }]);
+    for (const [kind, subjects] of Object.entries(ctx.loggedSubjects))
+      await forgetNames(db, { kind, subjects: subjects(id), accountId: id });
   });
 }
 

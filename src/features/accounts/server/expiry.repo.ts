@@ -15,5 +15,5 @@ export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
   await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);
   await sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(ctx.db);
   await dropFirstAdministratorLinks(ctx.db, 'expired');
-  await sql`delete from security_log where at < db_clock() - interval '24 months'`.execute(ctx.db);
+  await sql`select drop_old_security_rows()`.execute(ctx.db);
 }

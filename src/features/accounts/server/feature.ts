@@ -30,7 +30,7 @@ export const accounts = serverFeature({
       deleteExports: { phase: 'words', run: (ctx, { id }) => dropExportsOf(ctx, id) },
       forgetReasons: { phase: 'words', run: forgetReasonsOf },
     },
-    loggedSubjects: { role: (id) => sql`${id}::bigint` },
+    loggedSubjects: { role: (id) => sql`select ${id}::bigint` },
     exportFiles: { profilePicture: profilePictureFile },
     wishes,
     imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },

@@ -288,7 +288,7 @@ describe('roles', () => {
 
 it('granting a role and locking an account fail if they can’t be logged', async () => {
   const member = await buildMember(app);
-  const { db } = app.database;
+  const { db } = app.owner;
   await sql`create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`.execute(
     db,
   );
@@ -313,7 +313,7 @@ it('granting a role and locking an account fail if they can’t be logged', asyn
 });
 
 describe('logs', () => {
-  it('are append-only', async () => {
+  it('are append-only, and their owner doesn’t change them by mistake', async () => {
     const member = await buildMember(app);
     await restrict(member, 'ban');
     for (const statement of [
@@ -321,6 +321,37 @@ describe('logs', () => {
       'delete from status_log',
       "update security_log set event = ''",
     ])
-      await expect(app.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      for (const { pool } of [app.database, app.owner])
+        await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('can’t be rewritten by the role of the site', async () => {
+    for (const statement of [
+      "set skein.erasing = on; update status_log set reason = 'Another reason'",
+      'truncate status_log',
+      'truncate status_log_default',
+      'drop table status_log',
+      'alter table status_log disable trigger user',
+      'alter table status_log drop column reason',
+      'delete from security_log',
+      'truncate security_log',
+      'set session_replication_role = replica; delete from status_log',
+      "insert into status_log_default (subject_kind, subject_id, action, from_status, to_status) values ('', 1, '', '', '')",
+      "insert into status_log (subject_kind, subject_id, action, from_status, to_status, at) values ('', 1, '', '', '', '2020-01-01')",
+      "insert into status_log (id, subject_kind, subject_id, action, from_status, to_status) overriding system value values (1, '', 1, '', '', '')",
+      'update status_log_seals set rows = 1',
+      "insert into status_log_seals (after_id, last_id, month, rows, rows_hash, chain_hash) values (1, 2, '2020-01-01', 1, '', '')",
+      'delete from schema_migrations',
+      'create or replace function db_clock() returns timestamptz language sql as $$ select now() $$',
+      'create table public.anything (n integer)',
+      'set role skein',
+    ]) {
+      const client = await app.database.pool.connect();
+      try {
+        await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+      } finally {
+        client.release(true);
+      }
+    }
   });
 });

@@ -150,10 +150,10 @@ describe('passwords, tokens and addresses', () => {
     await site.http.inject({ url: `/api/%zz?token=${token}&email=${email}` });
     // Internal errors are logged with their cause.
     const before = logged.length;
-    await app.database.pool.query('alter table sessions rename to sessions_away');
+    await app.owner.pool.query('alter table sessions rename to sessions_away');
     await call(accountApi.login, { email, password: passwords[2]! });
     await call(accountApi.refresh, { token: token! });
-    await app.database.pool.query('alter table sessions_away rename to sessions');
+    await app.owner.pool.query('alter table sessions_away rename to sessions');
     expect(logged.slice(before).join('')).toContain('"internal"');
     await expectNoSecrets();
   });

@@ -294,7 +294,7 @@ describe('a large branch', () => {
     storyId = story.storyId;
     root = story.ids.first!;
     grown = await growTree(app, creator.id, root, parents);
-    await sql`analyze chapters`.execute(app.database.db);
+    await sql`analyze chapters`.execute(app.owner.db);
   });
 
   it('returns all chapters with correct counts', async () => {

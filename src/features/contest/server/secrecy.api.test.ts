@@ -149,7 +149,7 @@ beforeAll(async () => {
     ['chapters', 6_000_000],
     ['rounds', 7_000_000],
   ] as const)
-    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(from)}`.execute(app.database.db);
+    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(from)}`.execute(app.owner.db);
   bystander = await buildMember(app);
   competition = await buildCompetition(app, 4);
   const { id: roundId } = await startRound(app, competition);

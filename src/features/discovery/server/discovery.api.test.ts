@@ -41,7 +41,7 @@ async function fill(count: number, from = 0): Promise<void> {
 }
 const clean = () =>
   sql`truncate stories, story_drafts, story_stats, chapters, chapter_texts, chapter_drafts, chapter_revisions, reviews, text_fingerprints,
-    reading_positions, read_chapters, story_days restart identity cascade`.execute(app.database.db);
+    reading_positions, read_chapters, story_days restart identity cascade`.execute(app.owner.db);
 
 const search = (input: InputOf<typeof discoveryApi.search> = {}) =>
   app.call(discoveryApi.search, { limit: 50, ...input });

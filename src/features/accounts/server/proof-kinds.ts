@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
-import type { ProofOf } from '../contract-proof.ts';
+import type { Proof, ProofOf } from '../contract-proof.ts';
 import { PROOF_KINDS, type ProofKind } from '../model/proof.ts';
 import type { AccountRow } from './accounts.repo.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -44,10 +44,7 @@ export async function proofKindsOf(ctx: Ctx, account: AccountRow): Promise<Proof
 }
 
 /** Checks a proof of any kind. Throws what its kind throws. */
-export function checkProof<K extends ProofKind>(
-  ctx: Ctx,
-  claim: Claim,
-  { kind, given }: { kind: K; given: ProofOf<K> },
-): Promise<void> {
-  return KINDS[kind].check(ctx, claim, given);
+export function checkProof(ctx: Ctx, claim: Claim, proof: Proof): Promise<void> {
+  if ('password' in proof) return KINDS.password.check(ctx, claim, proof.password);
+  return KINDS.provider.check(ctx, claim, proof.provider);
 }

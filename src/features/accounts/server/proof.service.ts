@@ -3,8 +3,8 @@ import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
-import type { Proof, ProofOf } from '../contract-proof.ts';
-import { PROOF_FAILURES_PER_DAY, PROOF_KINDS, type ProofKind } from '../model/proof.ts';
+import type { Proof } from '../contract-proof.ts';
+import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
 import { type AccountRow, findAccount, lockAccount } from './accounts.repo.ts';
 import { checkProof, proofKindsOf } from './proof-kinds.ts';
 import { passwordMark } from './tokens.ts';
@@ -24,7 +24,7 @@ export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undef
   const key = `${account.id} ${passwordMark(account.password_changed_at)}`;
   // Counted before the check, so that concurrent guesses don’t exceed it, and returned if it was no guess.
   await ctx.limits.take('proof', key, PROOF_FAILURES_PER_DAY, DAY);
-  await checkProof(ctx, { account, act }, parted(proof));
+  await checkProof(ctx, { account, act }, proof);
   await ctx.limits.giveBack('proof', key, PROOF_FAILURES_PER_DAY, DAY);
   return account;
 }
@@ -54,9 +54,4 @@ export function proofOf({
 async function missingProof(ctx: Ctx, account: AccountRow): Promise<AppError> {
   const kinds = await proofKindsOf(ctx, account);
   return kinds.includes('password') ? fieldError('password', 'password_wrong') : new AppError('sign_in_again');
-}
-
-function parted(proof: Proof): { kind: ProofKind; given: ProofOf<ProofKind> } {
-  const kind = PROOF_KINDS.find((name) => name in proof)!;
-  return { kind, given: (proof as Record<ProofKind, ProofOf<ProofKind>>)[kind] };
 }

@@ -1,6 +1,7 @@
 import type { PageName } from '#core/pages.ts';
 import type { Page } from './page.ts';
 import { about } from './pages/about.tsx';
+import { accessibility } from './pages/accessibility.tsx';
 import { agreement } from './pages/agreement.tsx';
 import { beginsStory } from './pages/begins-story.ts';
 import { chapter } from './pages/chapter.tsx';
@@ -9,6 +10,7 @@ import { home } from './pages/home.tsx';
 import { notFound } from './pages/not-found.tsx';
 import { offline } from './pages/offline.tsx';
 import { path } from './pages/path.tsx';
+import { report } from './pages/report.tsx';
 import { search } from './pages/search.tsx';
 import { story } from './pages/story.tsx';
 import { storyMap } from './pages/story-map.tsx';
@@ -27,6 +29,9 @@ export const pages: Readonly<Record<PageName, Page>> = {
   voting,
   user,
   search,
+  report,
+  reasons: membersRoom('reasons', { title: 'reasons.title', text: 'reasons.visitor' }),
+  accessibility,
   about,
   agreement,
   statistics: membersRoom('statistics', { title: 'statistics.title' }),

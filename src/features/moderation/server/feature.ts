@@ -8,16 +8,19 @@ import { memberRestrictable, restrictionRecord } from './member-restrictable.ts'
 import { moderationRoutes } from './moderation.routes.ts';
 import { escalateOverdueReviews } from './overdue.ts';
 import { prereviewJob } from './prereview.job.ts';
+import { publicReportMailJob } from './public-reports/public-report-mail.job.ts';
+import { forgetPublicReporters } from './public-reports/public-reports.repo.ts';
 import { queueSources } from './queue-sources.ts';
 import { tables } from './tables.ts';
 
 export const moderation = serverFeature({
   name: 'moderation',
   routes: moderationRoutes,
-  jobs: [prereviewJob],
-  everyHour: { dropOldReports },
+  jobs: [prereviewJob, publicReportMailJob],
+  everyHour: { dropOldReports, forgetPublicReporters },
   watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
   provides: { restrictionRecord },
+  defaults: { publishedTranslation: async () => null },
   contributes: {
     tables,
     restrictables: { member: memberRestrictable },

@@ -1794,6 +1794,7 @@ declare module '#core/messages.ts' {
     'notice.restricted': {
       action: string | number;
       chapter: string | number;
+      decision: string | number;
       entry: string | number;
       excerpt: string | number;
       found: string | number;
@@ -1801,7 +1802,6 @@ declare module '#core/messages.ts' {
       has_excerpt: string | number;
       has_found: string | number;
       language: string | number;
-      number: string | number;
       reason: string | number;
       round: string | number;
       rule: string | number;

@@ -11,10 +11,10 @@ type Decided = NoticeParams & {
   rule: Rule;
   reason: string;
   excerpt: string;
-  /** How it came about. Messages of earlier versions have neither this nor the number. */
+  /** How it came about. Messages of earlier versions have neither this nor the id. */
   found: FoundBy;
-  /** Number of the statement of reasons. */
-  number: string;
+  /** Id of the decision, which is in the URL of its statement of reasons. */
+  decision: number;
 };
 /** `title` is empty if it is about an account. */
 type Answered = { title: string; reason: string };

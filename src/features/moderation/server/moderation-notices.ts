@@ -1,6 +1,7 @@
 import { mailAccount } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { referenceNumber } from '../model/reference-number.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import type { RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import type { RestrictionRow } from './restrictions.repo.ts';
@@ -20,7 +21,7 @@ export async function tellRestricted(
   ctx: Ctx,
   target: RestrictableTarget,
   act: RestrictionInput,
-  number: string,
+  { id, decidedAt }: { id: string; decidedAt: Date },
 ): Promise<void> {
   const { action, rule, reason, excerpt, foundBy: found, law, country } = act;
   if (isAboutAccount(action)) return;
@@ -28,12 +29,12 @@ export async function tellRestricted(
     to: target.ownerId,
     storyId: target.storyId,
     chapterId: target.chapterId,
-    params: { ...target.names, action, title: target.title ?? '', rule, reason, excerpt, found, number },
+    params: { ...target.names, action, title: target.title ?? '', rule, reason, excerpt, found, decision: Number(id) },
   });
   const ground = { rule, ...(law && country ? { law, country } : {}) };
   await mailAccount(ctx, target.ownerId, 'statement', {
     ...ground,
-    ...{ action, reason, excerpt, found, number, title: target.title ?? '' },
+    ...{ action, reason, excerpt, found, number: referenceNumber(id, decidedAt), title: target.title ?? '' },
   });
 }
 

@@ -9,7 +9,6 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 import type { Law } from '../model/law.ts';
-import { referenceNumber } from '../model/reference-number.ts';
 import { type FoundBy, type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
 import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
 import { closeCase } from './close-case.ts';
@@ -97,11 +96,11 @@ async function restrictTarget(
   const subject = work
     ? { ...target, storyId: work.story_id, chapterId: work.chapter_id, title: work.title, language: work.language }
     : target;
-  const { id: restrictionId, decidedAt } = await insertRestriction(ctx.db, subject, act, actorId);
-  await tellRestricted(ctx, target, act, referenceNumber(restrictionId, decidedAt));
+  const decision = await insertRestriction(ctx.db, subject, act, actorId);
+  await tellRestricted(ctx, target, act, decision);
   const step = { action: act.action, from: null, to: 'in_force', actorId, reason: act.reason };
-  await logStatus(ctx.db, { kind: 'restriction', id: restrictionId, storyId: subject.storyId }, step);
-  return restrictionId;
+  await logStatus(ctx.db, { kind: 'restriction', id: decision.id, storyId: subject.storyId }, step);
+  return decision.id;
 }
 
 /**

@@ -10,7 +10,7 @@ export const notices: NoticeExamples = {
       { action: 'ban_story', story: 'STORY', rule: 'plagiarism', reason: 'REASON', excerpt },
       ...FOUND_BY.map((found) => ({
         ...{ action: 'ban_story' as const, story: 'STORY', rule: 'spam' as const, reason: 'REASON', excerpt },
-        ...{ found, number: '2026-11-77' },
+        ...{ found, decision: 77 },
       })),
       {
         action: 'hide_chapter',

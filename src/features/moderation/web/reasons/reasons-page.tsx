@@ -33,7 +33,8 @@ function Loaded({ restrictionId, number }: { restrictionId: string; number: stri
     retry: false,
   });
   const isMissing = error instanceof ApiError && error.code === 'restriction_not_found';
-  if (isMissing || (data && data.number !== number)) return <Missing />;
+  const isAnother = data !== undefined && number !== restrictionId && number !== data.number;
+  if (isMissing || isAnother) return <Missing />;
   if (error) return <LoadFailure sentence={errorText(error)} onRetry={() => void refetch()} />;
   return data ? <Statement decision={data} /> : <Spinner />;
 }

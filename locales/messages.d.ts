@@ -3195,6 +3195,32 @@ declare module '#core/messages.ts' {
     'translations.improve': null;
     'translations.translate_into': { language: string | number };
     'translations.more': { count: number };
+    'transparency.title': null;
+    'transparency.description': null;
+    'transparency.lead': { passed_on: number; reports: number; year: string | number };
+    'transparency.year': null;
+    'transparency.years': null;
+    'transparency.reports': null;
+    'transparency.visitors': { count: number };
+    'transparency.acted': null;
+    'transparency.acted_share': { share: string | number };
+    'transparency.machine': null;
+    'transparency.machine_note': null;
+    'transparency.months': null;
+    'transparency.month': null;
+    'transparency.chart': null;
+    'transparency.no_months': null;
+    'transparency.why': null;
+    'transparency.ground': null;
+    'transparency.done': null;
+    'transparency.nothing': null;
+    'transparency.lifted': { count: number };
+    'transparency.appeals': null;
+    'transparency.appeals_text': { count: number; granted: number };
+    'transparency.check': null;
+    'transparency.check_text': { checked: number; passed_on: number; rejected: number };
+    'transparency.counted': null;
+    'transparency.file': null;
   }
   interface Parts {
     account: true;
@@ -3237,5 +3263,6 @@ declare module '#core/messages.ts' {
     times: true;
     translate: true;
     translations: true;
+    transparency: true;
   }
 }

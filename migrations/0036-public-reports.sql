@@ -35,3 +35,13 @@ alter table restrictions
   add column law text check (law in ('personal_data', 'copyright', 'insult', 'hatred', 'child_abuse', 'other')),
   add column country text check (country ~ '^[A-Z]{2}$'),
   add constraint restrictions_law_whole check ((law is null) = (country is null));
+
+-- What the transparency page counts, by month. The rows that are counted may be deleted later, for example with an account.
+create table transparency_counts (
+  -- Its first day.
+  month date not null,
+  name text not null check (char_length(name) between 1 and 40),
+  count integer not null check (count >= 0),
+  counted_at timestamptz not null default db_clock(),
+  primary key (month, name)
+);

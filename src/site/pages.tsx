@@ -14,6 +14,7 @@ import { report } from './pages/report.tsx';
 import { search } from './pages/search.tsx';
 import { story } from './pages/story.tsx';
 import { storyMap } from './pages/story-map.tsx';
+import { transparency } from './pages/transparency.tsx';
 import { unsubscribe } from './pages/unsubscribe.tsx';
 import { user } from './pages/user.tsx';
 import { voting } from './pages/voting.tsx';
@@ -31,6 +32,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   search,
   report,
   reasons: membersRoom('reasons', { title: 'reasons.title', text: 'reasons.visitor' }),
+  transparency,
   accessibility,
   about,
   agreement,

@@ -716,6 +716,13 @@ export interface TranslationsTable {
   seems_in: string | null;
 }
 
+export interface TransparencyCountsTable {
+  month: string;
+  name: string;
+  count: number;
+  counted_at: Generated<Date>;
+}
+
 export interface VotesTable {
   round_id: string;
   account_id: string;
@@ -797,6 +804,7 @@ export interface DB {
   thanks: ThanksTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
+  transparency_counts: TransparencyCountsTable;
   votes: VotesTable;
   worker_heartbeats: WorkerHeartbeatsTable;
 }

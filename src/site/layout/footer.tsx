@@ -19,6 +19,7 @@ export function Footer() {
         <Link to={to.agreement({ type: 'privacy' })}>{t('common.privacy')}</Link>
         <Link to={to.accessibility()}>{t('common.accessibility')}</Link>
         <Link to={to.report()}>{t('common.give_notice')}</Link>
+        <Link to={to.transparency()}>{t('common.transparency')}</Link>
         <button type="button" className="needs-script" {...press('feedback', {})}>
           {t('common.feedback')}
         </button>

@@ -34,6 +34,6 @@ it('has the name of the site in its header, which leads home, and a search box',
 it('has copyright, about, agreements and feedback in its footer', () => {
   const footer = between('<footer', '</footer>');
   expect(footer).toContain('© 2026 Skein');
-  for (const link of ['/about', '/agreement/user', '/agreement/privacy', '/accessibility', '/report']) expect(footer).toContain(`href="${link}"`);
+  for (const link of ['/about', '/agreement/user', '/agreement/privacy', '/accessibility', '/report', '/transparency']) expect(footer).toContain(`href="${link}"`);
   expect(footer).toContain(t('common.feedback'));
 });

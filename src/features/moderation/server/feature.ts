@@ -12,12 +12,15 @@ import { publicReportMailJob } from './public-reports/public-report-mail.job.ts'
 import { forgetPublicReporters } from './public-reports/public-reports.repo.ts';
 import { queueSources } from './queue-sources.ts';
 import { tables } from './tables.ts';
+import { transparencyFile } from './transparency/transparency.raw-routes.ts';
+import { countTransparency } from './transparency/transparency.service.ts';
 
 export const moderation = serverFeature({
   name: 'moderation',
   routes: moderationRoutes,
+  rawRoutes: [transparencyFile],
   jobs: [prereviewJob, publicReportMailJob],
-  everyHour: { dropOldReports, forgetPublicReporters },
+  everyHour: { dropOldReports, forgetPublicReporters, countTransparency },
   watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
   provides: { restrictionRecord },
   defaults: { publishedTranslation: async () => null },

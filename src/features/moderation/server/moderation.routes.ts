@@ -2,6 +2,7 @@ import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
 import { publicReportApi } from '../contract-public-reports.ts';
+import { transparencyApi } from '../contract-transparency.ts';
 import { appeal, decideAppeal } from './appeals.service.ts';
 import { getCase, getRecord, getRestriction } from './cases.queries.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
@@ -13,6 +14,7 @@ import { previewReportedTarget } from './public-reports/reported-target.ts';
 import { closeReport, report } from './reports.service.ts';
 import { getReasons, lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
+import { readTransparency } from './transparency/transparency.service.ts';
 
 export const moderationRoutes = [
   handle(moderationApi.queue, listQueue),
@@ -39,4 +41,5 @@ export const moderationRoutes = [
   handle(publicReportApi.target, previewReportedTarget),
   handle(publicReportApi.send, sendPublicReport),
   handle(publicReportApi.sendAsMember, sendReportAsMember),
+  handle(transparencyApi.read, readTransparency),
 ];

@@ -41,4 +41,5 @@ export const tables = {
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
+  transparency_counts: {},
 } satisfies Partial<Tables>;

@@ -8,6 +8,7 @@ import type { World } from '#testing/permissions/world.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
 import { publicReportApi } from '../contract-public-reports.ts';
+import { transparencyApi } from '../contract-transparency.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
 
 const NO_REVIEW = '404 review_not_found';
@@ -17,7 +18,7 @@ const NO_RESTRICTION = '404 restriction_not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi> | PathsOf<typeof publicReportApi>;
+    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi> | PathsOf<typeof publicReportApi> | PathsOf<typeof transparencyApi>;
   }
 }
 
@@ -211,6 +212,7 @@ const acts: readonly Act[] = [
       [['reported story'], { rest: OK, M: '409 already_reported', C: '409 own_target' }],
     ],
   },
+  { call: transparencyApi.read, send: () => ({}), on: [[['nothing'], OK]] },
   { call: caseApi.log, send: () => ({}), on: [[['nothing'], { rest: FORBIDDEN, 'Mo A': OK }]] },
   { call: caseApi.ownRestrictions, send: () => ({}), on: [[['nothing'], OK]] },
   {

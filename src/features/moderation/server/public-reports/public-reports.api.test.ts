@@ -10,7 +10,9 @@ import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { moderationApi } from '../../contract.ts';
 import { caseApi } from '../../contract-cases.ts';
 import { publicReportApi, type Receipt } from '../../contract-public-reports.ts';
+import { transparencyApi } from '../../contract-transparency.ts';
 import { REPORTER_KEPT } from '../../model/public-report.ts';
+import { countTransparency } from '../transparency/transparency.service.ts';
 import { forgetPublicReporters } from './public-reports.repo.ts';
 
 const app = setUpTestApp({ CONTACT_EMAIL: 'hello@skein.test' });
@@ -214,7 +216,38 @@ describe('a member', () => {
   });
 });
 
+it('the transparency page counts reports once a day, by month and ground, and what became of them', async () => {
+  const count = () => countTransparency(createCtx(app.deps, { language: 'en' }));
+  const read = () => app.call(transparencyApi.read, {});
+  const { url, chapterId } = await published();
+  await receiptOf(send(url, { law: 'hatred' }));
+  await restricted(app, moderator, 'hide_chapter', chapterId, { caseId: await caseAbout(chapterId) });
+  await count();
+  const before = await read();
+  expect(before.received).toBeGreaterThan(before.byVisitors);
+  expect(before.acted).toBeGreaterThan(0);
+  expect(before.grounds).toContainEqual({ rule: null, law: 'hatred', received: 1, acted: 1 });
+  expect(before.actions.find(({ action }) => action === 'hide_chapter')?.count).toBeGreaterThan(0);
+  expect(before.months.reduce((sum, { received }) => sum + received, 0)).toBe(before.received);
+  expect(before.checked).toBeGreaterThanOrEqual(before.passedOn);
+
+  await receiptOf(send((await published()).url, { law: 'hatred' }));
+  await count();
+  expect(await read()).toEqual(before);
+  await app.clock.advance(DAY);
+  // What was counted stays counted.
+  await sql`delete from public_reports where law = 'copyright'`.execute(app.database.db);
+  await count();
+  const after = await read();
+  expect(after.grounds).toContainEqual({ rule: null, law: 'hatred', received: 2, acted: 1 });
+  expect(after.received).toBe(before.received + 1);
+  const file = await app.app.http.inject({ method: 'GET', url: '/transparency.csv' });
+  expect(file.body).toMatch(/^from,to,reports,acted_on\r\n20\d\d-01,20\d\d-\d\d,\d+,\d+\r\n/);
+});
+
 it('a visitor is forgotten once they can no longer object, and what was decided stays', async () => {
+  // The session of the first author has ended by now.
+  author = await buildMember(app);
   const { url, chapterId } = await published();
   await receiptOf(send(url, { email: 'kept@posta.example' }));
   const caseId = await caseAbout(chapterId);

@@ -58,7 +58,8 @@ try {
     const accountId = await findAccountId(ctx, normaliseEmail(email));
     const until = act === 'suspend' ? new Date(Date.now() + days * DAY) : null;
     if (act === 'lift') await liftMember(ctx, accountId, reason);
-    else await restrictMember(ctx, accountId, {
+    else
+      await restrictMember(ctx, accountId, {
         ...{ action: act, rule, reason, excerpt: '', until },
         ...{ foundBy: 'moderator', law: null, country: null },
       });

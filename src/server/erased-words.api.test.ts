@@ -74,7 +74,9 @@ it('what others reported about an erased member no longer names them', { timeout
   expect(rows).toEqual([{ detail: `${gone} again, ${gone}` }]);
 });
 
-it('nothing is kept of what is said about an erased member when a case is closed later', { timeout: 60_000 }, async () => {
+it('nothing is kept of what is said about an erased member when a case is closed later', {
+  timeout: 60_000,
+}, async () => {
   const [deletingMember, reporter] = [await buildMember(app), await buildMember(app)];
   const { story } = await buildPublishedStory(app, deletingMember, { mode: 'solo' });
   const { caseId } = await app.call(

@@ -7,9 +7,30 @@ const shown = (...received: number[]) =>
   joinSmallMonths(months(...received)).map(({ from, to, received: count }) => [from, to, count]);
 
 it.each([
-  ['enough each', [5, 9], [[1, 1, 5], [2, 2, 9]]],
-  ['few are joined with the next', [2, 1, 7, 6], [[1, 3, 10], [4, 4, 6]]],
-  ['the last are joined with those before', [8, 5, 0, 4], [[1, 1, 8], [2, 4, 9]]],
+  [
+    'enough each',
+    [5, 9],
+    [
+      [1, 1, 5],
+      [2, 2, 9],
+    ],
+  ],
+  [
+    'few are joined with the next',
+    [2, 1, 7, 6],
+    [
+      [1, 3, 10],
+      [4, 4, 6],
+    ],
+  ],
+  [
+    'the last are joined with those before',
+    [8, 5, 0, 4],
+    [
+      [1, 1, 8],
+      [2, 4, 9],
+    ],
+  ],
   ['all are few', [1, 0, 2], [[1, 3, 3]]],
   ['none', [], []],
 ] as const)('months of which %s', (_, received, expected) => expect(shown(...received)).toEqual(expected));

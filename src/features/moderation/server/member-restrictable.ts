@@ -55,7 +55,8 @@ export const restrictionRecord: RestrictionRecord = {
   async why({ db }, accountId) {
     const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
     if (!row) return null;
-    const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, foundBy, automated } = toRestrictionView(row);
+    const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, foundBy, automated } =
+      toRestrictionView(row);
     return {
       restrictionId: id,
       ...{ rule, excerpt, foundBy, automated, decidedAt, appealUntil, storyId, chapterId, title: row.title },

@@ -58,7 +58,14 @@ describe('a statement of reasons', () => {
     const restrictionId = await restricted(app, moderator, 'hide_chapter', chapterId, ground);
     const statement = await app.call(caseApi.reasons, { restrictionId }, author);
     expect(statement).toMatchObject({
-      ...{ action: 'hide_chapter', rule: 'plagiarism', reason: WHY, foundBy: 'moderator', automated: false, until: null },
+      ...{
+        action: 'hide_chapter',
+        rule: 'plagiarism',
+        reason: WHY,
+        foundBy: 'moderator',
+        automated: false,
+        until: null,
+      },
       ...ground,
       number: expect.stringMatching(new RegExp(`^\\d{4}-\\d{2}-${restrictionId}$`)),
     });
@@ -71,7 +78,14 @@ describe('a statement of reasons', () => {
     expect(content).toContain(`href="/reasons/${restrictionId}"`);
     await app.work();
     const [mail] = app.mails.filter(({ to }) => to === author.email);
-    for (const said of [WHY, 'plagiarism', 'copyright (Portugal)', 'Call me Ishmael.', 'A moderator found it.', 'Automated: no.'])
+    for (const said of [
+      WHY,
+      'plagiarism',
+      'copyright (Portugal)',
+      'Call me Ishmael.',
+      'A moderator found it.',
+      'Automated: no.',
+    ])
       expect(mail?.text).toContain(said);
     for (const way of ['appeal', 'dispute settlement body', 'go to court']) expect(mail?.text).toContain(way);
     expect(mail?.link).toBe(`http://localhost:3000/reasons/${statement.number}`);

@@ -18,7 +18,11 @@ const NO_RESTRICTION = '404 restriction_not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi> | PathsOf<typeof publicReportApi> | PathsOf<typeof transparencyApi>;
+    moderation:
+      | PathsOf<typeof moderationApi>
+      | PathsOf<typeof caseApi>
+      | PathsOf<typeof publicReportApi>
+      | PathsOf<typeof transparencyApi>;
   }
 }
 

@@ -187,10 +187,7 @@ function firstLaw(reports: readonly PublicReport[]): { law: Law; country: string
   return null;
 }
 
-function Reports({
-  reports,
-  publicReports,
-}: Pick<NonNullable<CaseDetail['report']>, 'reports' | 'publicReports'>) {
+function Reports({ reports, publicReports }: Pick<NonNullable<CaseDetail['report']>, 'reports' | 'publicReports'>) {
   const t = useT('moderation');
   const ruleName = useRuleName();
   return (

@@ -85,7 +85,9 @@ describe('a public report', () => {
 
     await restricted(app, moderator, 'hide_chapter', chapterId, { caseId, law: 'personal_data', country: 'HR' });
     const [, last] = await mailsTo(ANA.email);
-    expect(last!.text).toContain('The chapter has been hidden. Rule: plagiarism. Law: protection of personal data (Croatia).');
+    expect(last!.text).toContain(
+      'The chapter has been hidden. Rule: plagiarism. Law: protection of personal data (Croatia).',
+    );
     expect(last!.text).toContain('Automated: no.');
     expect(last!.text).toContain('hello@skein.test');
     expect(last!.text).not.toContain(author.username);
@@ -199,9 +201,9 @@ describe('a member', () => {
     expect(outcome(own)).toBe('409 own_target');
     expect((await sendAsMember(url, reader)).status).toBe(200);
     expect(outcome(await sendAsMember(url, reader))).toBe('409 already_reported');
-    expect(outcome(await app.send(caseApi.report, { kind: 'chapter', targetId: chapterId, reason: 'spam' }, reader))).toBe(
-      '409 already_reported',
-    );
+    expect(
+      outcome(await app.send(caseApi.report, { kind: 'chapter', targetId: chapterId, reason: 'spam' }, reader)),
+    ).toBe('409 already_reported');
     expect(outcome(await sendAsMember(url, {}))).toBe('401 login_required');
     const [report] = await opened(await caseAbout(chapterId));
     expect(report).toMatchObject({ reporter: { id: reader.id }, name: null, email: null });

@@ -28,7 +28,9 @@ export async function insertPublicReport(
 export async function hasReported(db: Db, caseId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select
     exists (select from reports where case_id = ${caseId} and reporter_id = ${memberId})
-    or exists (select from public_reports where case_id = ${caseId} and reporter_id = ${memberId}) as found`.execute(db);
+    or exists (select from public_reports where case_id = ${caseId} and reporter_id = ${memberId}) as found`.execute(
+    db,
+  );
   return rows[0]?.found ?? false;
 }
 

@@ -25,7 +25,11 @@ export function Statement({ decision }: { decision: RestrictionView }) {
         {until && (
           <>
             {' '}
-            <Sentence id="reasons.until" parts={['reasons']} wraps={{ date: () => <Time at={until} kind="moment" /> }} />
+            <Sentence
+              id="reasons.until"
+              parts={['reasons']}
+              wraps={{ date: () => <Time at={until} kind="moment" /> }}
+            />
           </>
         )}
       </>,
@@ -72,8 +76,7 @@ function Ground({ decision: { rule, law, country } }: { decision: RestrictionVie
     <>
       {(law === null || rule !== 'other') && (
         <p>
-          <b>{t('reasons.our_rule')}</b>{' '}
-          <Link to={to.agreement({ type: 'user' })}>{find(`rule.${rule}`)}</Link>
+          <b>{t('reasons.our_rule')}</b> <Link to={to.agreement({ type: 'user' })}>{find(`rule.${rule}`)}</Link>
         </p>
       )}
       {law && (

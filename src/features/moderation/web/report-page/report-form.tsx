@@ -9,8 +9,8 @@ import { useSite } from '#web/ui/use-site.ts';
 import { PASSAGE_MAX, PUBLIC_DETAIL_MAX } from '../../model/public-report.ts';
 import { GroundFields } from './ground-fields.tsx';
 import { MissingBox } from './missing-box.tsx';
-import type { SentReport } from './report-page.tsx';
 import styles from './report-page.module.css';
+import type { SentReport } from './report-page.tsx';
 import { FoundTarget } from './reported-target.tsx';
 import { SenderFields } from './sender-fields.tsx';
 import { useReportForm } from './use-report-form.ts';
@@ -41,7 +41,7 @@ function Form({ isMember, url, onSent, me }: Props & { me: { username: string; e
       <MissingBox state={state} />
       <fieldset className={styles.step}>
         <legend>
-          <Number of={1} />
+          <StepNumber of={1} />
           {t('report_page.step_what')}
         </legend>
         <TextField
@@ -68,7 +68,7 @@ function Form({ isMember, url, onSent, me }: Props & { me: { username: string; e
       </fieldset>
       <fieldset className={styles.step}>
         <legend>
-          <Number of={2} />
+          <StepNumber of={2} />
           {t('report_page.step_why')}
         </legend>
         <GroundFields state={state} />
@@ -86,7 +86,7 @@ function Form({ isMember, url, onSent, me }: Props & { me: { username: string; e
       </fieldset>
       <fieldset className={styles.step}>
         <legend>
-          <Number of={3} />
+          <StepNumber of={3} />
           {t('report_page.step_who')}
         </legend>
         <SenderFields state={state} isMember={isMember} me={me} ground={ground} />
@@ -108,7 +108,7 @@ function Form({ isMember, url, onSent, me }: Props & { me: { username: string; e
   );
 }
 
-function Number({ of }: { of: number }) {
+function StepNumber({ of }: { of: number }) {
   return (
     <span className={styles.nr} aria-hidden="true">
       {of}

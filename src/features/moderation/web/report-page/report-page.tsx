@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
-import type { ReportGround } from '../../model/public-report.ts';
 import type { Receipt } from '../../contract-public-reports.ts';
+import type { ReportGround } from '../../model/public-report.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportSent } from './report-sent.tsx';

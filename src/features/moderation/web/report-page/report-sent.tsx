@@ -5,8 +5,8 @@ import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { countryName } from '../../model/law.ts';
-import styles from './report-page.module.css';
 import { ToContact } from './report-frame.tsx';
+import styles from './report-page.module.css';
 import type { SentReport } from './report-page.tsx';
 import { TargetLine } from './reported-target.tsx';
 

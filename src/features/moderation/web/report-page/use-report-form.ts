@@ -27,8 +27,7 @@ const EMPTY = {
 export type ReportValues = typeof EMPTY;
 export type ReportField = keyof ReportValues;
 
-const oneKnown = <Known extends string>(known: readonly Known[], value: string) =>
-  known.find((one) => one === value);
+const oneKnown = <Known extends string>(known: readonly Known[], value: string) => known.find((one) => one === value);
 
 /** Reads why it should not be on the site. Null if that isn’t chosen yet. */
 function groundOf({ ground, rule, law, country }: ReportValues): ReportGround | null {
@@ -40,7 +39,7 @@ function groundOf({ ground, rule, law, country }: ReportValues): ReportGround | 
 /** The rules of the fields that are shown. Those of others accept anything. */
 function rulesFor(values: ReportValues, isMember: boolean) {
   const ground = groundOf(values);
-  const isNamed = !isMember && ((ground === null || needsName(ground)) || values.name !== '' || values.email !== '');
+  const isNamed = !isMember && (ground === null || needsName(ground) || values.name !== '' || values.email !== '');
   return {
     url: fields.reportedAddress,
     passage: fields.reportedPassage,

@@ -18,7 +18,7 @@ export function Months({ year, months }: { year: number; months: readonly MonthC
   const topOf = (count: number) => BASE - (count / most) * TALLEST;
   if (months.length === 0) return <p>{t('transparency.no_months')}</p>;
   return (
-    <>
+    <div>
       <figure className={styles.chart}>
         <figcaption>{t('transparency.chart')}</figcaption>
         <svg width="100%" height={HEIGHT} aria-hidden="true">
@@ -34,7 +34,12 @@ export function Months({ year, months }: { year: number; months: readonly MonthC
                 <text className={styles.wide} x={x} y={topOf(month.received) - 11} textAnchor="middle">
                   {month.received}
                 </text>
-                <text className={months.length > 6 && i % 2 === 1 ? styles.wide : undefined} x={x} y={216} textAnchor="middle">
+                <text
+                  className={months.length > 6 && i % 2 === 1 ? styles.wide : undefined}
+                  x={x}
+                  y={216}
+                  textAnchor="middle"
+                >
                   {nameOf(month)}
                 </text>
               </g>
@@ -64,6 +69,6 @@ export function Months({ year, months }: { year: number; months: readonly MonthC
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   );
 }

@@ -24,7 +24,11 @@ export function TransparencyPage({ counts }: { counts: Transparency }) {
       </header>
       <Section title={t('transparency.year')} tabs={<Years counts={counts} />}>
         <dl className={styles.figures}>
-          <Figure name={t('transparency.reports')} value={received} note={t('transparency.visitors', { count: byVisitors })} />
+          <Figure
+            name={t('transparency.reports')}
+            value={received}
+            note={t('transparency.visitors', { count: byVisitors })}
+          />
           <Figure name={t('transparency.acted')} value={acted} note={t('transparency.acted_share', { share })} />
           <Figure name={t('transparency.machine')} value={0} note={t('transparency.machine_note')} />
         </dl>
@@ -123,7 +127,7 @@ function Actions({ counts: { actions, lifted } }: { counts: Transparency }) {
   const tag = LANGUAGE_TAGS[useLanguage()];
   if (actions.length === 0) return <p>{t('transparency.nothing')}</p>;
   return (
-    <>
+    <div>
       <dl className={styles.actions}>
         {actions.map(({ action, count }) => (
           <div key={action}>
@@ -133,6 +137,6 @@ function Actions({ counts: { actions, lifted } }: { counts: Transparency }) {
         ))}
       </dl>
       <p>{t('transparency.lifted', { count: lifted })}</p>
-    </>
+    </div>
   );
 }

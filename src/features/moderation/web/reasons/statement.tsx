@@ -16,25 +16,10 @@ import styles from './statement.module.css';
 /** All that a decision is based on, and what its subject can do (Digital Services Act, article 17). */
 export function Statement({ decision }: { decision: RestrictionView }) {
   const t = useT('reasons', 'report', 'decisions');
-  const { action, title, number, decidedAt, liftedAt, until, excerpt, reason, foundBy } = decision;
+  const { action, title, number, decidedAt, liftedAt, excerpt, reason, foundBy } = decision;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [
-      t('reasons.decided'),
-      <>
-        {t('reasons.decided_text', { action })}
-        {until && (
-          <>
-            {' '}
-            <Sentence
-              id="reasons.until"
-              parts={['reasons']}
-              wraps={{ date: () => <Time at={until} kind="moment" /> }}
-            />
-          </>
-        )}
-      </>,
-    ],
-    [t('reasons.passage'), excerpt ? <blockquote>{excerpt}</blockquote> : t('reasons.no_passage')],
+    [t('reasons.decided'), <Decided key="decided" decision={decision} />],
+    [t('reasons.passage'), excerpt ? <blockquote key="passage">{excerpt}</blockquote> : t('reasons.no_passage')],
     [t('reasons.ground'), <Ground key="ground" decision={decision} />],
     [t('reasons.facts'), reason || t('reasons.no_facts')],
     [t('reasons.found'), t('reasons.found_by', { found: foundBy ?? '' })],
@@ -63,6 +48,18 @@ export function Statement({ decision }: { decision: RestrictionView }) {
       </dl>
       <WaysOut decision={decision} />
     </article>
+  );
+}
+
+function Decided({ decision: { action, until } }: { decision: RestrictionView }) {
+  const t = useT('reasons');
+  return (
+    <>
+      {t('reasons.decided_text', { action })}{' '}
+      {until && (
+        <Sentence id="reasons.until" parts={['reasons']} wraps={{ date: () => <Time at={until} kind="moment" /> }} />
+      )}
+    </>
   );
 }
 

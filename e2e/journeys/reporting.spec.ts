@@ -44,9 +44,9 @@ test('a visitor without an account reports a chapter, hears from us twice, and t
   await visitor.getByRole('alert').getByRole('link').first().click();
   await expect(visitor.getByRole('radio').first()).toBeFocused();
   await visitor.getByRole('radio', { name: t('report_page.by_law') }).check();
-  await visitor.getByLabel(t('report_page.which_law')).selectOption('personal_data');
-  await visitor.getByLabel(t('report_page.which_country')).selectOption('HR');
-  await visitor.getByLabel(t('report_page.detail')).fill('I am the person in this sentence.');
+  await visitor.getByLabel(t('report_page.which_law'), { exact: true }).selectOption('personal_data');
+  await visitor.getByLabel(t('report_page.which_country'), { exact: true }).selectOption('HR');
+  await visitor.getByLabel(t('report_page.detail'), { exact: true }).fill('I am the person in this sentence.');
   await visitor.getByLabel(t('report_page.name'), { exact: true }).fill('Ana Kovač');
   await visitor.getByLabel(t('report_page.email'), { exact: true }).fill(email);
   await visitor.getByRole('checkbox').check();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
@@ -85,7 +86,7 @@ it('nothing is kept of what is said about an erased member when a case is closed
     reporter,
   );
   await app.send(publicReportApi.send, {
-    ...{ url: `/story/${story.id}`, ground: 'rule', rule: 'spam', accurate: true, passage: 'Riverside 14' },
+    ...{ url: to.story({ storyId: story.id }), ground: 'rule', rule: 'spam', accurate: true, passage: 'Riverside 14' },
     ...{ name: 'Ana', email: 'ana@posta.example', detail: 'They live in Riverside 14.' },
   });
   await plan(app, deletingMember, 'keep');

@@ -23,7 +23,8 @@ export const pageApi = {
     method: 'GET',
     path: 'page/read',
     access: 'public',
-    summary: 'Returns a text page in the caller’s language: about, the user agreement, the privacy policy, the accessibility statement.',
+    summary:
+      'Returns a text page in the caller’s language: about, the user agreement, the privacy policy, the accessibility statement.',
     input: z.strictObject({ page: z.enum(TEXT_PAGES) }),
     response: TextPage,
     errors: ['page_not_found'],

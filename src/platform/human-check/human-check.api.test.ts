@@ -1,6 +1,7 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { MINUTE } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { publicReportApi } from '#features/moderation/contract-public-reports.ts';
@@ -138,7 +139,12 @@ describe('the human check', () => {
   });
   it('keeps visitors who haven’t solved it from sending a report', async () => {
     const { slug } = await buildMember(app);
-    const report = { url: `/user/${slug}`, ground: 'rule', rule: 'spam', detail: 'The same advertisement again.' };
+    const report = {
+      url: to.user({ userSlug: slug }),
+      ground: 'rule',
+      rule: 'spam',
+      detail: 'The same advertisement again.',
+    };
     const send = async (cfTurnstileResponse?: string) => {
       const sender = { name: 'Ana', email: newEmail(), accurate: true };
       const answer = cfTurnstileResponse === undefined ? {} : { cfTurnstileResponse };

@@ -1,5 +1,4 @@
 import type { FieldIssue } from '#core/errors.ts';
-import { DAY } from '#core/time.ts';
 import { type Law, URGENT_LAW } from './law.ts';
 import { APPEAL_WITHIN, type Rule } from './restriction.ts';
 
@@ -13,7 +12,6 @@ export type Ground = (typeof GROUNDS)[number];
 
 /** How long the name and the address of a visitor are kept after the case was closed: as long as they can object. */
 export const REPORTER_KEPT = APPEAL_WITHIN;
-export const REPORTER_KEPT_DAYS = REPORTER_KEPT / DAY;
 
 /** Why a report says that something should not be on the site: a rule, or the law of a country. */
 export interface ReportGround {

@@ -5,7 +5,7 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { LogEntry } from '../contract-cases.ts';
-import { DECIDES_AUTOMATICALLY, type FoundBy, RESTRICTION_ACTIONS } from '../model/restriction.ts';
+import { DECIDES_AUTOMATICALLY, RESTRICTION_ACTIONS } from '../model/restriction.ts';
 
 /**
  * Selects actions of moderators from the log `l`, one row per action. Their side effects have rows of their own, with
@@ -38,7 +38,7 @@ interface LogRow {
   chapter_id: string | null;
   until: Date | null;
   decided_at: Date | null;
-  found_by: FoundBy | null;
+  found_by: Row<'restrictions'>['found_by'];
 }
 
 /** Expression of the title of a subject that belongs to another feature. */

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
 import type { CaseDetail } from '../contract-cases.ts';
-import { type Law, URGENT_LAW } from '../model/law.ts';
+import { URGENT_LAW } from '../model/law.ts';
 import type { CaseKind, QueueKind } from '../model/queue.ts';
 import { appealBlockerOf } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
@@ -87,7 +87,9 @@ const reports: QueueSource = {
             select reason, created_at from reports where case_id = c.id
             union all select reason, created_at from public_reports where case_id = c.id and reason is not null) p
           group by p.reason order by count(*) desc, min(p.created_at))`.as('rules'),
-        sql<Law[]>`array(select p.law from public_reports p where p.case_id = c.id and p.law is not null
+        sql<
+          NonNullable<Row<'public_reports'>['law']>[]
+        >`array(select p.law from public_reports p where p.case_id = c.id and p.law is not null
           group by p.law order by count(*) desc, min(p.created_at))`.as('laws'),
       ])
       .execute();

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { member } from '#features/accounts/testing/targets.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { PathsOf } from '#testing/calls.ts';
@@ -44,7 +45,7 @@ declare module '#testing/permissions/targets.ts' {
 }
 
 const publicReport = (storyId: string) => ({
-  ...{ url: `/story/${storyId}`, ground: 'rule', rule: 'spam', accurate: true },
+  ...{ url: to.story({ storyId }), ground: 'rule', rule: 'spam', accurate: true },
   detail: 'It is the same text again and again.',
 });
 
@@ -194,7 +195,7 @@ const acts: readonly Act[] = [
   },
   {
     call: publicReportApi.target,
-    send: (storyId) => ({ url: `/story/${storyId}` }),
+    send: (storyId) => ({ url: to.story({ storyId }) }),
     on: [
       [['missing', 'draft story', 'pending story', 'deleted story'], '400 invalid_input'],
       [['reported story'], OK],

@@ -13,8 +13,8 @@ import { notifyTranslatorsOfDeletion } from './story-closed.ts';
 import { tables } from './tables.ts';
 import { translationRestrictable } from './take-down.ts';
 import { translatingRoutes } from './translating.routes.ts';
-import { findPublished } from './translations.repo.ts';
 import { returnedTranslation, staleTranslation } from './translation-needs.ts';
+import { findPublished } from './translations.repo.ts';
 
 const releaseReviews = (ctx: Ctx, { accountId }: { accountId: string }) => releaseReviewsOf(ctx, accountId);
 

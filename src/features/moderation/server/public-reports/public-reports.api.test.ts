@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildChapterDraft, buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
@@ -157,7 +158,12 @@ describe('a public report', () => {
     expect((await send('https://example.org/story/1')).body.fields).toEqual({
       url: 'This address is not on Skein. Copy it from the page you mean.',
     });
-    for (const nothing of ['/about', '/story/999999999', '/user/no-one-here', '/voting/1?entry=999999'])
+    for (const nothing of [
+      to.about(),
+      to.story({ storyId: '999999999' }),
+      to.user({ userSlug: 'no-one-here' }),
+      to.voting({ roundId: '1' }, { entry: '999999' }),
+    ])
       expect((await send(nothing)).body.fields?.url, nothing).toContain('nothing here that can be reported');
   });
 
@@ -185,10 +191,10 @@ describe('a public report', () => {
       return status === 200 ? (body.data as { kind: string }).kind : outcome({ status, body } as never);
     };
     expect(await found(url)).toBe('chapter');
-    expect(await found(`/story/${storyId}?lang=de`)).toBe('story');
-    expect(await found(`/user/${author.slug}`)).toBe('member');
-    expect(await found(`/story/${storyId}/chapter/${draft.id}`)).toBe('400 invalid_input');
-    expect(await found(`/story/1${storyId}/chapter/${draft.id}`)).toBe('400 invalid_input');
+    expect(await found(to.story({ storyId }, { lang: 'de' }))).toBe('story');
+    expect(await found(to.user({ userSlug: author.slug }))).toBe('member');
+    expect(await found(to.chapter({ storyId, chapterId: draft.id }))).toBe('400 invalid_input');
+    expect(await found(to.chapter({ storyId: `1${storyId}`, chapterId: draft.id }))).toBe('400 invalid_input');
     // Never who wrote it: entries are anonymous.
     expect(JSON.stringify((await app.send(publicReportApi.target, { url })).body)).not.toContain(author.username);
   });
@@ -282,9 +288,11 @@ describe('limits', () => {
 
   it('permit 3 reports per email address and 10 per caller in a day, whatever was refused before', async () => {
     const { story } = await buildPublishedStory(limited, await buildMember(limited), { mode: 'solo' });
-    const url = `/story/${story.id}`;
+    const url = to.story({ storyId: story.id });
     const stranger = (i: number) => `203.0.113.${i}`;
-    expect(outcome(await report('/story/999999999', 'victim@posta.example', stranger(9)))).toBe('400 invalid_input');
+    expect(outcome(await report(to.story({ storyId: '999999999' }), 'victim@posta.example', stranger(9)))).toBe(
+      '400 invalid_input',
+    );
     for (const i of [1, 2, 3]) expect((await report(url, 'victim@posta.example', stranger(i))).status).toBe(200);
     expect(outcome(await report(url, 'Victim@posta.example', stranger(4)))).toBe('429 too_many_requests');
     await limited.work();

@@ -10,9 +10,9 @@ import { PASSAGE_MAX, PUBLIC_DETAIL_MAX } from '../../model/public-report.ts';
 import { GroundFields } from './ground-fields.tsx';
 import { MissingBox } from './missing-box.tsx';
 import styles from './report-page.module.css';
-import type { SentReport } from './report-page.tsx';
 import { FoundTarget } from './reported-target.tsx';
 import { SenderFields } from './sender-fields.tsx';
+import type { SentReport } from './sent-report.ts';
 import { useReportForm } from './use-report-form.ts';
 
 interface Props {

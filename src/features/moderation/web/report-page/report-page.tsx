@@ -1,19 +1,10 @@
 import { useState } from 'react';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
-import type { Receipt } from '../../contract-public-reports.ts';
-import type { ReportGround } from '../../model/public-report.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { ReportSent } from './report-sent.tsx';
-
-/** What was sent, for the page that says so. */
-export interface SentReport {
-  readonly receipt: Receipt;
-  readonly ground: ReportGround;
-  /** Where the receipt goes. Null if no one is written to. */
-  readonly email: string | null;
-}
+import type { SentReport } from './sent-report.ts';
 
 /** The page to report something, with or without an account. `url` is filled in. */
 export function ReportPage({ url }: { url: string }) {

@@ -7,8 +7,8 @@ import { Time } from '#web/ui/time.tsx';
 import { countryName } from '../../model/law.ts';
 import { ToContact } from './report-frame.tsx';
 import styles from './report-page.module.css';
-import type { SentReport } from './report-page.tsx';
 import { TargetLine } from './reported-target.tsx';
+import type { SentReport } from './sent-report.ts';
 
 /** Says that the report has arrived. It can’t be looked up later: the number is for emails. */
 export function ReportSent({ receipt, ground, email, onAgain }: SentReport & { onAgain: () => void }) {

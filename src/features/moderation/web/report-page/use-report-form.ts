@@ -9,7 +9,7 @@ import { LAWS } from '../../model/law.ts';
 import * as fields from '../../model/moderation-fields.ts';
 import { GROUNDS, needsName, type ReportGround } from '../../model/public-report.ts';
 import { RULES } from '../../model/restriction.ts';
-import type { SentReport } from './report-page.tsx';
+import type { SentReport } from './sent-report.ts';
 
 const EMPTY = {
   url: '',

@@ -62,7 +62,11 @@ try {
     const accountId = await findAccountId(ctx, normaliseEmail(email));
     const until = act === 'suspend' ? new Date(Date.now() + days * DAY) : null;
     if (act === 'lift') await liftMember(ctx, accountId, reason);
-    else await restrictMember(ctx, accountId, { action: act, rule, reason, excerpt: '', until });
+    else
+      await restrictMember(ctx, accountId, {
+        ...{ action: act, rule, reason, excerpt: '', until },
+        ...{ foundBy: 'moderator', law: null, country: null },
+      });
     console.log(`Done. ${email} gets an email about it.`);
   } else if (act === 'views') {
     // Views by visitors who agreed to be counted, by kind of page and language of the site.

@@ -172,6 +172,7 @@ const COMPUTED = [
   'home.way_',
   'finding.',
   'rule.',
+  'law.',
   'decision.',
   'blocker.',
   'log.',

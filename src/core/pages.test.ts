@@ -35,7 +35,15 @@ describe('the page at a path', () => {
   it('is the page that its URL was built for', () => {
     for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
       if (name === 'notFound') continue;
-      const params = { storyId: '1', chapterId: '2', roundId: '3', userSlug: 'ada', type: 'user', token: 'abc' };
+      const params = {
+        storyId: '1',
+        chapterId: '2',
+        roundId: '3',
+        userSlug: 'ada',
+        type: 'user',
+        token: 'abc',
+        number: '7',
+      };
       const at: string = PAGES[name].at;
       const make = to[name] as (params?: object) => string;
       expect(pageAt(at.includes(':') ? make(params) : make()).name).toBe(name);

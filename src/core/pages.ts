@@ -24,6 +24,7 @@ const QUERY = {
   from: cursor,
   entry: like(/^\d{1,19}$/),
   tab: like(/^written$/),
+  year: like(/^20\d\d$/),
   translations: cursor,
   /** The languages that the reader reads, if they aren’t that of the page. */
   languages: (value) => writeLanguages(readLanguages(value)) || null,
@@ -70,6 +71,10 @@ export const PAGES = {
   voting: { at: '/voting/:roundId', kind: 'voting', kept: ['entry'] },
   user: { at: '/user/:userSlug', kind: 'user', kept: ['from', 'tab', 'translations'], prefetched: true },
   search: { at: '/search_result', kind: 'search_result', kept: null },
+  report: { at: '/report', kind: 'other', kept: [] },
+  reasons: { at: '/reasons/:number', kind: 'other', kept: null },
+  transparency: { at: '/transparency', kind: 'other', kept: ['year'] },
+  accessibility: { at: '/accessibility', kind: 'other', kept: [], prefetched: true },
   about: { at: '/about', kind: 'about', kept: [], prefetched: true },
   agreement: { at: '/agreement/:type', kind: 'agreement', kept: [], prefetched: true },
   profile: { at: '/profile', kind: 'profile', kept: null },

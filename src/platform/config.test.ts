@@ -26,6 +26,8 @@ describe('without settings', () => {
       publicUrl: new URL('http://localhost:3000'),
       dataDir: '/srv/skein/data',
       databaseUrl: null,
+      databaseOwnerUrl: null,
+      runAs: null,
       smtpUrl: null,
       mailFrom: 'Skein <no-reply@localhost>',
       siteName: 'Skein',

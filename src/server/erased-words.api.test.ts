@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
+import { publicReportApi } from '#features/moderation/contract-public-reports.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { memberColumnsOf } from '#platform/db/tables.ts';
@@ -71,6 +73,35 @@ it('what others reported about an erased member no longer names them', { timeout
     where reporter_id = ${reporter.id}`.execute(app.database.db);
   const gone = `~${deletingMember.id}`;
   expect(rows).toEqual([{ detail: `${gone} again, ${gone}` }]);
+});
+
+it('nothing is kept of what is said about an erased member when a case is closed later', {
+  timeout: 60_000,
+}, async () => {
+  const [deletingMember, reporter] = [await buildMember(app), await buildMember(app)];
+  const { story } = await buildPublishedStory(app, deletingMember, { mode: 'solo' });
+  const { caseId } = await app.call(
+    caseApi.report,
+    { kind: 'story', targetId: story.id, reason: 'spam', detail: 'They live in Riverside 14.' },
+    reporter,
+  );
+  await app.send(publicReportApi.send, {
+    ...{ url: to.story({ storyId: story.id }), ground: 'rule', rule: 'spam', accurate: true, passage: 'Riverside 14' },
+    ...{ name: 'Ana', email: 'ana@posta.example', detail: 'They live in Riverside 14.' },
+  });
+  await plan(app, deletingMember, 'keep');
+  await letTheDayCome(app, 14 * DAY + 1000);
+  const moderator = await buildMember(app, { role: 'moderator' });
+  await app.call(caseApi.closeReport, { caseId, answer: 'They no longer live in Riverside 14.' }, moderator);
+  const { rows } = await sql<{ words: string | null }>`
+    select answer as words from report_cases where id = ${caseId}
+    union all select detail from reports where case_id = ${caseId}
+    union all select detail || passage from public_reports where case_id = ${caseId}
+    union all select reason from status_log where subject_kind = 'report' and subject_id = ${caseId}`.execute(
+    app.database.db,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+  expect(rows.filter(({ words }) => words)).toEqual([]);
 });
 
 it('messages lose the name of an erased member, but not the same name of another member', {

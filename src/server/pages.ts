@@ -70,6 +70,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
   const site = {
     name: config.siteName,
     url: config.publicUrl.href,
+    contact: config.contactEmail,
     analytics: config.analyticsScriptUrl,
     google: config.google !== null,
   };

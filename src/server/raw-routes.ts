@@ -8,6 +8,7 @@ import { installableRoutes } from './installable.ts';
 import { errorStatuses } from './model.ts';
 import { prefetchRulesRoute } from './prefetch-rules.ts';
 import { searchEngineRoutes } from './search-engines.ts';
+import { securityTxtRoute } from './security-txt.ts';
 
 function descriptionRoute(): RawRoute {
   let description: string | null = null;
@@ -41,6 +42,7 @@ export function listRawRoutes(site: {
     ...rawRoutes,
     imageRoute,
     ...searchEngineRoutes,
+    securityTxtRoute,
     ...installableRoutes(site.serviceWorker),
     prefetchRulesRoute,
     descriptionRoute(),

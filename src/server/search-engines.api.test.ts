@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
+import { DAY } from '#core/time.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
-const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '40' });
+const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '40', CONTACT_EMAIL: 'security@skein.test' });
 let author: Member;
 beforeAll(async () => {
   author = await buildMember(app);
@@ -36,6 +37,16 @@ it('the index of the sitemap counts chapters once an hour, not for each request'
   for (let i = 0; i < 30; i += 1) expect((await get('/sitemap.xml', '192.0.2.7')).statusCode).toBe(200);
   expect(app.app.cache.counts.misses - before).toBe(1);
   expect(app.app.cache.get('sitemap')).not.toBeNull();
+});
+
+it('security.txt names the contact address of the settings, and is valid for less than a year', async () => {
+  const { headers, body, statusCode } = await get('/.well-known/security.txt');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toContain('Contact: mailto:security@skein.test\n');
+  expect(body).toContain('Canonical: http://localhost:3000/.well-known/security.txt\n');
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? '');
+  expect(expires - Date.now()).toBeGreaterThan(30 * DAY);
+  expect(expires - Date.now()).toBeLessThan(365 * DAY);
 });
 
 it('a caller who requests one list after another is limited', async () => {

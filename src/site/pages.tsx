@@ -1,6 +1,7 @@
 import type { PageName } from '#core/pages.ts';
 import type { Page } from './page.ts';
 import { about } from './pages/about.tsx';
+import { accessibility } from './pages/accessibility.tsx';
 import { agreement } from './pages/agreement.tsx';
 import { beginsStory } from './pages/begins-story.ts';
 import { chapter } from './pages/chapter.tsx';
@@ -9,9 +10,11 @@ import { home } from './pages/home.tsx';
 import { notFound } from './pages/not-found.tsx';
 import { offline } from './pages/offline.tsx';
 import { path } from './pages/path.tsx';
+import { report } from './pages/report.tsx';
 import { search } from './pages/search.tsx';
 import { story } from './pages/story.tsx';
 import { storyMap } from './pages/story-map.tsx';
+import { transparency } from './pages/transparency.tsx';
 import { unsubscribe } from './pages/unsubscribe.tsx';
 import { user } from './pages/user.tsx';
 import { voting } from './pages/voting.tsx';
@@ -27,6 +30,10 @@ export const pages: Readonly<Record<PageName, Page>> = {
   voting,
   user,
   search,
+  report,
+  reasons: membersRoom('reasons', { title: 'reasons.title', text: 'reasons.visitor' }),
+  transparency,
+  accessibility,
   about,
   agreement,
   statistics: membersRoom('statistics', { title: 'statistics.title' }),

@@ -78,7 +78,7 @@ export const accountApi = {
     path: 'human_check/challenge',
     access: 'open',
     summary: 'Returns a human check: a sum, or the site key of Turnstile. Both are null if no check is required.',
-    input: z.strictObject({ action: z.enum(['register', 'login', 'reset', 'resend']) }),
+    input: z.strictObject({ action: z.enum(['register', 'login', 'reset', 'resend', 'report']) }),
     response: z.strictObject({
       challenge: z.nullable(z.unknown()),
       turnstile: z.nullable(z.strictObject({ siteKey: z.string() })),

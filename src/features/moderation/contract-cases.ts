@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { PublicReport } from './contract-public-reports.ts';
+import { LAWS } from './model/law.ts';
 import * as fields from './model/moderation-fields.ts';
 import { FEEDBACK_TYPES } from './model/moderation-limits.ts';
 import { CASE_KINDS, DECISION_BLOCKERS } from './model/queue.ts';
-import { RESTRICTION_ACTIONS, RULES, SUSPENSION_DAYS, TARGET_KINDS } from './model/restriction.ts';
+import { FOUND_BY, RESTRICTION_ACTIONS, RULES, SUSPENSION_DAYS, TARGET_KINDS } from './model/restriction.ts';
 
 /**
  * Reports, decisions about members and their work, appeals, and everything else in the moderation queue except
@@ -26,9 +28,18 @@ export const RestrictionView = z.strictObject({
   titleLanguage: z.nullable(z.enum(LANGUAGES)),
   storyId: z.nullable(id),
   chapterId: z.nullable(id),
+  /** Number of its statement of reasons. */
+  number: z.string(),
   rule: z.enum(RULES),
+  /** The law that it is based on besides the rule, and of which country. */
+  law: z.nullable(z.enum(LAWS)),
+  country: z.nullable(z.string()),
   reason: z.string(),
   excerpt: z.string(),
+  /** How it came about. Null for old decisions. */
+  foundBy: z.nullable(z.enum(FOUND_BY)),
+  /** Whether a machine decided. */
+  automated: z.boolean(),
   decidedAt: isoTime,
   /** Null if it has no end date. */
   until: z.nullable(isoTime),
@@ -88,6 +99,7 @@ export const CaseDetail = z.strictObject({
       reports: z.array(
         z.strictObject({ reporter: person, reason: z.enum(RULES), detail: z.string(), createdAt: isoTime }),
       ),
+      publicReports: z.array(PublicReport),
     }),
   ),
   appeal: z.nullable(z.strictObject({ text: z.string(), restriction: RestrictionDetail, texts })),
@@ -137,6 +149,9 @@ export const LogEntry = z.strictObject({
   by: z.nullable(person),
   reason: z.nullable(z.string()),
   days: z.nullable(z.int()),
+  /** For decisions: how they came about, and whether a machine decided. Null for everything else. */
+  foundBy: z.nullable(z.enum(FOUND_BY)),
+  automated: z.nullable(z.boolean()),
   at: isoTime,
 });
 export type LogEntry = z.output<typeof LogEntry>;
@@ -196,6 +211,9 @@ export const caseApi = {
       days: z.optional(z.literal(SUSPENSION_DAYS)),
       /** The report that leads to it. It is closed as upheld. */
       caseId: z.optional(id),
+      /** The law that it is based on besides the rule, with its country. */
+      law: z.optional(z.enum(LAWS, { error: fields.reportLaw.absent })),
+      country: z.optional(text(fields.reportCountry)),
     }),
     response: z.strictObject({ restrictionId: id }),
     limit: 'moderate',
@@ -276,6 +294,15 @@ export const caseApi = {
     input: nothing,
     response: z.array(RestrictionView),
     errors: ['login_required', 'banned'],
+  }),
+  reasons: endpoint({
+    method: 'GET',
+    path: 'user/reasons',
+    access: 'account',
+    summary: 'Returns the statement of reasons of a decision about the caller or their work.',
+    input: z.strictObject({ restrictionId: id }),
+    response: RestrictionView,
+    errors: ['login_required', 'banned', 'restriction_not_found'],
   }),
   appeal: endpoint({
     method: 'POST',

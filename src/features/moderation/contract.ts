@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, text, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { LAWS } from './model/law.ts';
 import * as fields from './model/moderation-fields.ts';
 import { FEEDBACK_TYPES } from './model/moderation-limits.ts';
 import { DECISION_BLOCKERS, QUEUE_KINDS } from './model/queue.ts';
@@ -32,6 +33,8 @@ const QueueEntry = z.strictObject({
   /** For reports: number of reporters, and their reasons, most frequent first. */
   reporters: z.int(),
   rules: z.array(z.enum(RULES)),
+  /** For reports: the laws that they name. */
+  laws: z.array(z.enum(LAWS)),
   /** For appeals: the action appealed against. */
   action: z.nullable(z.enum(RESTRICTION_ACTIONS)),
   /** For feedback. */

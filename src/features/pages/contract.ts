@@ -3,7 +3,7 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { PAGE_KINDS } from '#core/page-kinds.ts';
 
-export const TEXT_PAGES = ['about', 'user', 'privacy'] as const;
+export const TEXT_PAGES = ['about', 'user', 'privacy', 'accessibility'] as const;
 export type TextPageName = (typeof TEXT_PAGES)[number];
 
 const Part = z.object({
@@ -23,7 +23,8 @@ export const pageApi = {
     method: 'GET',
     path: 'page/read',
     access: 'public',
-    summary: 'Returns a text page in the caller’s language: about, the user agreement, the privacy policy.',
+    summary:
+      'Returns a text page in the caller’s language: about, the user agreement, the privacy policy, the accessibility statement.',
     input: z.strictObject({ page: z.enum(TEXT_PAGES) }),
     response: TextPage,
     errors: ['page_not_found'],

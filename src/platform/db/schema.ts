@@ -348,6 +348,21 @@ export interface ParticipationRequestsTable {
   ended_at: Date | null;
 }
 
+export interface PublicReportsTable {
+  id: GeneratedAlways<string>;
+  case_id: string;
+  reporter_id: string | null;
+  name: string | null;
+  email: string | null;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
+  reason: 'pornography' | 'violence' | 'discrimination' | 'plagiarism' | 'spam' | 'other' | null;
+  law: 'personal_data' | 'copyright' | 'insult' | 'hatred' | 'child_abuse' | 'other' | null;
+  country: string | null;
+  passage: Generated<string>;
+  detail: string;
+  created_at: Generated<Date>;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
@@ -442,6 +457,9 @@ export interface RestrictionsTable {
   decided_at: Generated<Date>;
   lifted_at: Date | null;
   lifted_by: string | null;
+  found_by: 'public_report' | 'report' | 'moderator' | null;
+  law: 'personal_data' | 'copyright' | 'insult' | 'hatred' | 'child_abuse' | 'other' | null;
+  country: string | null;
 }
 
 export interface ReviewerGrantsTable {
@@ -713,6 +731,13 @@ export interface TranslationsTable {
   seems_in: string | null;
 }
 
+export interface TransparencyCountsTable {
+  month: string;
+  name: string;
+  count: number;
+  counted_at: Generated<Date>;
+}
+
 export interface VotesTable {
   round_id: string;
   account_id: string;
@@ -762,6 +787,7 @@ export interface DB {
   page_views: PageViewsTable;
   participants: ParticipantsTable;
   participation_requests: ParticipationRequestsTable;
+  public_reports: PublicReportsTable;
   rate_limits: RateLimitsTable;
   read_chapters: ReadChaptersTable;
   reader_days: ReaderDaysTable;
@@ -794,6 +820,7 @@ export interface DB {
   thanks: ThanksTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
+  transparency_counts: TransparencyCountsTable;
   votes: VotesTable;
   worker_heartbeats: WorkerHeartbeatsTable;
 }

@@ -1,10 +1,12 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { MINUTE } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
+import { publicReportApi } from '#features/moderation/contract-public-reports.ts';
 import { errorStatuses } from '#server/model.ts';
-import { mailedToken, PASSWORD } from '#testing/factories.ts';
+import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { openDatabase } from '../db/database.ts';
 import { asAppError } from '../http/wire-errors.ts';
@@ -134,6 +136,23 @@ describe('the human check', () => {
     expect(await accounts()).toBe(before);
     // None of them has used it up.
     expect((await register(newEmail(), encode(right))).status).toBe(200);
+  });
+  it('keeps visitors who haven’t solved it from sending a report', async () => {
+    const { slug } = await buildMember(app);
+    const report = {
+      url: to.user({ userSlug: slug }),
+      ground: 'rule',
+      rule: 'spam',
+      detail: 'The same advertisement again.',
+    };
+    const send = async (cfTurnstileResponse?: string) => {
+      const sender = { name: 'Ana', email: newEmail(), accurate: true };
+      const answer = cfTurnstileResponse === undefined ? {} : { cfTurnstileResponse };
+      return app.send(publicReportApi.send, { ...report, ...sender, ...answer });
+    };
+    expect(await send()).toMatchObject(refused);
+    expect(await send(await solve('register'))).toMatchObject(refused);
+    expect((await send(await solve('report'))).status).toBe(200);
   });
   it('refuses a solution from another site', async () => {
     const theirs = createProofOfWork([new Uint8Array(32).fill(7)], () => app.clock.now());

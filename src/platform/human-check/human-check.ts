@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { spendOnce } from './spent-challenges.repo.ts';
 
 /** The action that a check is for. A check for login can’t be used to sign up. */
-export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
+export type CheckedAction = 'register' | 'login' | 'reset' | 'resend' | 'report';
 
 /** The task for the browser: a proof of work, or the Turnstile widget. */
 export interface CheckTask {

@@ -17,6 +17,9 @@ export function Footer() {
         <Link to={to.about()}>{t('common.about')}</Link>
         <Link to={to.agreement({ type: 'user' })}>{t('common.agreement')}</Link>
         <Link to={to.agreement({ type: 'privacy' })}>{t('common.privacy')}</Link>
+        <Link to={to.accessibility()}>{t('common.accessibility')}</Link>
+        <Link to={to.report()}>{t('common.give_notice')}</Link>
+        <Link to={to.transparency()}>{t('common.transparency')}</Link>
         <button type="button" className="needs-script" {...press('feedback', {})}>
           {t('common.feedback')}
         </button>

@@ -42,6 +42,9 @@ export function NotFound() {
           {t('common.back_home')}
         </ButtonLink>
         <ButtonLink to={to.search({})}>{t('common.search')}</ButtonLink>
+        <ButtonLink kind="bare" to={to.report()}>
+          {t('common.give_notice')}
+        </ButtonLink>
       </div>
     </div>
   );

@@ -6,7 +6,14 @@ import { SiteContext } from '#web/ui/use-site.ts';
 import { SiteLayout } from './site.tsx';
 
 const translator = translatorOf('en');
-const site = { name: 'Skein', url: 'https://skein.test', google: false, analytics: null, year: 2026 };
+const site = {
+  name: 'Skein',
+  url: 'https://skein.test',
+  contact: 'us@skein.test',
+  google: false,
+  analytics: null,
+  year: 2026,
+};
 const html = renderToStaticMarkup(
   <SiteContext value={site}>
     <TranslatorProvider value={translator}>
@@ -34,6 +41,7 @@ it('has the name of the site in its header, which leads home, and a search box',
 it('has copyright, about, agreements and feedback in its footer', () => {
   const footer = between('<footer', '</footer>');
   expect(footer).toContain('© 2026 Skein');
-  for (const link of ['/about', '/agreement/user', '/agreement/privacy']) expect(footer).toContain(`href="${link}"`);
+  for (const link of ['/about', '/agreement/user', '/agreement/privacy', '/accessibility', '/report', '/transparency'])
+    expect(footer).toContain(`href="${link}"`);
   expect(footer).toContain(t('common.feedback'));
 });

@@ -9,6 +9,8 @@ import type { LoadSlot } from './page-slots.ts';
 export interface SiteInfo {
   readonly name: string;
   readonly url: string;
+  /** Email address of the people who run the site. */
+  readonly contact: string;
   /** Whether logging in with Google is enabled. */
   readonly google: boolean;
   /** URL of a third-party analytics script for visitors who have agreed, if there is one. */

@@ -44,11 +44,12 @@ export const username = required('username_empty', normaliseUsername, (name) => 
 
 /** Slugs that are paths of the site, or that would let a member pose as the site. */
 const RESERVED = new Set(
-  `about account accounts admin administrator agreement api app assets auth blog ban banned category categories chapter
+  `about accessibility account accounts admin administrator agreement api app assets auth blog ban banned category categories chapter
   chapters contact cookie cookies delete dev edit editor en zh de fr ko pt ja es faq feed feedback google guest help home
   image images inbox index info invite join legal login logout mail me message messages mod moderation moderator
-  moderators news null official page pages password privacy profile register report reset review root rss search security
+  moderators news null official page pages password privacy profile reasons register report reset review root rss search security
   settings signin signup site sitemap skein staff static status stories story support system team terms test translate
+  transparency
   undefined unknown user users voting webmaster www you`
     .trim()
     .split(/\s+/),

@@ -79,7 +79,8 @@ export async function writeAccountMail(
     key?: string;
   },
 ): Promise<void> {
-  const link = TO_PROFILE.includes(kind) ? new URL(to.profile(), ctx.config.publicUrl).href : proof?.href;
+  const path = TO_PROFILE.includes(kind) ? to.profile() : told.number ? to.reasons({ number: told.number }) : null;
+  const link = path ? new URL(path, ctx.config.publicUrl).href : proof?.href;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
   await sendLetter(ctx, {
     kind,
@@ -95,6 +96,8 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
   const day = (date: Date | null) =>
     date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
   const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [] } = told;
+  const { law, country, found, action, title } = told;
+  const { find } = translatorOf(language);
   const names = (providers: readonly Provider[]) =>
     new Intl.ListFormat(LANGUAGE_TAGS[language]).format(providers.map((provider) => PROVIDER_NAMES[provider]));
   return {
@@ -103,7 +106,7 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
     texts: account.deletion_content ?? 'keep',
     reason,
     until: day(account.suspended_until),
-    rule: (rule && translatorOf(language).find(`message.rule.${rule}`, {})) ?? '',
+    rule: (rule && find(`message.rule.${rule}`, {})) ?? '',
     has_rule: rule ? 'yes' : 'no',
     excerpt: excerpt ?? '',
     has_excerpt: excerpt ? 'yes' : 'no',
@@ -111,5 +114,11 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
     has_cut: cut.length > 0 ? 'yes' : 'no',
     kept: names(kept),
     has_kept: kept.length > 0 ? 'yes' : 'no',
+    law: (law && find(`message.law.${law}`, {})) ?? '',
+    has_law: law ? 'yes' : 'no',
+    country: country ? (new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'region' }).of(country) ?? '') : '',
+    found: found ?? '',
+    action: action ?? '',
+    title: title ?? '',
   };
 }

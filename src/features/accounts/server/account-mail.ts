@@ -10,13 +10,22 @@ const FORMER_KINDS: Readonly<Record<string, LetterKind>> = {
   kept: 'deletion_canceled',
 };
 
-/** What isn’t in the account: what a moderator wrote, and the connections that a reset has cut or left. */
+/** What isn’t in the account: what a moderator wrote and decided, and the connections that a reset has cut or left. */
 const told = z.object({
   reason: z.optional(z.string()),
   rule: z.optional(z.string()),
   excerpt: z.optional(z.string()),
   cut: z.optional(z.array(z.enum(PROVIDERS))),
   kept: z.optional(z.array(z.enum(PROVIDERS))),
+  /** The law that the decision is based on besides the rule, and the code of its country. */
+  law: z.optional(z.string()),
+  country: z.optional(z.string()),
+  /** How the decision came about. */
+  found: z.optional(z.string()),
+  /** About a work: what was done, its title, and the number of the statement of reasons. */
+  action: z.optional(z.string()),
+  title: z.optional(z.string()),
+  number: z.optional(z.string()),
 });
 export type AccountMailTold = z.output<typeof told>;
 

@@ -13,6 +13,10 @@ export interface RestrictionTold {
   restrictionId: string;
   rule: string;
   excerpt: string;
+  /** How it came about. Null for old decisions. */
+  foundBy: string | null;
+  /** Whether a machine decided. */
+  automated: boolean;
   decidedAt: string;
   appealUntil: string;
   /** The work that the decision was about. Nulls if it wasn’t about a work. */

@@ -190,6 +190,12 @@ export async function writeRole(
   } else await db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
 }
 
+/** Returns whether the account has been erased, or its erasure has begun. */
+export async function isErased(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('status').where('id', '=', accountId).executeTakeFirst();
+  return row?.status === 'erased';
+}
+
 export async function rolesOf(db: Db, accountId: string): Promise<('moderator' | 'administrator')[]> {
   const rows = await db
     .selectFrom('account_roles')

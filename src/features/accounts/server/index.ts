@@ -1,6 +1,6 @@
 export { lockCaller } from './account-locks.ts';
 export type { RestrictionRecord } from './account-ports.ts';
-export { findAccount, rolesOf } from './accounts.repo.ts';
+export { findAccount, isErased, rolesOf } from './accounts.repo.ts';
 export { type Erased, erasedListOf, readErased } from './erased-list.ts';
 export { eraseDueAccounts } from './erasure.ts';
 export { type DeletingMember, namesRemover, onBehalfOf } from './erasure-steps.ts';

@@ -3,10 +3,20 @@ import { modelFeature } from '#core/feature.ts';
 import { type NoticeParams, notice } from '#core/notices.ts';
 import { outsideUrl } from '#core/outside-url.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import type { RestrictionAction, Rule } from './restriction.ts';
+import type { FoundBy, RestrictionAction, Rule } from './restriction.ts';
 
 /** Besides these, it has the names of the subject’s feature, such as `story` and `round`. */
-type Decided = NoticeParams & { action: RestrictionAction; title: string; rule: Rule; reason: string; excerpt: string };
+type Decided = NoticeParams & {
+  action: RestrictionAction;
+  title: string;
+  rule: Rule;
+  reason: string;
+  excerpt: string;
+  /** How it came about. Messages of earlier versions have neither this nor the id. */
+  found: FoundBy;
+  /** Id of the decision, which is in the URL of its statement of reasons. */
+  decision: number;
+};
 /** `title` is empty if it is about an account. */
 type Answered = { title: string; reason: string };
 /** `number` is the number of the report. */
@@ -46,6 +56,20 @@ export const moderation = modelFeature({
       window: DAY,
       per: 'member',
       done: true,
+    },
+    public_report: {
+      setting: 'LIMIT_PUBLIC_REPORT',
+      default: 10,
+      says: 'reports through the form per caller and day',
+      window: DAY,
+      per: 'key',
+    },
+    public_report_email: {
+      setting: 'LIMIT_PUBLIC_REPORT_EMAIL',
+      default: 3,
+      says: 'reports through the form per email address of a visitor and day',
+      window: DAY,
+      per: 'key',
     },
     appeal: {
       setting: 'LIMIT_APPEAL',

@@ -22,6 +22,12 @@ export const TARGET_OF = {
   ban: 'member',
 } as const satisfies Record<RestrictionAction, TargetKind>;
 
+/** How a decision came about: through a public report, a member’s report, or a moderator who saw it. */
+export const FOUND_BY = ['public_report', 'report', 'moderator'] as const;
+export type FoundBy = (typeof FOUND_BY)[number];
+/** Whether a machine makes decisions. The automatic check can only approve a text, or pass it on to a moderator. */
+export const DECIDES_AUTOMATICALLY = false;
+
 /** Possible lengths of a suspension, in days. */
 export const SUSPENSION_DAYS = [1, 7, 30] as const;
 

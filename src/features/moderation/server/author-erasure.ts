@@ -4,6 +4,7 @@ import { rewriteReason } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { dropOldReports, dropReviewsOf, dropWordsAbout } from './erasure.repo.ts';
+import { dropPublicWordsAbout } from './public-reports/public-reports.repo.ts';
 
 /**
  * Removes what was said about a member whose account is being erased from reports, decisions, and the messages to those
@@ -18,6 +19,7 @@ export async function forgetWordsAbout(ctx: Ctx, { id }: DeletingMember): Promis
       where m.params->>'about' in ('report_upheld', 'report_dismissed') and m.params->>'number' = c.id::text`;
     await rewriteReason({ db }, answers, withoutNames(sql`m.params->>'reason'`));
     await dropWordsAbout(db, id, withoutNames(sql`r.detail`));
+    await dropPublicWordsAbout(db, id, withoutNames(sql`p.detail`));
     await dropOldReports({ db }, id);
   });
 }

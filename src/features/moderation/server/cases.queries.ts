@@ -6,8 +6,10 @@ import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/queue.ts';
+import { referenceNumber } from '../model/reference-number.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import { appealBlockerOf, canRestrict } from '../model/restriction-policy.ts';
+import { selectPublicReports } from './public-reports/public-reports.repo.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
 import type { RestrictableTarget } from './restrictable.ts';
@@ -54,7 +56,20 @@ export async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<Ca
         detail: entry.detail,
         createdAt: entry.created_at.toISOString(),
       })),
+      publicReports: (await selectPublicReports(ctx.db, id)).map(toPublicReport),
     },
+  };
+}
+
+function toPublicReport(
+  row: Awaited<ReturnType<typeof selectPublicReports>>[number],
+): NonNullable<CaseDetail['report']>['publicReports'][number] {
+  const { id, name, email, reason, law, country, passage, detail, created_at, reporter_id, username, slug } = row;
+  return {
+    ...{ id, name, email, reason, law, country, passage, detail },
+    number: referenceNumber(id, created_at),
+    reporter: reporter_id && username && slug ? { id: reporter_id, username, slug } : null,
+    createdAt: created_at.toISOString(),
   };
 }
 

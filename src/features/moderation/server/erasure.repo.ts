@@ -6,10 +6,11 @@ import type { Db } from '#platform/db/database.ts';
 
 /** Deletes the reports of former members, except those of an open case that are less than 90 days old. */
 export async function dropOldReports({ db }: Pick<Ctx, 'db'>, reporterId: string | null = null): Promise<void> {
-  await sql`delete from reports r using report_cases c, accounts a
-    where c.id = r.case_id and a.id = r.reporter_id and a.status = 'erased'
-      and (${reporterId}::bigint is null or a.id = ${reporterId}::bigint)
-      and (c.state <> 'open' or r.created_at < db_clock() - interval '90 days')`.execute(db);
+  for (const table of ['reports', 'public_reports'] as const)
+    await sql`delete from ${sql.table(table)} r using report_cases c, accounts a
+      where c.id = r.case_id and a.id = r.reporter_id and a.status = 'erased'
+        and (${reporterId}::bigint is null or a.id = ${reporterId}::bigint)
+        and (c.state <> 'open' or r.created_at < db_clock() - interval '90 days')`.execute(db);
 }
 
 /**

@@ -8,16 +8,22 @@ import { memberRestrictable, restrictionRecord } from './member-restrictable.ts'
 import { moderationRoutes } from './moderation.routes.ts';
 import { escalateOverdueReviews } from './overdue.ts';
 import { prereviewJob } from './prereview.job.ts';
+import { publicReportMailJob } from './public-reports/public-report-mail.job.ts';
+import { forgetPublicReporters } from './public-reports/public-reports.repo.ts';
 import { queueSources } from './queue-sources.ts';
 import { tables } from './tables.ts';
+import { transparencyFile } from './transparency/transparency.raw-routes.ts';
+import { countTransparency } from './transparency/transparency.service.ts';
 
 export const moderation = serverFeature({
   name: 'moderation',
   routes: moderationRoutes,
-  jobs: [prereviewJob],
-  everyHour: { dropOldReports },
+  rawRoutes: [transparencyFile],
+  jobs: [prereviewJob, publicReportMailJob],
+  everyHour: { dropOldReports, forgetPublicReporters, countTransparency },
   watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
   provides: { restrictionRecord },
+  defaults: { publishedTranslation: async () => null },
   contributes: {
     tables,
     restrictables: { member: memberRestrictable },

@@ -5,7 +5,7 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { LogEntry } from '../contract-cases.ts';
-import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
+import { DECIDES_AUTOMATICALLY, RESTRICTION_ACTIONS } from '../model/restriction.ts';
 import { DRAFT_KINDS } from './draft-reads.ts';
 
 /**
@@ -38,6 +38,7 @@ interface LogRow {
   chapter_id: string | null;
   until: Date | null;
   decided_at: Date | null;
+  found_by: Row<'restrictions'>['found_by'];
 }
 
 /** Expression of the title of a subject that belongs to another feature. */
@@ -58,7 +59,7 @@ export async function listLog(
       coalesce(v.language, r.language, c.language) as language,
       coalesce(v.story_id, r.story_id, c.story_id)::text as story_id,
       coalesce(case when v.subject_kind = 'chapter' then v.subject_id end, r.chapter_id, c.chapter_id)::text as chapter_id,
-      r.until, r.decided_at
+      r.until, r.decided_at, r.found_by
     from status_log l join accounts b on b.id = l.actor_id
       left join reviews v on l.subject_kind = 'review' and v.id = l.subject_id
       left join appeals p on l.subject_kind = 'appeal' and p.id = l.subject_id
@@ -85,6 +86,8 @@ function toEntry(row: LogRow): LogEntry {
     by: { id: row.actor_id, username: row.actor_name, slug: row.actor_slug },
     reason: row.reason,
     days: isDecision && row.until && row.decided_at ? daysBetween(row.decided_at, row.until) : null,
+    foundBy: isDecision ? row.found_by : null,
+    automated: isDecision ? DECIDES_AUTOMATICALLY : null,
     at: row.at.toISOString(),
   };
 }

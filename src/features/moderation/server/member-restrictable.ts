@@ -42,12 +42,12 @@ export const memberRestrictable: Restrictable = {
   },
 };
 
-function toAccountAct({ action, reason, until, rule, excerpt }: RestrictionInput) {
+function toAccountAct({ action, reason, until, rule, excerpt, foundBy, law, country }: RestrictionInput) {
   return {
     action: action === 'ban' ? ('ban' as const) : ('suspend' as const),
     reason,
     ...(until ? { until } : {}),
-    told: { rule, excerpt },
+    told: { rule, excerpt, found: foundBy, ...(law && country ? { law, country } : {}) },
   };
 }
 
@@ -55,8 +55,12 @@ export const restrictionRecord: RestrictionRecord = {
   async why({ db }, accountId) {
     const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
     if (!row) return null;
-    const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId } = toRestrictionView(row);
-    return { restrictionId: id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, title: row.title };
+    const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, foundBy, automated } =
+      toRestrictionView(row);
+    return {
+      restrictionId: id,
+      ...{ rule, excerpt, foundBy, automated, decidedAt, appealUntil, storyId, chapterId, title: row.title },
+    };
   },
   async active({ db }, accountId, except) {
     let decisions = selectAccountRestrictions(db, accountId);

@@ -1,5 +1,7 @@
+import { mailAccount } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { referenceNumber } from '../model/reference-number.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import type { RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import type { RestrictionRow } from './restrictions.repo.ts';
@@ -11,15 +13,28 @@ import type { RestrictionRow } from './restrictions.repo.ts';
 
 const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
-/** Notifies the subject of a decision: what was decided, why, and how to appeal. */
-export async function notifyRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
-  const { action, rule, reason, excerpt } = act;
+/**
+ * Tells the subject of a decision about a work what was decided, why, how it came about, and how to appeal: in their inbox,
+ * and with the whole statement of reasons by email.
+ */
+export async function tellRestricted(
+  ctx: Ctx,
+  target: RestrictableTarget,
+  act: RestrictionInput,
+  { id, decidedAt }: { id: string; decidedAt: Date },
+): Promise<void> {
+  const { action, rule, reason, excerpt, foundBy: found, law, country } = act;
   if (isAboutAccount(action)) return;
   await notify(ctx, 'restricted', {
     to: target.ownerId,
     storyId: target.storyId,
     chapterId: target.chapterId,
-    params: { ...target.names, action, title: target.title ?? '', rule, reason, excerpt },
+    params: { ...target.names, action, title: target.title ?? '', rule, reason, excerpt, found, decision: Number(id) },
+  });
+  const ground = { rule, ...(law && country ? { law, country } : {}) };
+  await mailAccount(ctx, target.ownerId, 'statement', {
+    ...ground,
+    ...{ action, reason, excerpt, found, number: referenceNumber(id, decidedAt), title: target.title ?? '' },
   });
 }
 

@@ -1,15 +1,20 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
+import { publicReportApi } from '../contract-public-reports.ts';
+import { transparencyApi } from '../contract-transparency.ts';
 import { appeal, decideAppeal } from './appeals.service.ts';
 import { getCase, getRecord, getRestriction } from './cases.queries.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
 import { readFeedback, sendFeedback } from './feedback.service.ts';
 import { listLog } from './log.queries.ts';
+import { sendPublicReport, sendReportAsMember } from './public-reports/public-reports.service.ts';
+import { previewReportedTarget } from './public-reports/reported-target.ts';
 import { countModerationQueue, getReview, listQueue } from './queue.queries.ts';
 import { closeReport, report } from './reports.service.ts';
-import { lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
+import { getReasons, lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
+import { readTransparency } from './transparency/transparency.service.ts';
 
 export const moderationRoutes = [
   handle(moderationApi.queue, listQueue),
@@ -31,5 +36,10 @@ export const moderationRoutes = [
   handle(caseApi.restriction, getRestriction),
   handle(caseApi.log, listLog),
   handle(caseApi.ownRestrictions, listOwnRestrictions),
+  handle(caseApi.reasons, getReasons),
   handle(caseApi.appeal, appeal),
+  handle(publicReportApi.target, previewReportedTarget),
+  handle(publicReportApi.send, sendPublicReport),
+  handle(publicReportApi.sendAsMember, sendReportAsMember),
+  handle(transparencyApi.read, readTransparency),
 ];

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
 import type { CaseDetail } from '../contract-cases.ts';
+import { URGENT_LAW } from '../model/law.ts';
 import type { CaseKind, QueueKind } from '../model/queue.ts';
 import { appealBlockerOf } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
@@ -33,6 +34,9 @@ declare module '#platform/features/feature.ts' {
   }
 }
 
+/** The time that urgent entries have in the order of the queue. */
+export const FIRST = sql`timestamptz 'epoch'`;
+
 /** Defaults for fields of entries that most kinds don’t have. */
 export const BLANK_ENTRY = {
   storyId: null,
@@ -44,6 +48,7 @@ export const BLANK_ENTRY = {
   blocker: null,
   reporters: 0,
   rules: [],
+  laws: [],
   action: null,
   feedback: null,
 } satisfies Partial<QueueEntry>;
@@ -64,7 +69,10 @@ const reviews: QueueSource = {
 
 const reports: QueueSource = {
   kinds: ['report'],
-  waiting: sql`select c.id, 'report' as kind, c.created_at as at from report_cases c where c.state = 'open'`,
+  // What is urgent comes before everything else.
+  waiting: sql`select c.id, 'report' as kind, case when exists (select from public_reports p where p.case_id = c.id
+      and p.law = ${sql.lit(URGENT_LAW)}) then ${FIRST} else c.created_at end as at
+    from report_cases c where c.state = 'open'`,
   async entries(db, ids) {
     const rows = await db
       .selectFrom('report_cases as c')
@@ -73,9 +81,16 @@ const reports: QueueSource = {
       .select(['c.id', 'c.story_id', 'c.title', 'c.language', 'c.created_at'])
       .select('a.username')
       .select([
-        sql<number>`(select count(*)::int from reports p where p.case_id = c.id)`.as('reporters'),
-        sql<Row<'reports'>['reason'][]>`array(select p.reason::text from reports p where p.case_id = c.id
+        sql<number>`(select count(*)::int from reports p where p.case_id = c.id)
+          + (select count(*)::int from public_reports p where p.case_id = c.id)`.as('reporters'),
+        sql<Row<'reports'>['reason'][]>`array(select p.reason::text from (
+            select reason, created_at from reports where case_id = c.id
+            union all select reason, created_at from public_reports where case_id = c.id and reason is not null) p
           group by p.reason order by count(*) desc, min(p.created_at))`.as('rules'),
+        sql<
+          NonNullable<Row<'public_reports'>['law']>[]
+        >`array(select p.law from public_reports p where p.case_id = c.id and p.law is not null
+          group by p.law order by count(*) desc, min(p.created_at))`.as('laws'),
       ])
       .execute();
     return rows.map((row) => ({
@@ -88,6 +103,7 @@ const reports: QueueSource = {
       submittedAt: row.created_at.toISOString(),
       reporters: row.reporters,
       rules: row.rules,
+      laws: row.laws,
     }));
   },
 };

@@ -9,6 +9,7 @@ import type { QueueEntry, QueueSummary, ReviewDetail } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import { countDecidedToday } from './log.queries.ts';
+import { FIRST } from './queue-sources.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 import { isRival } from './reviews.service.ts';
 
@@ -86,8 +87,8 @@ async function entriesOf(
 /** Returns the size of the queue by kind, and the number of the caller’s decisions today. */
 export async function countModerationQueue(ctx: Ctx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
-  const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
-    select w.kind, count(*)::int as count, min(w.at) as oldest from (${waitingIn(ctx)}) w where ${isShown} group by w.kind`.execute(
+  const { rows } = await sql<{ kind: string; count: number; oldest: Date | null }>`
+    select w.kind, count(*)::int as count, min(w.at) filter (where w.at > ${FIRST}) as oldest from (${waitingIn(ctx)}) w where ${isShown} group by w.kind`.execute(
     ctx.db,
   );
   const count = (kind: QueueKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
@@ -100,7 +101,7 @@ export async function countModerationQueue(ctx: Ctx): Promise<QueueSummary> {
     suggestion: count('suggestion'),
     feedback: count('feedback'),
   };
-  const oldest = rows.map((row) => row.oldest.toISOString()).sort()[0];
+  const oldest = rows.flatMap((row) => row.oldest?.toISOString() ?? []).sort()[0];
   return { ...counts, decidedToday: await countDecidedToday(ctx), oldestAt: oldest ?? null };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { Rule } from '../model/restriction.ts';
+import type { FoundBy, Rule } from '../model/restriction.ts';
 import type { RestrictableTarget } from './restrictable.ts';
 
 const COLUMNS = [
@@ -67,6 +67,17 @@ export async function insertReport(
     .returning('case_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns how a case came to the moderators. A public report is named even if members have reported it as well. */
+export async function foundThrough(db: Db, caseId: string): Promise<FoundBy> {
+  const found = await db
+    .selectFrom('public_reports')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .limit(1)
+    .executeTakeFirst();
+  return found ? 'public_report' : 'report';
 }
 
 /** Stores the decision about a locked case. */

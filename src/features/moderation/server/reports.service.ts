@@ -9,6 +9,7 @@ import type { Rule, TargetKind } from '../model/restriction.ts';
 import { canCloseReport, canReport } from '../model/restriction-policy.ts';
 import { closeCase } from './close-case.ts';
 import { notifyReceived } from './moderation-notices.ts';
+import { hasReported } from './public-reports/public-reports.repo.ts';
 import { caseFacts } from './report-facts.ts';
 import { findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
 
@@ -27,7 +28,10 @@ export function report(
     if (!target) throw new AppError('target_not_found');
     authorize(canReport(ctx.actor, { kind, ownerId: target.ownerId, ownerRoles: [], isPublic: target.isPublic }));
     const caseId = await openCase(inner.db, target);
-    if (!(await insertReport(inner.db, { caseId, reporterId, reason, detail }))) throw new AppError('already_reported');
+    // In this way or through the form.
+    const isAgain = await hasReported(inner.db, caseId, reporterId);
+    if (isAgain || !(await insertReport(inner.db, { caseId, reporterId, reason, detail })))
+      throw new AppError('already_reported');
     const row = await findCase(inner.db, caseId);
     if (row) await notifyReceived(inner, row, reporterId);
     return { caseId };
@@ -39,9 +43,9 @@ export function closeReport(ctx: Ctx, input: { caseId: string; answer?: string |
   return inTransaction(ctx, async (inner) => {
     const row = await lockOpenCase(inner.db, input.caseId);
     authorize(canCloseReport(ctx.actor, await caseFacts(inner, row)));
-    await closeCase(inner, row, 'dismiss', input.answer);
-    const step = { action: 'dismiss', from: 'open', to: 'dismissed', actorId: memberOf(ctx).id };
-    await logStatus(inner.db, { kind: 'report', id: row.id, storyId: row.story_id }, { ...step, reason: input.answer });
+    const { keptAnswer } = await closeCase(inner, row, { decision: null, answer: input.answer ?? '' });
+    const step = { action: 'dismiss', from: 'open', to: 'dismissed', actorId: memberOf(ctx).id, reason: keptAnswer };
+    await logStatus(inner.db, { kind: 'report', id: row.id, storyId: row.story_id }, step);
     return DONE;
   });
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { RestrictionAction, Rule, TargetKind } from '../model/restriction.ts';
+import type { Law } from '../model/law.ts';
+import type { FoundBy, RestrictionAction, Rule, TargetKind } from '../model/restriction.ts';
 
 /** A subject that can be reported and restricted, in its current state. */
 export interface RestrictableTarget {
@@ -28,6 +29,11 @@ export interface RestrictionInput {
   excerpt: string;
   /** End of a suspension. Null for everything else. */
   until: Date | null;
+  /** How it came about. */
+  foundBy: FoundBy;
+  /** The law that it is based on besides the rule, and of which country. Nulls if on none. */
+  law: Law | null;
+  country: string | null;
 }
 
 export interface LiftInput {

@@ -49,6 +49,67 @@ const row = (table: 'stories' | 'chapters' | 'story_stats', column: 'id' | 'stor
     .where(column as 'id', '=', id)
     .executeTakeFirstOrThrow();
 
+describe('a statement of reasons', () => {
+  it('has a page for its addressee, and says the same in the message, the email and the log', async () => {
+    const { chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
+    await app.work();
+    app.mails.length = 0;
+    const ground = { law: 'copyright', country: 'PT', excerpt: 'Call me Ishmael.' };
+    const restrictionId = await restricted(app, moderator, 'hide_chapter', chapterId, ground);
+    const statement = await app.call(caseApi.reasons, { restrictionId }, author);
+    expect(statement).toMatchObject({
+      ...{
+        action: 'hide_chapter',
+        rule: 'plagiarism',
+        reason: WHY,
+        foundBy: 'moderator',
+        automated: false,
+        until: null,
+      },
+      ...ground,
+      number: expect.stringMatching(new RegExp(`^\\d{4}-\\d{2}-${restrictionId}$`)),
+    });
+    for (const who of [reader, moderator, admin])
+      expect(outcome(await app.send(caseApi.reasons, { restrictionId }, who))).toBe('404 restriction_not_found');
+    expect(outcome(await app.send(caseApi.reasons, { restrictionId }))).toBe('401 login_required');
+
+    const { content } = await newest(author);
+    expect(content).toContain('A person decided. Automated: no.');
+    expect(content).toContain(`href="/reasons/${restrictionId}"`);
+    await app.work();
+    const [mail] = app.mails.filter(({ to }) => to === author.email);
+    for (const said of [
+      WHY,
+      'plagiarism',
+      'copyright (Portugal)',
+      'Call me Ishmael.',
+      'A moderator found it.',
+      'Automated: no.',
+    ])
+      expect(mail?.text).toContain(said);
+    for (const way of ['appeal', 'dispute settlement body', 'go to court']) expect(mail?.text).toContain(way);
+    expect(mail?.link).toBe(`http://localhost:3000/reasons/${statement.number}`);
+    const { items } = await app.call(caseApi.log, { mine: '1' }, moderator);
+    expect(items[0]).toMatchObject({ action: 'hide_chapter', foundBy: 'moderator', automated: false });
+  });
+
+  it('says how it came about to suspended members, too', async () => {
+    const member = await buildMember(app);
+    await restricted(app, admin, 'suspend', member.id, { days: 7 });
+    await app.work();
+    const mail = app.mails.findLast(({ to }) => to === member.email);
+    for (const said of ['A moderator found it.', 'Automated: no.', 'go to court']) expect(mail?.text).toContain(said);
+    const { body } = await app.send(accountApi.login, { email: member.email, password: PASSWORD });
+    expect(body).toMatchObject({ code: 'banned', details: { foundBy: 'moderator', automated: false } });
+  });
+
+  it('names a law only with its country', async () => {
+    const { chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
+    const { body } = await restrict(app, moderator, 'hide_chapter', chapterId, { law: 'copyright' });
+    expect(body.fields).toEqual({ country: 'Choose the country.' });
+  });
+});
+
 describe('a hidden chapter', () => {
   it('keeps its place without its text, shows its author the decision, and is restored unchanged', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });

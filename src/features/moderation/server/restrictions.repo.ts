@@ -3,7 +3,8 @@ import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { RestrictionDetail, RestrictionView } from '../contract-cases.ts';
-import { TARGET_OF } from '../model/restriction.ts';
+import { referenceNumber } from '../model/reference-number.ts';
+import { DECIDES_AUTOMATICALLY, TARGET_OF } from '../model/restriction.ts';
 import { appealUntil, type RestrictionFacts } from '../model/restriction-policy.ts';
 import type { RestrictionInput } from './restrictable.ts';
 
@@ -22,8 +23,8 @@ export async function insertRestriction(
   subject: RestrictionSubject,
   act: RestrictionInput,
   decidedBy: string | null,
-): Promise<string> {
-  const { id } = await db
+): Promise<{ id: string; decidedAt: Date }> {
+  const { id, decided_at: decidedAt } = await db
     .insertInto('restrictions')
     .values({
       action: act.action,
@@ -38,10 +39,13 @@ export async function insertRestriction(
       excerpt: act.excerpt,
       until: act.until,
       decided_by: decidedBy,
+      found_by: act.foundBy,
+      law: act.law,
+      country: act.country,
     })
-    .returning('id')
+    .returning(['id', 'decided_at'])
     .executeTakeFirstOrThrow();
-  return id;
+  return { id, decidedAt };
 }
 
 const COLUMNS = [
@@ -60,6 +64,9 @@ const COLUMNS = [
   'r.decided_by',
   'r.decided_at',
   'r.lifted_at',
+  'r.found_by',
+  'r.law',
+  'r.country',
 ] as const;
 
 /** Roles of the restricted member. */
@@ -137,9 +144,14 @@ export function toRestrictionView(row: RestrictionRow): RestrictionView {
     titleLanguage: row.language,
     storyId: row.story_id,
     chapterId: row.chapter_id,
+    number: referenceNumber(row.id, row.decided_at),
     rule: row.rule,
+    law: row.law,
+    country: row.country,
     reason: row.reason,
     excerpt: row.excerpt,
+    foundBy: row.found_by,
+    automated: DECIDES_AUTOMATICALLY,
     decidedAt: row.decided_at.toISOString(),
     until: row.until?.toISOString() ?? null,
     liftedAt: row.lifted_at?.toISOString() ?? null,

@@ -8,12 +8,13 @@ import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { RestrictionView } from '../contract-cases.ts';
-import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
+import type { Law } from '../model/law.ts';
+import { type FoundBy, type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
 import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
 import { closeCase } from './close-case.ts';
-import { notifyLifted, notifyRestricted } from './moderation-notices.ts';
+import { notifyLifted, tellRestricted } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
-import { lockOpenCase } from './reports.repo.ts';
+import { foundThrough, lockOpenCase } from './reports.repo.ts';
 import type { LiftInput, RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import {
   closeAppeal,
@@ -38,6 +39,8 @@ interface RestrictInput {
   excerpt?: string | undefined;
   days?: number | undefined;
   caseId?: string | undefined;
+  law?: Law | undefined;
+  country?: string | undefined;
 }
 
 /**
@@ -62,11 +65,14 @@ export function restrict(ctx: Ctx, input: RestrictInput): Promise<{ restrictionI
       if (!isSame && report.account_id !== target.ownerId) throw new AppError('case_not_found');
     }
     const until = await endOf(inner, input);
-    const { action, rule, reason, excerpt = '' } = input;
+    const { action, rule, reason, excerpt = '', law = null, country = null } = input;
+    if ((law === null) !== (country === null)) throw fieldError(law ? 'country' : 'law', law ? 'country' : 'law');
+    const foundBy: FoundBy = report ? await foundThrough(inner.db, report.id) : 'moderator';
     // For an account, the decision also names the reported work.
     const work = kind === 'member' && report && report.target_kind !== 'member' ? report : null;
-    const restrictionId = await restrictTarget(inner, target, { action, rule, reason, excerpt, until }, work);
-    if (report) await closeCase(inner, report, 'uphold');
+    const act = { action, rule, reason, excerpt, until, foundBy, law, country };
+    const restrictionId = await restrictTarget(inner, target, act, work);
+    if (report) await closeCase(inner, report, { decision: { action, rule, law, country }, answer: '' });
     return { restrictionId };
   });
 }
@@ -90,11 +96,11 @@ async function restrictTarget(
   const subject = work
     ? { ...target, storyId: work.story_id, chapterId: work.chapter_id, title: work.title, language: work.language }
     : target;
-  const restrictionId = await insertRestriction(ctx.db, subject, act, actorId);
-  await notifyRestricted(ctx, target, act);
+  const decision = await insertRestriction(ctx.db, subject, act, actorId);
+  await tellRestricted(ctx, target, act, decision);
   const step = { action: act.action, from: null, to: 'in_force', actorId, reason: act.reason };
-  await logStatus(ctx.db, { kind: 'restriction', id: restrictionId, storyId: subject.storyId }, step);
-  return restrictionId;
+  await logStatus(ctx.db, { kind: 'restriction', id: decision.id, storyId: subject.storyId }, step);
+  return decision.id;
 }
 
 /**
@@ -146,6 +152,16 @@ export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> 
     .limit(MOST_SHOWN)
     .execute();
   return rows.map(toRestrictionView);
+}
+
+/** Returns the statement of reasons of a decision about the caller. To others, it doesn’t exist. */
+export async function getReasons(ctx: Ctx, { restrictionId }: { restrictionId: string }): Promise<RestrictionView> {
+  const row = await selectRestrictions(ctx.db)
+    .where('r.id', '=', restrictionId)
+    .where('r.account_id', '=', memberOf(ctx).id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('restriction_not_found');
+  return toRestrictionView(row);
 }
 
 /** Suspends or bans a member from the command line, where there is no caller. Throws target_not_found. */

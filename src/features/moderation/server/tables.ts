@@ -17,6 +17,12 @@ export const tables = {
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
+  public_reports: {
+    reporter_id: {
+      erased: { by: 'forgetWordsAbout' },
+      exported: { file: 'moderation/public-reports' },
+    },
+  },
   reports: {
     reporter_id: { erased: { by: 'forgetWordsAbout' }, exported: { file: 'moderation/reports' } },
   },
@@ -35,4 +41,5 @@ export const tables = {
     },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
+  transparency_counts: {},
 } satisfies Partial<Tables>;

@@ -1,4 +1,5 @@
 import type { NoticeExamples } from '#testing/notice-examples.ts';
+import { FOUND_BY } from '../model/restriction.ts';
 
 const TRANSLATION = { action: 'take_down', story: 'STORY', language: 'de', reason: 'REASON' } as const;
 const titles = ['', 'TITLE'];
@@ -7,6 +8,10 @@ export const notices: NoticeExamples = {
   restricted: {
     params: ['', 'EXCERPT'].flatMap((excerpt) => [
       { action: 'ban_story', story: 'STORY', rule: 'plagiarism', reason: 'REASON', excerpt },
+      ...FOUND_BY.map((found) => ({
+        ...{ action: 'ban_story' as const, story: 'STORY', rule: 'spam' as const, reason: 'REASON', excerpt },
+        ...{ found, decision: 77 },
+      })),
       {
         action: 'hide_chapter',
         story: 'STORY',
@@ -19,7 +24,7 @@ export const notices: NoticeExamples = {
       { ...TRANSLATION, rule: 'spam', excerpt },
       { ...TRANSLATION, chapter: 'CHAPTER', rule: 'violence', excerpt },
     ]),
-    unsaid: ['action', 'rule'],
+    unsaid: ['action', 'rule', 'found'],
   },
   lifted: { params: [{ title: 'TITLE', reason: 'REASON' }] },
   appeal_granted: { params: titles.map((title) => ({ title, reason: 'REASON' })) },

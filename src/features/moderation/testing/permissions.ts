@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { member } from '#features/accounts/testing/targets.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { PathsOf } from '#testing/calls.ts';
@@ -7,6 +8,8 @@ import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
+import { publicReportApi } from '../contract-public-reports.ts';
+import { transparencyApi } from '../contract-transparency.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
 
 const NO_REVIEW = '404 review_not_found';
@@ -16,7 +19,11 @@ const NO_RESTRICTION = '404 restriction_not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    moderation: PathsOf<typeof moderationApi> | PathsOf<typeof caseApi>;
+    moderation:
+      | PathsOf<typeof moderationApi>
+      | PathsOf<typeof caseApi>
+      | PathsOf<typeof publicReportApi>
+      | PathsOf<typeof transparencyApi>;
   }
 }
 
@@ -36,6 +43,11 @@ declare module '#testing/permissions/targets.ts' {
       | 'feedback';
   }
 }
+
+const publicReport = (storyId: string) => ({
+  ...{ url: to.story({ storyId }), ground: 'rule', rule: 'spam', accurate: true },
+  detail: 'It is the same text again and again.',
+});
 
 const acts: readonly Act[] = [
   {
@@ -66,7 +78,7 @@ const acts: readonly Act[] = [
   },
   {
     call: caseApi.case,
-    mayHave: ['reporter'],
+    mayHave: ['reporter', 'email'],
     send: (caseId) => ({ kind: 'report', caseId }),
     on: [
       [['missing'], { rest: FORBIDDEN, 'Mo A': NO_CASE }],
@@ -173,6 +185,39 @@ const acts: readonly Act[] = [
     send: (targetId) => ({ action: 'suspend', targetId }),
     on: [[['missing', 'member'], { rest: FORBIDDEN, 'Mo A': OK }]],
   },
+  {
+    call: caseApi.reasons,
+    send: (restrictionId) => ({ restrictionId }),
+    on: [
+      [['missing'], NO_RESTRICTION],
+      [['restriction'], { rest: NO_RESTRICTION, C: OK }],
+    ],
+  },
+  {
+    call: publicReportApi.target,
+    send: (storyId) => ({ url: to.story({ storyId }) }),
+    on: [
+      [['missing', 'draft story', 'pending story', 'deleted story'], '400 invalid_input'],
+      [['reported story'], OK],
+    ],
+  },
+  {
+    call: publicReportApi.send,
+    send: (storyId) => ({ ...publicReport(storyId), name: 'Ana', email: 'ana@posta.example' }),
+    on: [
+      [['missing', 'draft story', 'pending story', 'deleted story'], '400 invalid_input'],
+      [['reported story'], OK],
+    ],
+  },
+  {
+    call: publicReportApi.sendAsMember,
+    send: (storyId) => publicReport(storyId),
+    on: [
+      [['missing', 'draft story', 'pending story', 'deleted story'], '400 invalid_input'],
+      [['reported story'], { rest: OK, M: '409 already_reported', C: '409 own_target' }],
+    ],
+  },
+  { call: transparencyApi.read, send: () => ({}), on: [[['nothing'], OK]] },
   { call: caseApi.log, send: () => ({}), on: [[['nothing'], { rest: FORBIDDEN, 'Mo A': OK }]] },
   { call: caseApi.ownRestrictions, send: () => ({}), on: [[['nothing'], OK]] },
   {

@@ -98,7 +98,14 @@ function Entry({ entry }: { entry: LogEntry }) {
         <Time at={at} kind="relative" />
       </td>
       <td>{by ? by.username : t('moderation.by_system')}</td>
-      <td className="soft">{reason}</td>
+      <td className="soft">
+        {reason}
+        {entry.automated !== null && (
+          <span className={styles.made}>
+            {t('moderation.log_made', { found: entry.foundBy ?? '', automated: entry.automated ? 'yes' : 'no' })}
+          </span>
+        )}
+      </td>
     </tr>
   );
 }

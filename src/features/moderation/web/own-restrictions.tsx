@@ -1,5 +1,7 @@
+import { to } from '#core/pages.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
 import { AppealActions, AppealPanel } from './appeal-state.tsx';
@@ -28,7 +30,9 @@ function Restrictions({ restrictions }: { restrictions: readonly RestrictionView
             </h3>
             <RestrictionSummary restriction={restriction} />
             <AppealPanel restriction={restriction} />
-            <AppealActions restriction={restriction} small />
+            <AppealActions restriction={restriction} small>
+              <Link to={to.reasons({ number: restriction.number })}>{t('decisions.statement')}</Link>
+            </AppealActions>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { itemKey, moderationQueuePath, type QueueItem } from './queue-path.ts';
 import { waitingOf } from './queue-walk.ts';
 import type { useModerationQueue } from './use-moderation.ts';
 import { Waited } from './waited.tsx';
-import { useActionName, useBlockerName, useCheckName, useKindName, useRuleName } from './words.ts';
+import { useActionName, useBlockerName, useCheckName, useKindName, useLawName, useRuleName } from './words.ts';
 
 interface Props {
   kind: QueueKind | null;
@@ -150,9 +150,10 @@ function Entry({
 }
 
 /** Badges of an entry: findings, rules, or the action appealed against. */
-function Signs({ entry: { findings, rules, action } }: { entry: QueueEntry }) {
+function Signs({ entry: { findings, rules, laws, action } }: { entry: QueueEntry }) {
   const checkName = useCheckName();
   const ruleName = useRuleName();
+  const lawName = useLawName();
   const actionName = useActionName();
   const checks = [...new Set(findings.map(({ check }) => check))];
   return (
@@ -165,6 +166,11 @@ function Signs({ entry: { findings, rules, action } }: { entry: QueueEntry }) {
       {rules.map((rule) => (
         <Badge key={rule} kind="danger">
           {ruleName(rule)}
+        </Badge>
+      ))}
+      {laws.map((law) => (
+        <Badge key={law} kind="danger">
+          {lawName(law)}
         </Badge>
       ))}
       {action && <Badge>{actionName(action)}</Badge>}

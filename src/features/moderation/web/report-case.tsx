@@ -11,11 +11,14 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
+import type { PublicReport } from '../contract-public-reports.ts';
+import type { Law } from '../model/law.ts';
 import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
 import { CaseFrame, Says } from './case-frame.tsx';
 import { type CaseButton, type CaseProps, Decide, useCaseActions } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { selectedPassage } from './passage.ts';
+import { PublicReportItem } from './public-report-item.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
 import styles from './submission-case.module.css';
@@ -57,7 +60,7 @@ export function ReportCase({ detail, ...place }: CaseProps) {
 
 function ReportCaseBody({
   detail: { id, createdAt, blocker },
-  report: { target, reports },
+  report: { target, reports, publicReports },
   actions,
   shallFocus,
   hasKeys,
@@ -106,7 +109,7 @@ function ReportCaseBody({
         {...{ shallFocus, createdAt, lang }}
         kind={
           <>
-            <span>{t('moderation.is_report', { count: reports.length })}</span>
+            <span>{t('moderation.is_report', { count: reports.length + publicReports.length })}</span>
             <span>{t(TARGETS[target.kind])}</span>
           </>
         }
@@ -129,7 +132,7 @@ function ReportCaseBody({
         }
       >
         <div className={styles.stack}>
-          <Reports reports={reports} />
+          <Reports reports={reports} publicReports={publicReports} />
           <TargetTexts texts={target.texts} language={target.language} />
           <RoomSlot name={`moderation.report.${target.kind}`} target={target} />
         </div>
@@ -138,7 +141,8 @@ function ReportCaseBody({
         <RestrictDialog
           {...restricting}
           caseId={id}
-          reportedRule={mostNamed(reports)}
+          reportedRule={mostNamed([...reports, ...publicReports])}
+          reportedLaw={firstLaw(publicReports)}
           isOver={isGone}
           onDone={() => {
             setRestricting(null);
@@ -171,12 +175,19 @@ function ReportCaseBody({
 }
 
 /** The rule that most reports name. In a tie, the one that was named first. */
-function mostNamed(reports: readonly { reason: Rule }[]): Rule | null {
-  const named = (rule: Rule) => reports.filter(({ reason }) => reason === rule).length;
-  return reports.map(({ reason }) => reason).sort((a, b) => named(b) - named(a))[0] ?? null;
+function mostNamed(reports: readonly { reason: Rule | null }[]): Rule | null {
+  const rules = reports.flatMap(({ reason }) => reason ?? []);
+  const named = (rule: Rule) => rules.filter((reason) => reason === rule).length;
+  return rules.toSorted((a, b) => named(b) - named(a))[0] ?? null;
 }
 
-function Reports({ reports }: Pick<NonNullable<CaseDetail['report']>, 'reports'>) {
+/** The law that the first report names, and its country. */
+function firstLaw(reports: readonly PublicReport[]): { law: Law; country: string } | null {
+  for (const { law, country } of reports) if (law && country) return { law, country };
+  return null;
+}
+
+function Reports({ reports, publicReports }: Pick<NonNullable<CaseDetail['report']>, 'reports' | 'publicReports'>) {
   const t = useT('moderation');
   const ruleName = useRuleName();
   return (
@@ -192,6 +203,9 @@ function Reports({ reports }: Pick<NonNullable<CaseDetail['report']>, 'reports'>
             </Meta>
             {detail && <Says>{detail}</Says>}
           </li>
+        ))}
+        {publicReports.map((report) => (
+          <PublicReportItem key={`public ${report.id}`} report={report} />
         ))}
       </ul>
       <p className="small soft">{t('moderation.reporters_secret')}</p>

@@ -7,8 +7,10 @@ import { TextArea } from '#web/ui/field.tsx';
 import segments from '#web/ui/segments.module.css';
 import { toast } from '#web/ui/toast.ts';
 import { caseApi } from '../contract-cases.ts';
+import type { Law } from '../model/law.ts';
 import { decisionRule } from '../model/moderation-fields.ts';
 import { EXCERPT_MAX, type RestrictionAction, type Rule, SUSPENSION_DAYS } from '../model/restriction.ts';
+import { LawField, useLaw } from './law-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './restrict-dialog.module.css';
 import { RuleField, useRule } from './rule-field.tsx';
@@ -51,6 +53,7 @@ export function RestrictDialog({
   passage,
   caseId,
   reportedRule = null,
+  reportedLaw = null,
   isOver,
   onDone,
   onClose,
@@ -62,6 +65,8 @@ export function RestrictDialog({
   caseId?: string;
   /** The rule of that report, which is preselected. */
   reportedRule?: Rule | null;
+  /** The law that a report names, and its country, which are filled in. */
+  reportedLaw?: { law: Law; country: string } | null;
   isOver?: (error: unknown) => boolean;
   onDone: () => void;
   onClose: () => void;
@@ -70,6 +75,7 @@ export function RestrictDialog({
   const find = useFind('moderation');
   const rule = useRule(decisionRule, reportedRule);
   const [excerpt, setExcerpt] = useState(passage);
+  const ground = useLaw(reportedLaw);
   const [days, setDays] = useState<Days>(SUSPENSION_DAYS[0]);
   const names = { name: owner.username };
   const restrict = async (reason: string) => {
@@ -86,6 +92,7 @@ export function RestrictDialog({
       rule: rule.rule ?? 'other',
       reason,
       ...(excerpt.trim() ? { excerpt } : {}),
+      ...ground.chosen,
       ...(caseId ? { caseId } : {}),
     });
     toast(t('moderation.restricted', { author: owner.username }));
@@ -98,7 +105,7 @@ export function RestrictDialog({
       label={t('moderation.restrict_reason', { author: owner.username })}
       act={find(days === 'closed' ? 'moderation.ban_act' : ACTS[action]) ?? ''}
       language={language}
-      check={rule.field.check}
+      check={() => rule.field.check() && ground.check()}
       {...(isOver ? { isOver } : {})}
       onGive={restrict}
       onClose={onClose}
@@ -106,6 +113,7 @@ export function RestrictDialog({
       <p>{find(CONSEQUENCES[action], names)}</p>
       {action === 'suspend' && <DaysField days={days} onChoose={setDays} />}
       <RuleField legend={t('moderation.rule')} of={rule} />
+      <LawField of={ground} />
       <TextArea
         label={t('moderation.passage')}
         help={t('moderation.passage_help')}

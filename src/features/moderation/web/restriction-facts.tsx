@@ -1,9 +1,10 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
+import { countryName } from '../model/law.ts';
 import styles from './decisions.module.css';
 import { restrictedPageOf } from './restricted-page.ts';
 
@@ -11,7 +12,8 @@ import { restrictedPageOf } from './restricted-page.ts';
 export function RestrictionSummary({ restriction }: { restriction: RestrictionView }) {
   const t = useT('decisions', 'report');
   const find = useFind('report');
-  const { action, rule, reason, excerpt, title, titleLanguage, decidedAt, until } = restriction;
+  const { action, rule, law, country, reason, excerpt, title, titleLanguage, decidedAt, until } = restriction;
+  const tag = LANGUAGE_TAGS[useLanguage()];
   const page = restrictedPageOf(restriction);
   const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
   const isAccount = action === 'suspend' || action === 'ban';
@@ -22,6 +24,14 @@ export function RestrictionSummary({ restriction }: { restriction: RestrictionVi
         <dd>
           <Link to={to.agreement({ type: 'user' })}>{find(`rule.${rule}`)}</Link>
         </dd>
+        {law && country && (
+          <>
+            <dt>{t('decisions.law')}</dt>
+            <dd>
+              {find(`law.${law}`)} ({countryName(country, tag)})
+            </dd>
+          </>
+        )}
         <dt>{t('decisions.reason')}</dt>
         <dd>{reason}</dd>
         {!isAccount && (
@@ -52,6 +62,10 @@ export function RestrictionSummary({ restriction }: { restriction: RestrictionVi
             </dd>
           </>
         )}
+        <dt>{t('decisions.found')}</dt>
+        <dd>{t('decisions.found_by', { found: restriction.foundBy ?? '' })}</dd>
+        <dt>{t('decisions.automated')}</dt>
+        <dd>{restriction.automated ? t('decisions.yes') : t('decisions.no')}</dd>
       </dl>
       {excerpt && <blockquote className={styles.passage}>{excerpt}</blockquote>}
     </>

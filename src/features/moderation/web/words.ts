@@ -3,6 +3,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { describeTime } from '#web/boot/times.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
+import type { Law } from '../model/law.ts';
 import type { DecisionBlocker } from '../model/queue.ts';
 import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import type { Check } from '../model/screening/findings.ts';
@@ -45,6 +46,11 @@ export function useBlockerName(): (blocker: DecisionBlocker) => string {
 export function useRuleName(): (rule: Rule) => string {
   const find = useFind('report');
   return (rule) => find(`rule.${rule}`) ?? rule;
+}
+
+export function useLawName(): (law: Law) => string {
+  const find = useFind('report');
+  return (law) => find(`law.${law}`) ?? law;
 }
 
 /** Label of a decision: “hidden”, “suspended”. */

@@ -14,6 +14,7 @@ import { tables } from './tables.ts';
 import { translationRestrictable } from './take-down.ts';
 import { translatingRoutes } from './translating.routes.ts';
 import { returnedTranslation, staleTranslation } from './translation-needs.ts';
+import { findPublished } from './translations.repo.ts';
 
 const releaseReviews = (ctx: Ctx, { accountId }: { accountId: string }) => releaseReviewsOf(ctx, accountId);
 
@@ -33,6 +34,11 @@ export const translation = serverFeature({
     'chapter.text_changing': chapterTextChanging,
     'chapter.emptied': ({ db }, { chapterId }) => deleteTranslationsOfChapter(db, chapterId),
     'story.closed': (ctx, { storyId }) => notifyTranslatorsOfDeletion(ctx, storyId),
+  },
+  provides: {
+    async publishedTranslation({ db }, { storyId, chapterId, language }) {
+      return (await findPublished(db, { storyId, chapterId }, language))?.id ?? null;
+    },
   },
   contributes: {
     tables,

@@ -5,7 +5,7 @@ import { accountApi } from '../../contract.ts';
 import { solve } from './solve.ts';
 import { askTurnstile } from './turnstile.ts';
 
-export type GuardedForm = 'register' | 'login' | 'reset' | 'resend';
+export type GuardedForm = 'register' | 'login' | 'reset' | 'resend' | 'report';
 
 /** How long a response and an unsolved task are kept, in ms. */
 const ANSWER_KEPT = 2 * MINUTE;

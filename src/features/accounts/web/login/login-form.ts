@@ -124,6 +124,13 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     part('why').hidden = false;
     dialog.querySelector('h2')!.textContent = texts[REASONS[request.reason]];
   }
+  if (request.reason === 'report') {
+    const notice = part('notice');
+    notice.hidden = false;
+    // The form is filled in with the page that it is about.
+    const { pathname, search } = new URL(location.href);
+    notice.querySelector('a')!.search = new URLSearchParams({ url: pathname + search }).toString();
+  }
   const restoreFocus = rememberFocus(opener);
   dialog.addEventListener('close', () => {
     person();

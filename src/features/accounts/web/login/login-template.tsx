@@ -1,4 +1,5 @@
 import { Eye, EyeOff, X } from 'lucide';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +8,7 @@ import dialog from '#web/ui/dialog.module.css';
 import fields from '#web/ui/field.module.css';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import dots from '#web/ui/status-dot.module.css';
 import { StatusDot } from '#web/ui/status-dot.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
@@ -85,6 +87,9 @@ export function LoginTemplate({ google }: { google: boolean }) {
         <Button kind="primary" type="submit" className={styles.across}>
           {t('common.log_in')}
         </Button>
+        <p data-notice="" hidden>
+          <Link to={to.report()}>{t('accounts.give_notice')}</Link>
+        </p>
         <p>
           {t('accounts.new_here')} <TextButton data-view="register">{t('accounts.create_account_title')}</TextButton>
         </p>

@@ -6,7 +6,7 @@ import { SiteContext } from '#web/ui/use-site.ts';
 import { SiteLayout } from './site.tsx';
 
 const translator = translatorOf('en');
-const site = { name: 'Skein', url: 'https://skein.test', google: false, analytics: null, year: 2026 };
+const site = { name: 'Skein', url: 'https://skein.test', google: false, passkeys: false, analytics: null, year: 2026 };
 const html = renderToStaticMarkup(
   <SiteContext value={site}>
     <TranslatorProvider value={translator}>

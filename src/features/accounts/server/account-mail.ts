@@ -17,6 +17,8 @@ const told = z.object({
   excerpt: z.optional(z.string()),
   cut: z.optional(z.array(z.enum(PROVIDERS))),
   kept: z.optional(z.array(z.enum(PROVIDERS))),
+  /** What has changed about second factors. */
+  change: z.optional(z.string()),
 });
 export type AccountMailTold = z.output<typeof told>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { FORMER_SLUG_LASTS, SESSION_ABSOLUTE, UNVERIFIED_KEPT } from '../model/account-limits.ts';
+import { dropExpiredEnrolmentLinks } from './factors/factors.repo.ts';
 import { dropFirstAdministratorLinks } from './first-administrator.repo.ts';
 
 const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length / 1000})`;
@@ -15,5 +16,6 @@ export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
   await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);
   await sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(ctx.db);
   await dropFirstAdministratorLinks(ctx.db, 'expired');
+  await dropExpiredEnrolmentLinks(ctx.db);
   await sql`delete from security_log where at < db_clock() - interval '24 months'`.execute(ctx.db);
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '#core/errors.ts';
 import { DAY } from '#core/time.ts';
 import { normaliseEmail } from '#features/accounts/model/email-address.ts';
-import { findAccountId, setRole } from '#features/accounts/server/index.ts';
+import { findAccountId, removeFactors, setRole } from '#features/accounts/server/index.ts';
 import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
 import { RULES } from '#features/moderation/model/restriction.ts';
 import { liftMember, restrictMember } from '#features/moderation/server/index.ts';
@@ -24,6 +24,7 @@ npm run admin -- ban     EMAIL REASON
 npm run admin -- lift    EMAIL REASON
 npm run admin -- views   [DAYS]
 npm run admin -- verify-log [BACKUP …]
+npm run admin -- remove-factors EMAIL
 A reason has at least 10 letters. --rule=RULE names what was broken: ${RULES.join(', ')} (other).`;
 
 function usage(): never {
@@ -68,6 +69,12 @@ try {
         ...{ foundBy: 'moderator', law: null, country: null },
       });
     console.log(`Done. ${email} gets an email about it.`);
+  } else if (act === 'remove-factors') {
+    // For a member who has lost their app, their passkeys and their recovery codes, and has shown who they are.
+    const [email] = rest;
+    if (!email) usage();
+    await removeFactors(ctx, normaliseEmail(email));
+    console.log(`Done. ${email} logs in without a second step now, and gets an email about it.`);
   } else if (act === 'views') {
     // Views by visitors who agreed to be counted, by kind of page and language of the site.
     const days = Number(rest[0] ?? 30);
@@ -83,7 +90,9 @@ try {
   console.error(
     error.code === 'user_not_found'
       ? 'No account has this email. The member must sign up first.'
-      : `Not possible: ${error.code}`,
+      : act === 'remove-factors' && error.code === 'wrong_state'
+        ? 'This account has no second factor.'
+        : `Not possible: ${error.code}`,
   );
   process.exitCode = 1;
 } finally {

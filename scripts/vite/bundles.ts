@@ -39,13 +39,19 @@ const OF_PAGES: readonly NamedBundle[] = [
   { name: 'dialogs', kind: 'part', files: ['site/layout/failure-report.tsx'] },
   { name: 'moderating', kind: 'part', files: [] },
   { name: 'profile', kind: 'room', files: ['site/pages/profile.room.tsx'], texts: ['account', 'profile'] },
+  {
+    name: 'security',
+    kind: 'room',
+    files: ['site/pages/security.room.tsx'],
+    texts: ['security', 'account', 'accounts', 'proof'],
+  },
   { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx'], texts: ['inbox'] },
   { name: 'news', kind: 'room', files: ['site/pages/news.room.tsx'], texts: ['news'] },
   {
     name: 'moderation',
     kind: 'room',
     files: ['site/pages/moderation.room.tsx'],
-    texts: ['moderation', 'report', 'decisions', 'feedback'],
+    texts: ['moderation', 'report', 'decisions', 'feedback', 'security'],
   },
   {
     name: 'review',

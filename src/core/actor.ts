@@ -13,6 +13,8 @@ export interface Actor {
    */
   readonly sessionId: string;
   readonly roles: readonly MemberRole[];
+  /** Roles that the member has but can’t use until they set up a second factor. */
+  readonly restingRoles?: readonly MemberRole[];
 }
 
 /** Session id of callers without a session. */
@@ -25,4 +27,9 @@ export function isModerator(actor: Actor | null): actor is Actor {
 
 export function isAdministrator(actor: Actor | null): actor is Actor {
   return actor?.roles.includes('administrator') ?? false;
+}
+
+/** Returns whether the caller lacks rights only because they have no second factor. */
+export function hasRestingRights(actor: Actor | null): boolean {
+  return (actor?.restingRoles?.length ?? 0) > 0;
 }

@@ -14,6 +14,8 @@ export const CORE_ERRORS = {
   login_required: 401,
   banned: 403,
   forbidden: 403,
+  // The caller has the role, but its rights rest until they set up a second factor.
+  second_factor_required: 409,
   not_found: 404,
   unknown_path: 404,
   method_not_allowed: 405,
@@ -57,6 +59,8 @@ export const COMMON_ERRORS = [
   // Concurrent changes, or an Idempotency-Key that was used for another request.
   'conflict',
   'too_many_requests',
+  // Instead of `forbidden`, to a moderator whose rights rest.
+  'second_factor_required',
   'unavailable',
   'internal',
 ] as const satisfies readonly ErrorCode[];

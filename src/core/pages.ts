@@ -78,6 +78,7 @@ export const PAGES = {
   about: { at: '/about', kind: 'about', kept: [], prefetched: true },
   agreement: { at: '/agreement/:type', kind: 'agreement', kept: [], prefetched: true },
   profile: { at: '/profile', kind: 'profile', kept: null },
+  security: { at: '/security', kind: 'other', kept: null, secret: true },
   messages: { at: '/messages', kind: 'messages', kept: null },
   news: { at: '/news', kind: 'other', kept: null },
   unsubscribe: { at: '/unsubscribe/:token', kind: 'other', kept: null, secret: true },

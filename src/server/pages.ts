@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { canonicalPath, hasSecret, keptQuery, pageAt } from '#core/pages.ts';
+import { passkeyHost } from '#features/accounts/model/second-factor.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import type { Deps } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
@@ -73,6 +74,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     contact: config.contactEmail,
     analytics: config.analyticsScriptUrl,
     google: config.google !== null,
+    passkeys: passkeyHost(config.publicUrl) !== null,
   };
   const renderer = async () => build ?? source.load();
   const contextOf = ({ language, namesLanguage }: PageRequest, call: PageContext['call']): PageContext => ({

@@ -16,6 +16,7 @@ import { createDeps } from './deps.ts';
 import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
+import { warnOfPasskeys } from './passkey-warning.ts';
 import { hourly, jobsOfSite, tick } from './regular.job.ts';
 import { stepDown } from './step-down.ts';
 
@@ -112,6 +113,7 @@ export async function startParts(
       void reportMailServer(deps);
       void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
     }
+    warnOfPasskeys(config, log);
     return { config, deps, url, stop, leave };
   } catch (error) {
     await stop();

@@ -38,6 +38,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   agreement,
   statistics: membersRoom('statistics', { title: 'statistics.title' }),
   profile: membersRoom('profile', { title: 'account.title' }),
+  security: membersRoom('security', { title: 'security.title' }),
   messages: membersRoom('messages', { title: 'common.messages', text: 'inbox.visitor', reason: 'messages' }),
   news: membersRoom('news', { title: 'news.title', text: 'news.visitor' }),
   unsubscribe,

@@ -9,6 +9,7 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   voting: () => import('./pages/voting.view.tsx'),
   statistics: () => import('./pages/statistics.room.tsx'),
   profile: () => import('./pages/profile.room.tsx'),
+  security: () => import('./pages/security.room.tsx'),
   messages: () => import('./pages/messages.room.tsx'),
   news: () => import('./pages/news.room.tsx'),
   moderation: () => import('./pages/moderation.room.tsx'),

@@ -1,8 +1,9 @@
 import type { accountApi } from './contract.ts';
 import type { accountDeletionApi } from './contract-account-deletion.ts';
+import type { factorApi } from './contract-factors.ts';
 import type { firstAdministratorApi } from './contract-first-administrator.ts';
 
-type Api = typeof accountApi & typeof accountDeletionApi & typeof firstAdministratorApi;
+type Api = typeof accountApi & typeof accountDeletionApi & typeof firstAdministratorApi & typeof factorApi;
 /** The paths of all calls that change something about an account. */
 type AccountCall = {
   [K in keyof Api]: Api[K] extends { readonly method: 'POST'; readonly path: infer P }
@@ -21,6 +22,7 @@ type AccountCallRow = 'proof' | NoProof;
 
 const BY_LINK = { why: 'The emailed link is the proof' } satisfies NoProof;
 const NO_ACCOUNT = { why: 'It is for visitors and does nothing with an access token' } satisfies NoProof;
+const AFTER_PROOF = { why: 'It needs what a call with proof has returned' } satisfies NoProof;
 const OWN_LOGIN = { why: 'It is a login, with a proof of its own' } satisfies NoProof;
 
 /**
@@ -34,6 +36,18 @@ export const ACCOUNT_CALLS = {
   'user/update_password': 'proof',
   'user/delete_account': 'proof',
   'user/export': 'proof',
+  'user/begin_totp': 'proof',
+  'user/remove_totp': 'proof',
+  'user/new_recovery_codes': 'proof',
+  'user/begin_passkey': 'proof',
+  'user/remove_passkey': 'proof',
+  'user/check_totp': AFTER_PROOF,
+  'user/turn_on_totp': AFTER_PROOF,
+  'user/add_passkey': AFTER_PROOF,
+  'user/rename_passkey': { why: 'It only changes what its owner calls it' },
+  'user/ask_enrolment': { why: 'It only emails the owner' },
+  'user/second_step': OWN_LOGIN,
+  'user/passkey_login': OWN_LOGIN,
   'user/register': NO_ACCOUNT,
   'user/verify_email': BY_LINK,
   'user/resend_verification': NO_ACCOUNT,

@@ -25,12 +25,25 @@ export const Me = z.strictObject({
   passwordChangedAt: z.nullable(isoTime),
   /** Whether the account is connected to a Google account. */
   google: z.boolean(),
+  /** When rights of the member’s roles rest, or have begun to, for lack of a second factor. Null if they never do. */
+  rightsRestAt: z.nullable(isoTime),
   /** How the member can prove that it is them. */
   proofs: z.array(z.enum(PROOF_KINDS)),
   /** The keys with which browsers encrypt what they keep of the member’s texts. The current one comes first. */
   deviceKeys: z.array(z.string()),
 });
 export type Me = z.output<typeof Me>;
+
+export const Tokens = z.strictObject({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Language of pages and emails that the member prefers. */
+  language: z.enum(LANGUAGES),
+  /** Present only if a deletion of the account was planned, which this login has canceled. */
+  accountKept: z.optional(z.literal(true)),
+});
+
+export type Tokens = z.output<typeof Tokens>;
 
 /** The public profile of a member. For a suspended or banned member it only says that they are. */
 export const PublicUser = z.strictObject({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from '#core/fields.ts';
+import { AnsweredChallenge } from './contract-passkeys.ts';
 import { givenPassword } from './model/password.ts';
 import type { ProofKind } from './model/proof.ts';
+import { totpCode } from './model/second-factor.ts';
 
 const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
@@ -13,11 +15,15 @@ export const Proof = z.union([
   z.strictObject({ password: text(givenPassword) }),
   /** A token from `user/prove_with_google`, for this call only. */
   z.strictObject({ provider: token }),
+  /** A code of the authenticator app. */
+  z.strictObject({ totp: text(totpCode) }),
+  /** The answer of a passkey to a challenge of `user/proof_challenge`, for this call only. */
+  z.strictObject({ passkey: AnsweredChallenge }),
 ]);
 export type Proof = z.output<typeof Proof>;
 
 /** Error codes of calls that need proof, besides invalid_input. */
-export const PROOF_ERRORS = ['sign_in_again', 'password_missing'] as const;
+export const PROOF_ERRORS = ['sign_in_again', 'password_missing', 'passkey_refused'] as const;
 
 type Of<P, K> = P extends Record<K & string, infer V> ? V : never;
 /** What a proof of a kind consists of. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { Me, OwnSession, PublicUser } from './contract-members.ts';
+import { Me, OwnSession, PublicUser, Tokens } from './contract-members.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { ReopenedWish, Wish } from './contract-wishes.ts';
 import { PROVIDERS } from './model/connections.ts';
@@ -11,7 +11,7 @@ import * as passwords from './model/password.ts';
 import { isTimeZone } from './model/time-zone.ts';
 import { PLACES_MAX } from './model/wish.ts';
 
-export { Byline, Me, OwnSession, PublicUser } from './contract-members.ts';
+export { Byline, Me, OwnSession, PublicUser, Tokens } from './contract-members.ts';
 
 const email = text(identity.email);
 const newPassword = text(passwords.newPassword);
@@ -25,17 +25,6 @@ const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), 
 
 /** IANA name of the time zone of a browser. */
 const timeZone = z.string().check(z.maxLength(64));
-
-export const Tokens = z.strictObject({
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  /** Language of pages and emails that the member prefers. */
-  language: z.enum(LANGUAGES),
-  /** Present only if a deletion of the account was planned, which this login has canceled. */
-  accountKept: z.optional(z.literal(true)),
-});
-
-export type Tokens = z.output<typeof Tokens>;
 
 /** Response to a sign-up. `waiting` is a secret with which the same tab can ask whether it was confirmed. */
 const signedUp = z.strictObject({ ok: z.literal(true), waiting: z.string() });
@@ -153,6 +142,7 @@ export const accountApi = {
     limit: 'login',
     errors: [
       'wrong_credentials',
+      'second_step',
       'email_not_verified',
       'banned',
       'please_complete_verification',
@@ -172,7 +162,7 @@ export const accountApi = {
       isNew: z.optional(z.literal(true)),
     }),
     limit: 'login',
-    errors: ['not_found', 'banned', ...GOOGLE_ERRORS],
+    errors: ['not_found', 'banned', 'second_step', ...GOOGLE_ERRORS],
   }),
   connectGoogle: endpoint({
     method: 'POST',

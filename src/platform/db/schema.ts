@@ -6,6 +6,7 @@ export interface AccountRolesTable {
   account_id: string;
   role: 'moderator' | 'administrator';
   granted_at: Generated<Date>;
+  grace_from: Generated<Date>;
 }
 
 export interface AccountsTable {
@@ -162,6 +163,12 @@ export interface DailyReadsTable {
   language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   to_end: Generated<boolean>;
   days_since: number | null;
+}
+
+export interface EnrolmentLinksTable {
+  account_id: string;
+  seed: Buffer;
+  expires_at: Date;
 }
 
 export interface ExportsTable {
@@ -363,6 +370,18 @@ export interface PublicReportsTable {
   created_at: Generated<Date>;
 }
 
+export interface PasskeysTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: string;
+  transports: Generated<string[]>;
+  name: string;
+  added_at: Generated<Date>;
+  used_at: Date | null;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
@@ -389,6 +408,14 @@ export interface ReadingPositionsTable {
   chapter_id: string;
   read_at: Generated<Date>;
   is_brought: Generated<boolean>;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  code_hash: Buffer;
+  is_active: boolean;
+  made_at: Generated<Date>;
+  used_at: Date | null;
 }
 
 export interface RelayQueueTable {
@@ -690,6 +717,17 @@ export interface ThanksTable {
   thanked_at: Generated<Date>;
 }
 
+export interface TotpFactorsTable {
+  account_id: string;
+  secret: Buffer | null;
+  confirmed_at: Date | null;
+  last_step: number | null;
+  used_at: Date | null;
+  pending_secret: Buffer | null;
+  pending_until: Date | null;
+  pending_step: number | null;
+}
+
 export interface TranslationTextsTable {
   translation_id: string;
   story_id: string;
@@ -767,6 +805,7 @@ export interface DB {
   chapters: ChaptersTable;
   daily_readers: DailyReadersTable;
   daily_reads: DailyReadsTable;
+  enrolment_links: EnrolmentLinksTable;
   exports: ExportsTable;
   feedback: FeedbackTable;
   first_administrator_links: FirstAdministratorLinksTable;
@@ -787,11 +826,13 @@ export interface DB {
   page_views: PageViewsTable;
   participants: ParticipantsTable;
   participation_requests: ParticipationRequestsTable;
+  passkeys: PasskeysTable;
   public_reports: PublicReportsTable;
   rate_limits: RateLimitsTable;
   read_chapters: ReadChaptersTable;
   reader_days: ReaderDaysTable;
   reading_positions: ReadingPositionsTable;
+  recovery_codes: RecoveryCodesTable;
   relay_queue: RelayQueueTable;
   relay_turns: RelayTurnsTable;
   report_cases: ReportCasesTable;
@@ -818,6 +859,7 @@ export interface DB {
   submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
   thanks: ThanksTable;
+  totp_factors: TotpFactorsTable;
   translation_texts: TranslationTextsTable;
   translations: TranslationsTable;
   transparency_counts: TransparencyCountsTable;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, isAdministrator, isModerator } from '#core/actor.ts';
+import { type Actor, hasRestingRights, isAdministrator, isModerator } from '#core/actor.ts';
 import { type Access, type AnswerOf, type Endpoint, type InputOf, isRead } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
@@ -46,8 +46,14 @@ export interface Api {
 function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'open') return;
   if (!actor) throw new AppError('login_required');
-  if (access === 'moderator' && !isModerator(actor)) throw new AppError('forbidden');
-  if (access === 'administrator' && !isAdministrator(actor)) throw new AppError('forbidden');
+  if (access === 'moderator' && !isModerator(actor)) throw refused(new AppError('forbidden'), actor);
+  if (access === 'administrator' && !isAdministrator(actor)) throw refused(new AppError('forbidden'), actor);
+}
+
+/** Says why rights rest instead of only that they are missing. It is no 403, on which browsers refresh the session. */
+function refused(error: unknown, actor: Actor | null): unknown {
+  const isForbidden = error instanceof AppError && error.code === 'forbidden';
+  return isForbidden && hasRestingRights(actor) ? new AppError('second_factor_required') : error;
 }
 
 /** The first thing in a transaction of a read, which must open none. */
@@ -192,7 +198,7 @@ export function createApi(options: {
       if (ctx.cachePolicy.position !== null) tellOfChange(reply, ctx.cachePolicy);
       if (endpoint.limit && actor && request.server.errorStatuses[asAppError(error).code] < 500)
         await deps.limits.notDone(endpoint.limit, actor.id);
-      throw endpoint.read ? unquoted(error) : error;
+      throw endpoint.read ? unquoted(error) : refused(error, actor);
     }
   };
 

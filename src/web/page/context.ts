@@ -13,6 +13,8 @@ export interface SiteInfo {
   readonly contact: string;
   /** Whether logging in with Google is enabled. */
   readonly google: boolean;
+  /** Whether browsers allow the site passkeys. */
+  readonly passkeys: boolean;
   /** URL of a third-party analytics script for visitors who have agreed, if there is one. */
   readonly analytics: string | null;
 }

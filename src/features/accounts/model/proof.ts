@@ -3,9 +3,11 @@ import { MINUTE, SECOND } from '#core/time.ts';
 /**
  * Ways in which members prove that it is them, in the order in which pages offer them:
  * - `password`
+ * - `totp`: a code of their authenticator app
+ * - `passkey`
  * - `provider`: they have just logged in again at the provider that their account is connected to
  */
-export const PROOF_KINDS = ['password', 'provider'] as const;
+export const PROOF_KINDS = ['password', 'totp', 'passkey', 'provider'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** How long a login at a provider proves the owner, for the one call that it was made for. */

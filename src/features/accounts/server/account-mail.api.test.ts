@@ -8,6 +8,7 @@ import type { LetterKind } from '#platform/mail/send-letter.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountMail } from './account-mail.ts';
+import { writeEnrolmentLink } from './factors/factors.repo.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
 const TEXTS = import.meta.glob<Record<string, string>>('/locales/en/{accounts,moderation}.server.json', {
@@ -27,10 +28,12 @@ beforeAll(async () => {
 });
 
 async function linkFor(kind: string): Promise<string | undefined> {
+  const expires = new Date(Date.now() + 1e6);
+  if (kind === 'enrolment') await writeEnrolmentLink(app.deps.db, member.id, Buffer.alloc(32, 7), expires);
   if (kind !== 'verify' && kind !== 'reset') return undefined;
   const { id } = await app.database.db
     .insertInto('mail_links')
-    .values({ account_id: member.id, purpose: kind, seed: Buffer.alloc(32, 7), expires_at: new Date(Date.now() + 1e6) })
+    .values({ account_id: member.id, purpose: kind, seed: Buffer.alloc(32, 7), expires_at: expires })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -69,12 +72,15 @@ describe('account emails', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<');
     for (const paragraph of mail.text.split(/\n+/)) expect(words).toContain(paragraph);
-    const opens = kind === 'verify' || kind === 'reset';
+    const opens = kind === 'verify' || kind === 'reset' || kind === 'enrolment';
+    const toSecurity = kind === 'factors_changed' || kind === 'second_step_guessed';
     const toProfile = ['already_registered', 'deletion_requested', 'export_ready', 'export_failed'].includes(kind);
-    expect(mail.link !== undefined).toBe(opens || toProfile);
+    expect(mail.link !== undefined).toBe(opens || toProfile || toSecurity);
     if (mail.link) expect(mail.text).toContain(mail.link);
     if (opens) {
-      expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);
+      expect(mail.link).toMatch(
+        /^http:\/\/localhost:3000\/(\?verify|reset_password\?token|security\?enrol)=\d+\.0\.[\w-]{43}$/,
+      );
     }
   });
   it.each(written)('mentions an account only to its owner, in %s', async (language) => {

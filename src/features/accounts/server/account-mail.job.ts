@@ -7,6 +7,7 @@ import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
 import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
+import { enrolmentPage } from './factors/enrolment.ts';
 import { makeToken } from './tokens.ts';
 
 const PAGE = {
@@ -48,10 +49,12 @@ export const accountMailJob = handleJob(
     const proof = linkId ? await (kind === 'email_changed' ? replacedBy : linkOf)(ctx, linkId) : null;
     if (!account || (linkId && !proof)) return;
     if (account.status === 'erased') return;
+    const page = kind === 'enrolment' ? await enrolmentPage(ctx, accountId) : undefined;
+    if (page === null) return;
     await writeAccountMail(ctx, account, {
       kind,
       language,
-      proof,
+      proof: page ? { href: new URL(page, ctx.config.publicUrl).href, to: null } : proof,
       ...(told ? { told } : {}),
       key,
     });
@@ -60,6 +63,8 @@ export const accountMailJob = handleJob(
 
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
 const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested', 'export_ready', 'export_failed'];
+/** Emails that link to the page with the second factors. */
+const TO_SECURITY: readonly LetterKind[] = ['factors_changed', 'second_step_guessed'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(
@@ -79,7 +84,8 @@ export async function writeAccountMail(
     key?: string;
   },
 ): Promise<void> {
-  const path = TO_PROFILE.includes(kind) ? to.profile() : told.number ? to.reasons({ number: told.number }) : null;
+  const page = TO_PROFILE.includes(kind) ? to.profile() : TO_SECURITY.includes(kind) ? to.security() : null;
+  const path = page ?? (told.number ? to.reasons({ number: told.number }) : null);
   const link = path ? new URL(path, ctx.config.publicUrl).href : proof?.href;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
   await sendLetter(ctx, {
@@ -95,7 +101,7 @@ export async function writeAccountMail(
 function wordsOf(account: AccountRow, language: Language, told: AccountMailTold) {
   const day = (date: Date | null) =>
     date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
-  const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [] } = told;
+  const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [], change = '' } = told;
   const { law, country, found, action, title } = told;
   const { find } = translatorOf(language);
   const names = (providers: readonly Provider[]) =>
@@ -120,5 +126,6 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
     found: found ?? '',
     action: action ?? '',
     title: title ?? '',
+    change,
   };
 }

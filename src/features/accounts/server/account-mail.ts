@@ -26,6 +26,8 @@ const told = z.object({
   action: z.optional(z.string()),
   title: z.optional(z.string()),
   number: z.optional(z.string()),
+  /** What has changed about second factors. */
+  change: z.optional(z.string()),
 });
 export type AccountMailTold = z.output<typeof told>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { FORMER_SLUG_LASTS, SESSION_ABSOLUTE, UNVERIFIED_KEPT } from '../model/account-limits.ts';
+import { dropExpiredEnrolmentLinks } from './factors/factors.repo.ts';
 import { dropFirstAdministratorLinks } from './first-administrator.repo.ts';
 
 const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length / 1000})`;
@@ -16,4 +17,5 @@ export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
   await sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(ctx.db);
   await dropFirstAdministratorLinks(ctx.db, 'expired');
   await sql`select drop_old_security_rows()`.execute(ctx.db);
+  await dropExpiredEnrolmentLinks(ctx.db);
 }

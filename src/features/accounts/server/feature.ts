@@ -9,6 +9,7 @@ import { eraseDueAccounts, erasureJob } from './erasure.ts';
 import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
+import { factorRoutes } from './factors/factors.routes.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { fillNameSkeletons } from './member-names.ts';
@@ -19,7 +20,7 @@ import { tables } from './tables.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',
-  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes],
+  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes, ...factorRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },

@@ -7,7 +7,9 @@ import { buildMember, PASSWORD } from '#testing/factories.ts';
 import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { factorApi } from '../contract-factors.ts';
 import { buildUnverified, requestReset } from './account.test-kit.ts';
+import { setUpTotp } from './factors/factors.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
 
 const provider = await startOpenidProvider('http://localhost:3000');
@@ -41,6 +43,23 @@ const mailsTo = async (email: string) => {
   await app.work();
   return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
+
+describe('login with Google to an account with a second factor', () => {
+  it('takes the second step, before which nothing is connected', async () => {
+    const member = await buildMember(app);
+    const totp = await setUpTotp(app, member);
+    const asked = await login(newPerson({ email: member.email }));
+    expect(asked).toMatchObject({ status: 409, body: { code: 'second_step', details: { totp: true, from: '/' } } });
+    expect((await app.call(accountApi.info, {}, member)).google).toBe(false);
+    const { token } = asked.body.details as { token: string };
+    const { body } = await app.send(factorApi.secondStep, { token, code: totp.code(1) });
+    expect(body.data).toMatchObject({ from: '/' });
+    expect(await app.call(accountApi.info, {}, member)).toMatchObject({
+      google: true,
+      proofs: ['password', 'totp', 'provider'],
+    });
+  });
+});
 
 describe('login with Google', () => {
   it('starts with a cookie that scripts can’t read, and asks only for the identity', async () => {

@@ -24,6 +24,7 @@ import {
 } from './accounts.repo.ts';
 import { googleColumns } from './connections.ts';
 import { endSessions } from './end-sessions.ts';
+import { requireSecondStep } from './factors/second-step.ts';
 import { type Flow, GOOGLE_FLOW_LASTS, isState, readFlow, signFlow } from './google-flow.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
@@ -71,16 +72,21 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
     const tokens = await inTransaction(ctx, async (inner) => {
       const account = await lockAccount(inner.db, accountId);
       if (!account) throw new AppError('google_refused');
-      await checkRestriction(inner, account);
-      // Found by its state of a moment ago, so it is checked again under the lock.
-      if (account.google_subject !== person.subject && account.email !== person.email)
-        throw new AppError('google_refused');
-      const isNew = account.status === 'unverified' ? { isNew: true as const } : {};
-      await link(inner, account, person);
-      return { ...(await openSession(inner, account.id)), ...isNew };
+      await requireSecondStep(inner, account, { subject: person.subject, email: person.email, from: flow.from });
+      return enterByGoogle(inner, account, person);
     }).catch(refuseTaken);
     return { ...tokens, from: flow.from };
   });
+}
+
+/** Opens a session for the locked account of a Google user. Connects it first, if it is known only by its address. */
+export async function enterByGoogle(ctx: Ctx, account: AccountRow, person: Pick<Person, 'subject' | 'email'>) {
+  await checkRestriction(ctx, account);
+  // Found by its state of a moment ago, so it is checked again under the lock.
+  if (account.google_subject !== person.subject && account.email !== person.email) throw new AppError('google_refused');
+  const isNew = account.status === 'unverified' ? { isNew: true as const } : {};
+  await link(ctx, account, person);
+  return { ...(await openSession(ctx, account.id)), ...isNew };
 }
 
 /** Connects the caller’s account to their Google account. */
@@ -197,7 +203,7 @@ async function findOrBegin(ctx: Ctx, { subject, email }: Person): Promise<string
  * Connects the locked account to this Google user. An unconfirmed account may have been created by a stranger, so
  * nothing from its sign-up is kept (trust §1, pre-hijacking). The owner of a confirmed account is notified.
  */
-async function link(ctx: Ctx, account: AccountRow, person: Person): Promise<void> {
+async function link(ctx: Ctx, account: AccountRow, person: Pick<Person, 'subject'>): Promise<void> {
   if (account.google_subject === person.subject) return;
   if (account.google_subject !== null) throw new AppError('google_taken');
   if (account.status === 'unverified') {
@@ -225,6 +231,6 @@ async function notifyOwner(
 }
 
 /** Another account is already connected to the same Google account, perhaps through a concurrent call. */
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error, 'accounts_google_subject') ? new AppError('google_taken') : error;
 }

@@ -8,6 +8,7 @@ export { endFailedExports } from './export.service.ts';
 export type { ExportFile } from './export-files.ts';
 export { exportedPage, fileName } from './export-page.ts';
 export { deleteEveryExport } from './exports.repo.ts';
+export { removeFactors } from './factors/factors.service.ts';
 export { makeFirstAdministratorLink } from './first-administrator.service.ts';
 export { reportProblem } from './operator-problems.ts';
 export { shareCores } from './password-hash.ts';

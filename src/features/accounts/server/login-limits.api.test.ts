@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { factorApi } from '../contract-factors.ts';
 import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
 import { requestReset } from './account.test-kit.ts';
+import { firstStep, setUpTotp } from './factors/factors.test-kit.ts';
 
 const app = setUpTestApp({
   RATE_LIMITS: 'on',
@@ -170,5 +172,29 @@ describe('guessing a proof', () => {
     await app.send(accountApi.resetPassword, { email: member.email, password: NEW }, {}, { query: { token } });
     const again = await app.call(accountApi.login, { email: member.email, password: NEW });
     expect((await disconnect(again, NEW)).status).toBe(200);
+  });
+});
+
+describe('guessing the second step', () => {
+  const tries = (token: string, given: object, address: string) =>
+    app.send(factorApi.secondStep, { token, ...given }, { address });
+
+  it('is limited to five tries in ten minutes from one address, and a hundred a day from all', async () => {
+    const member = await buildMember(app);
+    const { recoveryCodes } = await setUpTotp(app, member);
+    await sql`delete from rate_limits`.execute(app.database.db);
+    const token = await firstStep(app, member);
+    for (let i = 0; i < 5; i += 1) expect((await tries(token, { code: '000000' }, '10.0.1.1')).status).toBe(400);
+    const given = { recoveryCode: recoveryCodes[0] };
+    expect((await tries(token, given, '10.0.1.1')).status).toBe(429);
+    expect((await tries(token, given, '10.0.1.2')).status).toBe(200);
+    await sql`update rate_limits set points = 100 where key like 'second-step-day:%'`.execute(app.database.db);
+    const another = { recoveryCode: recoveryCodes[1] };
+    expect((await tries(token, another, '10.0.1.3')).status).toBe(429);
+    // Whoever guesses knows the password, so a new one ends it.
+    const caller = { accessToken: member.accessToken };
+    await app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: 'Fresh7Morning' }, caller);
+    const { body } = await login(member.email, 'Fresh7Morning', '10.0.1.3');
+    expect((await tries(body.details!.token as string, another, '10.0.1.3')).status).toBe(200);
   });
 });

@@ -13,6 +13,7 @@ import {
   lockAccount,
   logSecurity,
 } from './accounts.repo.ts';
+import { requireSecondStep } from './factors/second-step.ts';
 import { verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
 import { checkRestriction, openSession, type SessionTokens } from './sessions.service.ts';
@@ -35,6 +36,7 @@ export async function login(
     throw new AppError('wrong_credentials');
   }
   if (account.status === 'unverified') throw new AppError('email_not_verified');
+  await requireSecondStep(ctx, account);
   await checkRestriction(ctx, account);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);

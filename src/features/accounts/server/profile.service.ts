@@ -13,6 +13,8 @@ import type { Me, PublicUser } from '../contract.ts';
 import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
 import { mixesScripts } from '../model/name-likeness.ts';
+
+import { firstRest } from '../model/second-factor.ts';
 import {
   type AccountRow,
   changeAccount,
@@ -23,6 +25,7 @@ import {
   rolesOf,
 } from './accounts.repo.ts';
 import { deviceKeysOf } from './device-keys.ts';
+import { grantsOf, waysOf } from './factors/factors.queries.ts';
 import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
@@ -38,6 +41,8 @@ function slugFreeAt(account: AccountRow, now: Date): Date | null {
 }
 
 async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
+  const grants = await grantsOf(ctx.db, account.id);
+  const hasFactor = grants.length > 0 && (await waysOf(ctx, account.id)) !== null;
   return {
     id: account.id,
     email: account.email,
@@ -52,8 +57,9 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     hasPassword: account.password_hash !== null,
     passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
     google: account.google_subject !== null,
+    roles: grants.map(({ role }) => role),
+    rightsRestAt: firstRest(grants, hasFactor)?.toISOString() ?? null,
     proofs: await proofKindsOf(ctx, account),
-    roles: await rolesOf(ctx.db, account.id),
     deviceKeys: deviceKeysOf(ctx.secrets, account.id),
   };
 }

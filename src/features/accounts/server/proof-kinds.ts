@@ -4,6 +4,9 @@ import type { ProvenCall } from '../contract-account-calls.ts';
 import type { Proof, ProofOf } from '../contract-proof.ts';
 import { PROOF_KINDS, type ProofKind } from '../model/proof.ts';
 import type { AccountRow } from './accounts.repo.ts';
+import { waysOf } from './factors/factors.queries.ts';
+import { takeTotp } from './factors/take-code.ts';
+import { checkPasskey } from './factors/webauthn.ts';
 import { verifyPassword } from './password-hash.ts';
 import { spendProviderProof } from './provider-proof.ts';
 
@@ -29,6 +32,16 @@ const KINDS: { readonly [K in ProofKind]: ProofKindOnServer<K> } = {
       if (!(await verifyPassword(hash, given))) throw fieldError('password', 'password_wrong');
     },
   },
+  totp: {
+    isOffered: async (ctx, { id }) => (await waysOf(ctx, id))?.totp === true,
+    check: (ctx, { account }, given) => takeTotp(ctx, account, given, 'totp'),
+  },
+  passkey: {
+    isOffered: async (ctx, { id }) => (await waysOf(ctx, id))?.passkey === true,
+    async check(ctx, { account, act }, given) {
+      await checkPasskey(ctx, given, `proof ${act}`, account.id);
+    },
+  },
   provider: {
     isOffered: (ctx, { google_subject: subject }) => subject !== null && ctx.google !== null,
     async check(ctx, { account, act }, given) {
@@ -46,5 +59,7 @@ export async function proofKindsOf(ctx: Ctx, account: AccountRow): Promise<Proof
 /** Checks a proof of any kind. Throws what its kind throws. */
 export function checkProof(ctx: Ctx, claim: Claim, proof: Proof): Promise<void> {
   if ('password' in proof) return KINDS.password.check(ctx, claim, proof.password);
+  if ('totp' in proof) return KINDS.totp.check(ctx, claim, proof.totp);
+  if ('passkey' in proof) return KINDS.passkey.check(ctx, claim, proof.passkey);
   return KINDS.provider.check(ctx, claim, proof.provider);
 }

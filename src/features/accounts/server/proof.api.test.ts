@@ -83,6 +83,11 @@ const INPUTS: Record<ProvenCall, object> = {
   'user/update_password': { newPassword: NEW },
   'user/delete_account': { texts: 'keep' },
   'user/export': {},
+  'user/begin_totp': {},
+  'user/remove_totp': {},
+  'user/new_recovery_codes': {},
+  'user/begin_passkey': {},
+  'user/remove_passkey': { passkeyId: '1' },
 };
 
 describe('the table of account calls', () => {

@@ -13,11 +13,13 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { checkStreams } from '#platform/live/session-ends.ts';
 import { LAST_ACTIVE_STEP, REFRESH_GRACE, SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { type AccountStatus, isRestriction } from '../model/account-status.ts';
+import { rolesInForce } from '../model/second-factor.ts';
 import { isTimeZone } from '../model/time-zone.ts';
 import { accountMail } from './account-mail.ts';
 import { type AccountRow, changeAccount, findAccount, logSecurity, saveTimeZone, statusAt } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
 import { endSession } from './end-sessions.ts';
+import { HAS_FACTOR } from './factors/factors.queries.ts';
 import { keepAccount } from './keep-account.ts';
 import { findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
 import {
@@ -143,6 +145,13 @@ const readSession = compiledOnce<{ accountId: string; sessionId: string }>()((db
         Row<'account_roles'>['role'][]
       >`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
     )
+    .select(
+      sql<Date[]>`coalesce(array_agg(r.grace_from order by r.role) filter (where r.role is not null), '{}')`.as(
+        'graces',
+      ),
+    )
+    // Only looked up for members who have a role.
+    .select(sql<boolean>`case when count(r.role) > 0 then ${HAS_FACTOR} else false end`.as('has_factor'))
     .$call(prepared)
     .compile(),
 );
@@ -163,7 +172,9 @@ export async function findActor(ctx: SessionCtx, claims: { accountId: string; se
   if (now.getTime() - row.last_active_at.getTime() > LAST_ACTIVE_STEP) {
     await changeAccount(ctx.db, row.id, { last_active_at: now });
   }
-  return { id: row.id, username: row.username, sessionId: claims.sessionId, roles: row.roles };
+  const grants = row.roles.map((role, i) => ({ role, graceFrom: row.graces[i]! }));
+  const rights = rolesInForce(grants, { hasFactor: row.has_factor, now });
+  return { id: row.id, username: row.username, sessionId: claims.sessionId, ...rights };
 }
 
 type Refreshed = { accessToken: string; refreshToken?: string };

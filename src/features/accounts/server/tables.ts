@@ -6,6 +6,9 @@ export const tables = {
     account_id: { erased: 'row', exported: { file: 'account/roles' } },
   },
   accounts: {},
+  enrolment_links: {
+    account_id: { erased: 'row', exported: { left: 'links in emails, for half an hour' } },
+  },
   exports: {
     account_id: { erased: { by: 'deleteExports' }, exported: { left: 'the files themselves' } },
   },
@@ -17,6 +20,15 @@ export const tables = {
     account_id: { erased: 'row', exported: { left: 'links in emails, for a day' } },
   },
   operator_problems: {},
+  passkeys: {
+    account_id: {
+      erased: 'row',
+      exported: { file: 'account/passkeys', without: ['credential_id', 'public_key', 'counter'] },
+    },
+  },
+  recovery_codes: {
+    account_id: { erased: 'row', exported: { file: 'account/recovery-codes', without: ['code_hash'] } },
+  },
   security_log: {
     account_id: {
       erased: { kept: 'kept for 24 months, and contains no names' },
@@ -25,5 +37,14 @@ export const tables = {
   },
   sessions: {
     account_id: { erased: 'row', exported: { file: 'account/sessions', without: ['seed'] } },
+  },
+  totp_factors: {
+    account_id: {
+      erased: 'row',
+      exported: {
+        file: 'account/authenticator-app',
+        without: ['secret', 'pending_secret', 'last_step', 'pending_step'],
+      },
+    },
   },
 } satisfies Partial<Tables>;

@@ -5,22 +5,38 @@ import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { factorApi } from '../contract-factors.ts';
 import { firstAdministratorApi } from '../contract-first-administrator.ts';
+import { passkeysOf } from '../server/factors/factors.queries.ts';
+import { insertPasskey } from '../server/factors/factors.repo.ts';
 
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi> | PathsOf<typeof firstAdministratorApi>;
+    accounts:
+      | PathsOf<typeof accountApi>
+      | PathsOf<typeof accountDeletionApi>
+      | PathsOf<typeof firstAdministratorApi>
+      | PathsOf<typeof factorApi>;
   }
 }
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {
-    accounts: 'own account' | 'member' | 'slug of a member' | 'session' | 'moderator' | 'administrator';
+    accounts: 'own account' | 'member' | 'slug of a member' | 'session' | 'passkey' | 'moderator' | 'administrator';
   }
 }
+
+const WRONG = { password: 'Wrong7Password' };
+const PASSKEY_ANSWER = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+const NEW_PASSKEY = { ...PASSKEY_ANSWER, response: { clientDataJSON: 'x', attestationObject: 'x' } };
 
 const acts: readonly Act[] = [
   {
@@ -167,6 +183,44 @@ const acts: readonly Act[] = [
     on: [[['nothing'], '400 link_invalid']],
   },
   {
+    call: factorApi.secondStep,
+    send: () => ({ token: 'x', code: '123456' }),
+    on: [[['nothing'], '400 second_step_expired']],
+  },
+  { call: factorApi.passkeyChallenge, mayHave: ['token'], send: () => ({}), on: [[['nothing'], OK]] },
+  {
+    call: factorApi.loginWithPasskey,
+    send: () => ({ token: 'x', answer: PASSKEY_ANSWER }),
+    on: [[['nothing'], '400 passkey_refused']],
+  },
+  { call: factorApi.proofChallenge, mayHave: ['token'], send: () => ({ act: 'user/export' }), on: [[['nothing'], OK]] },
+  { call: factorApi.factors, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: factorApi.beginTotp, send: () => ({ proof: WRONG }), on: [[['nothing'], '400 invalid_input']] },
+  { call: factorApi.checkTotp, send: () => ({ code: '123456' }), on: [[['nothing'], '409 setup_expired']] },
+  { call: factorApi.turnOnTotp, send: () => ({}), on: [[['nothing'], '409 setup_expired']] },
+  { call: factorApi.removeTotp, send: () => ({ proof: WRONG }), on: [[['nothing'], '400 invalid_input']] },
+  { call: factorApi.newRecoveryCodes, send: () => ({ proof: WRONG }), on: [[['nothing'], '400 invalid_input']] },
+  { call: factorApi.beginPasskey, send: () => ({ proof: WRONG }), on: [[['nothing'], '400 invalid_input']] },
+  {
+    call: factorApi.addPasskey,
+    send: () => ({ token: 'x', name: 'x', answer: NEW_PASSKEY }),
+    on: [[['nothing'], '400 passkey_refused']],
+  },
+  {
+    call: factorApi.renamePasskey,
+    send: (passkeyId) => ({ passkeyId, name: 'x' }),
+    on: [
+      [['missing'], '404 passkey_not_found'],
+      [['passkey'], { rest: '404 passkey_not_found', C: OK }],
+    ],
+  },
+  {
+    call: factorApi.removePasskey,
+    send: (passkeyId) => ({ passkeyId, proof: WRONG }),
+    on: [[['missing', 'passkey'], '400 invalid_input']],
+  },
+  { call: factorApi.askEnrolment, send: () => ({}), on: [[['nothing'], OK]] },
+  {
     // The link from the email is all that is required to set the password.
     call: accountApi.resetPassword,
     send: () => ({ email: 'nobody@skein.test', password: 'Fresh7Morning' }),
@@ -181,6 +235,16 @@ async function plantAccounts(world: World): Promise<void> {
   await forEachMember(world, async ({ id }, role) => putOwn('own account', role, id));
   const [session] = await app.call(accountApi.sessions, {}, C);
   put('session', session!.id);
+  const passkey = {
+    credentialId: Buffer.from('a passkey'),
+    publicKey: Buffer.of(0),
+    counter: 0,
+    transports: [],
+    name: 'x',
+  };
+  await insertPasskey(app.deps.db, C.id, passkey);
+  const [own] = await passkeysOf(app.deps.db, C.id);
+  put('passkey', own!.id);
   put('member', C.id);
   put('slug of a member', C.slug);
   put('moderator', Mo.id);

@@ -11,7 +11,9 @@ import { ForgotForm } from './forgot-form.tsx';
 import { useLogin } from './login-context.tsx';
 import type { AccountDraft, AccountRequest, AccountView } from './login-request.ts';
 import { RegisterTips, ResetTips } from './mail-tips.tsx';
+import { PasskeyLogin } from './passkey-step.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 
 const TITLES = {
   register: 'accounts.create_account_title',
@@ -19,6 +21,8 @@ const TITLES = {
   confirmed: 'accounts.confirmed',
   forgot_password: 'accounts.reset_title',
   reset_password_tips: 'accounts.look_in_mail',
+  second_step: 'accounts.second_step',
+  passkey: 'accounts.passkey_login',
 } as const satisfies Record<AccountView, PlainKey>;
 
 const VIEWS: Record<AccountView, (props: ViewProps) => ReactNode> = {
@@ -27,6 +31,8 @@ const VIEWS: Record<AccountView, (props: ViewProps) => ReactNode> = {
   confirmed: Confirmed,
   forgot_password: ForgotForm,
   reset_password_tips: ResetTips,
+  second_step: SecondStepForm,
+  passkey: PasskeyLogin,
 };
 
 /** Title of the sign-up form when it opens for a specific action. */

@@ -10,8 +10,8 @@ import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
 import { liftToasts } from '#web/ui/toast.ts';
-import { LoginContext } from './login-context.tsx';
-import { type AccountRequest, type AccountView, type LoginRequest, onAccountAsked } from './login-request.ts';
+import { LoginContext, type OpenLogin } from './login-context.tsx';
+import { type AccountRequest, onAccountAsked } from './login-request.ts';
 import { useSealedWords } from './use-sealed-words.ts';
 import { focusWish, takeWish } from './wishes.ts';
 
@@ -23,7 +23,7 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
   const [account, setAccount] = useState<AccountRequest | null>(null);
   const fetchPart = useFetchPart();
   useSealedWords();
-  const openLogin = useCallback((request: LoginRequest & { view?: AccountView } = {}) => {
+  const openLogin = useCallback<OpenLogin>((request = {}) => {
     const { view } = request;
     if (view) return setAccount({ ...request, view });
     askForLogin(request);

@@ -35,7 +35,7 @@ export function ConnectForm({
       return true;
     },
     async send() {
-      const given = proof.give();
+      const given = await proof.give();
       if (!given) return;
       const { from } = await call(accountApi.connectGoogle, { ...answer, proof: given });
       await me.renew();

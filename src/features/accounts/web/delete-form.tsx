@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { accountDeletionApi, type DeletionView } from '../contract-account-deletion.ts';
 import { CONTENT_POLICIES, type ContentPolicy } from '../model/account-deletion.ts';
+import { unusedPasskey } from './passkey.ts';
 import { ProofFields, useProof } from './proof-fields.tsx';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-deletion.ts';
@@ -22,14 +23,15 @@ export function DeleteForm({
   token?: string;
   onPlanned: (answer: { deletionDueAt: string; token: string }) => void;
 }) {
-  const t = useT('leaving');
+  const t = useT('leaving', 'proof');
   const [texts, setTexts] = useState<ContentPolicy>('keep');
-  const proof = useProof(view.proofs, accountDeletionApi.deleteAccount.path);
+  const proof = useProof(view.proofs, accountDeletionApi.deleteAccount.path, token);
   const { fields, failure, isBusy, submit } = useApiForm({
     rules: proof.rules,
     values: proof.values,
+    refused: unusedPasskey(t('proof.passkey_unused')),
     send: async () => {
-      const given = proof.give();
+      const given = await proof.give();
       if (!given) return;
       onPlanned(await call(accountDeletionApi.deleteAccount, { texts, proof: given }, withToken(token)));
     },

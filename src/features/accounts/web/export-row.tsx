@@ -82,6 +82,7 @@ export function ExportRow({
           label={t('leaving.export')}
           act={act}
           kinds={proofs}
+          token={token}
           send={ask}
           onClose={() => setAsked(false)}
         />

@@ -13,6 +13,7 @@ import { enter } from './enter.ts';
 import { googleLink } from './google-link.ts';
 import { keepProof } from './kept-proof.ts';
 import { useLogin } from './login-context.tsx';
+import { secondStepOf } from './login-request.ts';
 import { announceRestriction } from './restriction.ts';
 import { keepSignedUp } from './signed-up.ts';
 
@@ -68,6 +69,7 @@ export function GoogleReturn() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer] = useState(readAnswer);
   const begun = useRef(false);
+  const openLogin = useLogin();
 
   const connects = answer.state.startsWith(GOOGLE_CONNECTS);
   const failed = useCallback(
@@ -75,8 +77,11 @@ export function GoogleReturn() {
       if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
       const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
       setFailure({ sentence: errorText(error), from });
+      const secondStep = secondStepOf(error);
+      const after = () => leaveFor(from, { say: t('loginModal.login_success'), replace: true });
+      if (secondStep) openLogin({ view: 'second_step', secondStep, after });
     },
-    [errorText],
+    [errorText, openLogin, t],
   );
 
   useEffect(() => {

@@ -3,9 +3,9 @@ import { refreshToken } from '#web/api/session.ts';
 import type { LoginReason } from '#web/boot/login.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { AccountView, LoginRequest } from './login-request.ts';
+import type { AccountView, LoginRequest, SecondStep } from './login-request.ts';
 
-type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;
+export type OpenLogin = (request?: LoginRequest & { view?: AccountView; secondStep?: SecondStep }) => void;
 
 export const LoginContext = createContext<OpenLogin>(() => {});
 

@@ -1,7 +1,14 @@
 import type { LoginReason } from '#web/boot/login.ts';
 
 /** Views of the account dialog. The login form isn’t one of them: it is part of the page (login/login-form.ts). */
-export type AccountView = 'register' | 'register_tips' | 'confirmed' | 'forgot_password' | 'reset_password_tips';
+export type AccountView =
+  | 'register'
+  | 'register_tips'
+  | 'confirmed'
+  | 'forgot_password'
+  | 'reset_password_tips'
+  | 'second_step'
+  | 'passkey';
 
 declare module '#web/boot/login.ts' {
   interface LoginReasons {
@@ -23,6 +30,22 @@ export interface AccountDraft {
   terms: boolean;
 }
 
+/** Answer to a login that takes a second step: its token, and which ways the member has. */
+export interface SecondStep {
+  token: string;
+  totp: boolean;
+  passkey: boolean;
+  recoveryCode: boolean;
+}
+
+/** Returns what a call was answered with if it takes a second step, otherwise null. */
+export function secondStepOf(error: unknown): SecondStep | null {
+  const { code, details } = error as { code?: unknown; details?: Record<string, unknown> };
+  if (code !== 'second_step' || typeof details?.token !== 'string') return null;
+  const { token, totp, passkey, recoveryCode } = details;
+  return { token, totp: totp === true, passkey: passkey === true, recoveryCode: recoveryCode === true };
+}
+
 export interface LoginRequest {
   reason?: LoginReason;
   /** What the visitor wants to do, as `kind:id`. It survives signing up in whichever browser opens the email. */
@@ -37,6 +60,8 @@ export interface AccountRequest extends LoginRequest {
   view: AccountView;
   /** True if the sign-up email has just been sent again. */
   isSentAgain?: boolean;
+  /** What the first step of a login was answered with, for the view of the second one. */
+  secondStep?: SecondStep;
   /** Called just before the dialog opens. Returns what has been typed so far. */
   onReady?: () => Partial<AccountDraft>;
   /** Called if the dialog can’t be loaded. */

@@ -1,16 +1,23 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import type { PlainKey } from '#core/messages.ts';
 import { anyText, type TextRule } from '#core/text-rules.ts';
+import { call } from '#web/api/client.ts';
 import type { Fields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { factorApi } from '../contract-factors.ts';
 import type { Proof } from '../contract-proof.ts';
 import { givenPassword } from '../model/password.ts';
 import type { ProofKind } from '../model/proof.ts';
+import { totpCode } from '../model/second-factor.ts';
 import { googleLink } from './google-link.ts';
 import { dropProof, keptProof } from './kept-proof.ts';
+import { answerChallenge, canUsePasskeys } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** The fields of proofs, for the rules and values of the form. Kinds without a field of their own aren’t here. */
-type ProofField = 'password';
+type ProofField = 'password' | 'totp';
 
 /** How the member proves in a form that it is them. Made by `useProof`. */
 export interface FormProof {
@@ -21,26 +28,41 @@ export interface FormProof {
   rules: Record<ProofField, TextRule>;
   values: Record<ProofField, string>;
   change: (field: ProofField, value: string) => void;
+  /** The other kinds that the member can give, and how to choose one. */
+  others: readonly ProofKind[];
+  choose: (kind: ProofKind) => void;
   /**
    * Returns the proof for the call. Null if the member must log in at a provider first: the page is then left for it, and
    * the call isn’t made.
    */
-  give: () => Proof | null;
+  give: () => Promise<Proof | null>;
 }
 
-/** State of a proof in a form that makes the call with the path `act`. `kinds`: how the member can prove it. */
-export function useProof(kinds: readonly ProofKind[], act: string): FormProof {
-  const [password, setPassword] = useState('');
+/**
+ * State of a proof in a form that makes the call with the path `act`. `kinds`: how the member can prove it. `token`: that
+ * of a restricted member.
+ */
+export function useProof(kinds: readonly ProofKind[], act: string, token?: string): FormProof {
+  const [values, setValues] = useState({ password: '', totp: '' });
   const [provider, setProvider] = useState(() => keptProof(act));
-  const kind = (provider !== null ? 'provider' : kinds[0]) ?? null;
+  const [chosen, setChosen] = useState<ProofKind | null>(null);
+  const possible = kinds.filter((name) => name !== 'passkey' || canUsePasskeys());
+  const kind = chosen ?? (provider !== null ? 'provider' : possible[0]) ?? null;
   return {
     kind,
     isProven: provider !== null,
-    rules: { password: kind === 'password' ? givenPassword : anyText },
-    values: { password },
-    change: (_field, value) => setPassword(value),
-    give() {
-      if (kind === 'password') return { password };
+    rules: {
+      password: kind === 'password' ? givenPassword : anyText,
+      totp: kind === 'totp' ? totpCode : anyText,
+    },
+    values,
+    change: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    others: possible.filter((name) => name !== kind),
+    choose: setChosen,
+    async give() {
+      if (kind === 'password') return { password: values.password };
+      if (kind === 'totp') return { totp: values.totp };
+      if (kind === 'passkey') return { passkey: await answerChallenge(await challengeFor(act, token)) };
       if (provider !== null) {
         setProvider(null);
         dropProof();
@@ -52,9 +74,50 @@ export function useProof(kinds: readonly ProofKind[], act: string): FormProof {
   };
 }
 
-/** Asks for what proves that it is the member: their password, or a login at their provider. */
+const challengeFor = (act: string, token: string | undefined) =>
+  call(factorApi.proofChallenge, { act }, token === undefined ? {} : { token });
+
+/** Asks for what proves that it is the member: their password, or another kind that they have. */
 export function ProofFields({ proof, fields }: { proof: FormProof; fields: Pick<Fields<ProofField>, 'of'> }) {
   const t = useT('proof');
+  return (
+    <>
+      <ProofField proof={proof} fields={fields} />
+      {proof.others.length > 0 && (
+        <p className="small">
+          {proof.others.map((kind) => (
+            <Fragment key={kind}>
+              <TextButton onClick={() => proof.choose(kind)}>{t(INSTEAD[kind])}</TextButton>{' '}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const INSTEAD = {
+  password: 'proof.instead_password',
+  totp: 'proof.instead_totp',
+  passkey: 'proof.instead_passkey',
+  provider: 'proof.instead_provider',
+} as const satisfies Record<ProofKind, PlainKey>;
+
+function ProofField({ proof, fields }: { proof: FormProof; fields: Pick<Fields<ProofField>, 'of'> }) {
+  const t = useT('proof');
+  if (proof.kind === 'passkey') return <p className="small soft">{t('proof.passkey')}</p>;
+  if (proof.kind === 'totp')
+    return (
+      <TextField
+        {...fields.of('totp')}
+        label={t('proof.totp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000 000"
+        value={proof.values.totp}
+        onChange={({ target }) => proof.change('totp', target.value)}
+      />
+    );
   if (proof.kind === 'password')
     return (
       <PasswordField

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Me } from '#features/accounts/contract.ts';
+import { GraceBanner, RightsRest } from '#features/accounts/web/security/rights-rest.tsx';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { ApiError } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -30,14 +32,22 @@ function Gate({ children }: { children: ReactNode }) {
       </Alone>
     );
   }
-  return me.data.roles.length > 0 ? <WithRole>{children}</WithRole> : <NotForYou />;
+  return me.data.roles.length > 0 ? <WithRole me={me.data}>{children}</WithRole> : <NotForYou />;
 }
 
-/** A revoked role takes effect with the next request, even if this page still assumes it. */
-function WithRole({ children }: { children: ReactNode }) {
-  const waiting = useWaiting();
-  const isRefused = waiting.error instanceof ApiError && waiting.error.code === 'forbidden';
-  return isRefused ? <NotForYou /> : children;
+/** What the server refuses takes effect with the next request, even if this page still assumes the role. */
+function WithRole({ me, children }: { me: Me; children: ReactNode }) {
+  useT('security');
+  const { error } = useWaiting();
+  const refusal = error instanceof ApiError ? error.code : null;
+  if (refusal === 'second_factor_required') return <RightsRest me={me} />;
+  if (refusal === 'forbidden') return <NotForYou />;
+  return (
+    <>
+      <GraceBanner me={me} />
+      {children}
+    </>
+  );
 }
 
 function NotForYou() {

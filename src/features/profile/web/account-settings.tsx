@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
-import { ACCOUNT_HASH } from '#core/pages.ts';
+import { ACCOUNT_HASH, to } from '#core/pages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
@@ -8,7 +8,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { keepLanguage } from '#web/boot/preferences.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { RoomSlot } from '#web/page/room-slot.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
 import settingList from '#web/ui/setting-list.module.css';
@@ -38,6 +38,15 @@ export function AccountSettings({ me }: { me: Me }) {
           )}
         </li>
         <PasswordRow me={me} />
+        <li>
+          <div>
+            <b>{t('account.security')}</b>
+            <p>{t('account.security_help')}</p>
+          </div>
+          <ButtonLink small to={to.security()} aria-label={t('account.security_go')}>
+            {t('account.security_open')}
+          </ButtonLink>
+        </li>
         <GoogleRow me={me} />
         <PreferredLanguage me={me} />
         <RoomSlot name="profile.settings" me={me} />

@@ -8,7 +8,13 @@ import { accountApi, type Tokens } from '../../contract.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
 import { humanCheckOf } from '../human-check/human-check.ts';
-import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
+import {
+  type AccountView,
+  askForAccountDialog,
+  type LoginRequest,
+  type SecondStep,
+  secondStepOf,
+} from '../login-request.ts';
 import { announceThroughReact } from '../restriction.ts';
 import { keepWishOf } from '../wishes.ts';
 import { LoginFields } from './login-fields.ts';
@@ -85,12 +91,17 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       announceThroughReact(error.details);
       return;
     }
+    const secondStep = secondStepOf(error);
+    if (secondStep) {
+      const failed = await during(sender, () => show('second_step', { secondStep }));
+      return failed === null ? undefined : showFailure(errorText(failed, find));
+    }
     if (error instanceof ApiError && fields.refuse(error.fields)) return;
     showFailure(errorText(error, find), error instanceof ApiError && error.code === 'email_not_verified');
     fields.selectPassword();
   };
 
-  const show = (view: AccountView, isSentAgain = false) =>
+  const show = (view: AccountView, more: { isSentAgain?: boolean; secondStep?: SecondStep } = {}) =>
     new Promise<void>((resolve, reject) => {
       // Pages without React can't show the dialog, but the home page can.
       if (!hasReact()) return location.assign('/');
@@ -98,7 +109,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       const asked = {
         view,
         wish,
-        isSentAgain,
+        ...more,
         ...(reason ? { reason } : {}),
         ...(after ? { after } : {}),
       };
@@ -116,7 +127,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     const email = normaliseEmail(fields.values.email);
     const sent = answer === undefined ? { email } : { email, cfTurnstileResponse: answer };
     await call(accountApi.resendVerification, sent).finally(() => asking.spend());
-    await show('register_tips', true);
+    await show('register_tips', { isSentAgain: true });
   };
 
   check.forgive();
@@ -147,6 +158,9 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     });
   // Logging in elsewhere ends on this page again, in this tab.
   form.querySelector('a[data-returns]')?.addEventListener('click', () => keepWishOf(request.wish));
+  // Another script can’t be loaded here, so the account dialog uses the passkey.
+  const passkeys = dialog.querySelector<HTMLElement>('[data-passkey]');
+  if (passkeys) passkeys.hidden = typeof PublicKeyCredential !== 'function';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, X } from 'lucide';
+import { Eye, EyeOff, KeyRound, X } from 'lucide';
 import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -34,7 +34,7 @@ const CLASSES: LoginClasses = {
  * The login form, which every page contains in a template. `login-form.ts` adds its behavior. Rendered only on the
  * server. `data-texts` has the texts that the script may show later.
  */
-export function LoginTemplate({ google }: { google: boolean }) {
+export function LoginTemplate({ google, passkeys }: { google: boolean; passkeys: boolean }) {
   const t = useT('accounts', 'errors');
   return (
     <dialog
@@ -52,6 +52,7 @@ export function LoginTemplate({ google }: { google: boolean }) {
       </p>
       {/* Without a script that handles the submission, the dialog closes. A GET would put the password in the URL. */}
       <form className={styles.form} method="dialog" noValidate>
+        {passkeys && <PasskeyWay isAlone={!google} />}
         {google && <GoogleLink href="/auth/google" />}
         <Failure />
         <TextField
@@ -98,6 +99,20 @@ export function LoginTemplate({ google }: { google: boolean }) {
         <Icon of={X} />
       </Button>
     </dialog>
+  );
+}
+
+/** Shown if the browser can use passkeys. */
+function PasskeyWay({ isAlone }: { isAlone: boolean }) {
+  const t = useT('accounts');
+  return (
+    <div className={styles.ways} data-passkey="" hidden>
+      <Button className={styles.across} data-view="passkey">
+        <Icon of={KeyRound} />
+        {t('accounts.passkey_login')}
+      </Button>
+      {isAlone && <p className={styles.or}>{t('accounts.or_email')}</p>}
+    </div>
   );
 }
 

@@ -1,0 +1,25 @@
+import { handle } from '#platform/http/pipeline.ts';
+import { factorApi } from '../../contract-factors.ts';
+import { askEnrolment } from './enrolment.ts';
+import { getFactors, renewRecoveryCodes } from './factors.service.ts';
+import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey, renamePasskey } from './passkeys.service.ts';
+import { beginPasskeyStep, completeLogin, loginWithPasskey } from './second-step.service.ts';
+import { beginTotp, checkTotp, removeTotp, turnOnTotp } from './totp.service.ts';
+
+export const factorRoutes = [
+  handle(factorApi.secondStep, completeLogin),
+  handle(factorApi.passkeyChallenge, beginPasskeyStep),
+  handle(factorApi.loginWithPasskey, loginWithPasskey),
+  handle(factorApi.proofChallenge, beginPasskeyProof),
+  handle(factorApi.factors, getFactors),
+  handle(factorApi.beginTotp, beginTotp),
+  handle(factorApi.checkTotp, checkTotp),
+  handle(factorApi.turnOnTotp, turnOnTotp),
+  handle(factorApi.removeTotp, removeTotp),
+  handle(factorApi.newRecoveryCodes, renewRecoveryCodes),
+  handle(factorApi.beginPasskey, beginPasskey),
+  handle(factorApi.addPasskey, addPasskey),
+  handle(factorApi.renamePasskey, renamePasskey),
+  handle(factorApi.removePasskey, removePasskey),
+  handle(factorApi.askEnrolment, askEnrolment),
+];

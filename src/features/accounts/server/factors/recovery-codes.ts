@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '#platform/db/database.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import {
+  RECOVERY_ALPHABET,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+  shownRecoveryCode,
+} from '../../model/second-factor.ts';
+import { replaceRecoveryCodes } from './factors.repo.ts';
+
+const PURPOSE = 'recovery-code';
+
+/** Only the site can compute the hashes: the codes are short enough to try all of them. */
+const hashOf = (secrets: Secrets, accountId: string, code: string) => secrets.sign(PURPOSE, accountId, code);
+
+/** Returns the hashes that this code may be stored with. */
+export function recoveryHashes(secrets: Secrets, accountId: string, code: string): readonly Buffer[] {
+  return secrets.signatures(PURPOSE, accountId, code);
+}
+
+function newCode(): string {
+  const letters = Array.from(
+    { length: RECOVERY_CODE_LENGTH },
+    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+  );
+  return letters.join('');
+}
+
+/**
+ * Makes new recovery codes and returns them as they are shown, once. They replace all others, unless they belong to an
+ * app that is still being set up.
+ */
+export async function makeRecoveryCodes(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  accountId: string,
+  isActive: boolean,
+): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(newCode());
+  const hashes = [...codes].map((code) => hashOf(secrets, accountId, code));
+  await replaceRecoveryCodes(db, accountId, hashes, isActive);
+  return [...codes].map(shownRecoveryCode);
+}

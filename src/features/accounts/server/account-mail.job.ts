@@ -7,12 +7,14 @@ import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
 import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
+import { describeNewLogin } from './new-login-words.ts';
 import { makeToken } from './tokens.ts';
 
 const PAGE = {
   verify: (token: string) => to.home({ verify: token }),
   reset: (token: string) => to.resetPassword({ token }),
   email: (token: string) => to.home({ new_email: token }),
+  login: (token: string) => to.loginLink({ token }),
 };
 
 interface MailLink {
@@ -43,15 +45,18 @@ async function replacedBy(ctx: Ctx, linkId: string): Promise<MailLink | null> {
 /** Writes and sends the email. Skips it if the link was used or the account deleted since it was queued. */
 export const accountMailJob = handleJob(
   accountMail,
-  async (ctx: Ctx, { kind, accountId, language, linkId, told }, { key }) => {
+  async (ctx: Ctx, { kind, accountId, language, linkId, sessionId, told }, { key }) => {
     const account = await findAccount(ctx.db, { id: accountId });
     const proof = linkId ? await (kind === 'email_changed' ? replacedBy : linkOf)(ctx, linkId) : null;
     if (!account || (linkId && !proof)) return;
     if (account.status === 'erased') return;
+    const login = sessionId ? await describeNewLogin(ctx, sessionId, { language, timeZone: account.time_zone }) : null;
+    if (sessionId && !login) return;
     await writeAccountMail(ctx, account, {
       kind,
       language,
-      proof,
+      proof: login?.proof ?? proof,
+      ...(login ? { words: login.words } : {}),
       ...(told ? { told } : {}),
       key,
     });
@@ -70,12 +75,15 @@ export async function writeAccountMail(
     language,
     proof = null,
     told = {},
+    words = {},
     key,
   }: {
     kind: LetterKind;
     language: string;
     proof?: MailLink | null;
     told?: AccountMailTold;
+    /** What only emails of this kind say. */
+    words?: Record<string, string>;
     key?: string;
   },
 ): Promise<void> {
@@ -85,7 +93,7 @@ export async function writeAccountMail(
     kind,
     to: proof?.to ?? account.email,
     language: chosen,
-    words: wordsOf(account, chosen, told),
+    words: { ...wordsOf(account, chosen, told), ...words },
     href: link,
     ...(key ? { key } : {}),
   });

@@ -11,6 +11,7 @@ import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
+import { loginRoutes } from './logins.routes.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
 import { profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
@@ -18,7 +19,7 @@ import { tables } from './tables.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',
-  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes],
+  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes, ...loginRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports },

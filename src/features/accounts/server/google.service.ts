@@ -75,9 +75,10 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
       // Found by its state of a moment ago, so it is checked again under the lock.
       if (account.google_subject !== person.subject && account.email !== person.email)
         throw new AppError('google_refused');
-      const isNew = account.status === 'unverified' ? { isNew: true as const } : {};
+      const isFirst = account.status === 'unverified';
       await link(inner, account, person);
-      return { ...(await openSession(inner, account.id)), ...isNew };
+      const tokens = await openSession(inner, account.id, { by: 'google', isFirst });
+      return isFirst ? { ...tokens, isNew: true as const } : tokens;
     }).catch(refuseTaken);
     return { ...tokens, from: flow.from };
   });
@@ -204,7 +205,6 @@ async function link(ctx: Ctx, account: AccountRow, person: Person): Promise<void
     await moveAccount(ctx.db, account, 'verify', { actorId: null });
     await changeAccount(ctx.db, account.id, {
       password_hash: null,
-      failed_logins: 0,
       preferred_language: ctx.language,
     });
     await spendLinks(ctx.db, account.id, 'verify');

@@ -6,13 +6,18 @@ import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { firstAdministratorApi } from '../contract-first-administrator.ts';
+import { loginApi } from '../contract-logins.ts';
 
 /** Google login is not configured in tests. */
 const NO_GOOGLE = '404 not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
-    accounts: PathsOf<typeof accountApi> | PathsOf<typeof accountDeletionApi> | PathsOf<typeof firstAdministratorApi>;
+    accounts:
+      | PathsOf<typeof accountApi>
+      | PathsOf<typeof accountDeletionApi>
+      | PathsOf<typeof firstAdministratorApi>
+      | PathsOf<typeof loginApi>;
   }
 }
 
@@ -23,6 +28,14 @@ declare module '#testing/permissions/targets.ts' {
 }
 
 const acts: readonly Act[] = [
+  {
+    call: loginApi.requestLink,
+    send: () => ({ email: 'nobody@skein.test' }),
+    on: [[['nothing'], WRONG_STATE]],
+  },
+  { call: loginApi.loginWithLink, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
+  { call: loginApi.seeNewLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
+  { call: loginApi.disownLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
   {
     call: accountApi.loginWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),

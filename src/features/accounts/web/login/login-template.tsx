@@ -97,8 +97,8 @@ export function LoginTemplate({ google }: { google: boolean }) {
 }
 
 /**
- * Error banner above the fields. The initial text is for the case that the form's script fails to load. The button is
- * shown only when needed.
+ * Error banner above the fields. The initial text is for the case that the form's script fails to load. The buttons
+ * are shown only when needed.
  */
 function Failure() {
   const t = useT('accounts');
@@ -107,9 +107,14 @@ function Failure() {
       <Banner
         kind="danger"
         action={
-          <span data-resends="" hidden>
-            <Button small>{t('accounts.send_verification')}</Button>
-          </span>
+          <>
+            <span data-resends="" hidden>
+              <Button small>{t('accounts.send_verification')}</Button>
+            </span>
+            <span data-links="" hidden>
+              <Button small>{t('accounts.mail_login_link')}</Button>
+            </span>
+          </>
         }
       >
         {t('common.no_connection')}

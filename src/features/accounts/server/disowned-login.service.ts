@@ -8,11 +8,12 @@ import type { NewLogin } from '../contract-logins.ts';
 import { DISOWN_LASTS } from '../model/account-limits.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { readDevice } from './device.ts';
+import { endSessionsSince } from './end-sessions.ts';
 import { deleteDevices } from './known-devices.repo.ts';
 import { wasLogged } from './login-log.repo.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { sendReset } from './mail-links.ts';
-import { endSessionsSince, findReportedSession, type ReportedSession } from './sessions.repo.ts';
+import { findReportedSession, type ReportedSession } from './sessions.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 
 /** Ending a login that wasn’t the member’s, with the link in the email about a new device. */

@@ -121,8 +121,8 @@ export function findReportedSession(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends a session, and those that the account has opened since. */
-export async function endSessionsSince(
+/** Ends a session, and those that the account has opened since. Callers use `endSessionsSince`. */
+export async function closeSessionsSince(
   db: Db,
   session: { id: string; account_id: string; created_at: Date },
 ): Promise<void> {

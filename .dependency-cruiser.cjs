@@ -23,7 +23,7 @@ const SUBJECTS = {
   'edit-story': ['stories'],
   '(translat(e-(chapter|story)|ing)|review-(chapter|story)-translation)': ['translation'],
   '(about|agreement)': ['pages'],
-  '(reset-password|google-callback|not-found)': [],
+  '(reset-password|login-link|end-login|google-callback|not-found)': [],
   offline: ['stories'],
   voting: ['contest', 'reader'],
   invitation: ['participation'],

@@ -328,6 +328,8 @@ declare module '#core/messages.ts' {
     'accounts.places_elsewhere': { count: number };
     'accounts.words_elsewhere': null;
     'accounts.reason_thank': null;
+    'accounts.mail_login_link': null;
+    'accounts.login_link_sent': null;
     'accounts.passkey_login': null;
     'accounts.passkey_unused': null;
     'accounts.second_step': null;
@@ -376,6 +378,19 @@ declare module '#core/messages.ts' {
     'mail.too_many_failures.subject': { site: string | number };
     'mail.too_many_failures.text': { name: string | number };
     'mail.too_many_failures.more': null;
+    'mail.new_device.subject': { site: string | number };
+    'mail.new_device.text': {
+      device: string | number;
+      has_device: string | number;
+      name: string | number;
+      when: string | number;
+    };
+    'mail.new_device.more': null;
+    'mail.new_device.button': null;
+    'mail.login.subject': { site: string | number };
+    'mail.login.text': { name: string | number };
+    'mail.login.more': null;
+    'mail.login.button': null;
     'mail.suspended.subject': { site: string | number };
     'mail.suspended.text': {
       country: string | number;
@@ -1537,6 +1552,20 @@ declare module '#core/messages.ts' {
     'leaving.planned_here': { date: string | number };
     'leaving.keep': null;
     'leaving.kept': null;
+    'logins.link_title': null;
+    'logins.link_text': null;
+    'logins.link_gone': null;
+    'logins.end_title': null;
+    'logins.end_when': null;
+    'logins.end_browser': null;
+    'logins.end_text': null;
+    'logins.end_act': null;
+    'logins.end_mine': null;
+    'logins.ended_title': null;
+    'logins.ended_text': null;
+    'logins.over_title': null;
+    'logins.over_text': null;
+    'logins.end_gone': null;
     'error.message_not_found': null;
     'error.solo_story': null;
     'error.story_full': null;
@@ -3378,6 +3407,7 @@ declare module '#core/messages.ts' {
     first_admin: true;
     inbox: true;
     leaving: true;
+    logins: true;
     moderation: true;
     news: true;
     participation: true;

@@ -76,6 +76,8 @@ export function otherPages({ story, branch, translation, relayId, stopToken }: W
     { name: 'return from Google', path: to.googleCallback({ code: 'x', state: 'y' }), shows: 'main h1' },
     { name: 'email settings', path: to.news(), shows: 'main select' },
     { name: 'unsubscribe', path: to.unsubscribe({ token: stopToken }), shows: 'main button' },
+    { name: 'logging in with a link', path: to.loginLink({ token: 'x' }), shows: 'main h1' },
+    { name: 'ending a login', path: to.endLogin({ token: 'x' }), shows: 'main h1' },
     { name: 'becoming administrator', path: to.firstAdmin({ token: 'x' }), shows: 'main h1' },
     { name: 'an invitation', path: to.invitation({ token: 'x' }), shows: 'main h1' },
     { name: 'home in other languages', path: to.home({ languages: 'pt.de' }), shows: 'main h2' },

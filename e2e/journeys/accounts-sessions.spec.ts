@@ -1,15 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
+import { MANY_FAILURES } from '#features/accounts/model/account-limits.ts';
+import { emailKey } from '#features/accounts/server/registration.service.ts';
+import { linkIn, mailTo } from '../kit/mails.ts';
 import { admin, enterBy, newMember } from '../kit/people.ts';
+import { siteDeps } from '../kit/site-deps.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const menuOf = (page: Page) => page.getByRole('button', { name: t('common.your_menu') });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('logging out in one window logs out all windows, and logging in continues what the member wanted to do', async ({
   open,
@@ -89,4 +93,60 @@ test('a suspended member sees why and until when, and can log in after the restr
   await expect(notice.getByRole('heading', { name: t('accounts.closed') })).toBeVisible();
   await expect(notice.getByText('Watches again.')).toBeVisible();
   await expect(notice.getByText(t('decisions.until'), { exact: true })).toHaveCount(0);
+});
+
+test('a member ends a login that wasn’t theirs by the link in the email, which also blocks the password', async ({
+  open,
+  site,
+}) => {
+  const member = await newMember(site, 'robbed');
+  const thief = await open();
+  await thief.goto(to.about());
+  await press(thief, t('common.log_in'));
+  await enterBy(thief, member);
+  await expect(menuOf(thief)).toBeVisible();
+
+  const page = await open();
+  await page.goto(linkIn(await mailTo(site.dataDir, member.email, to.endLogin())));
+  await expect(page.getByRole('heading', { level: 1, name: t('logins.end_title') })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Chrome');
+  // Opening the link has changed nothing.
+  await thief.goto(to.profile());
+  await expect(thief.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+
+  await press(page, t('logins.end_act'));
+  await expect(page.getByRole('heading', { name: t('logins.ended_title') })).toBeFocused();
+  await thief.goto(to.profile());
+  await expect(thief.getByText(t('common.login_first')).first()).toBeVisible();
+  await page.goto(linkIn(await mailTo(site.dataDir, member.email, to.resetPassword())));
+  await expect(page.getByRole('heading', { name: t('accounts.choose_password') })).toBeVisible();
+});
+
+test('while someone guesses the password, a member logs in with an emailed link', async ({ open, site }) => {
+  const member = await newMember(site, 'guessed');
+  const { deps } = await siteDeps(site);
+  for (let i = 0; i < MANY_FAILURES; i += 1) await deps.failures.add(`account ${emailKey(deps, member.email)}`, DAY);
+  const page = await open();
+  await page.goto(to.about());
+  await press(page, t('common.log_in'));
+  await enterBy(page, { email: member.email, password: 'Wrong9Harbour' });
+  const alert = dialogOf(page).getByRole('alert');
+  await alert.getByRole('button', { name: t('accounts.mail_login_link') }).click();
+  await expect(page.getByText(t('accounts.login_link_sent'))).toBeVisible();
+  await expect(alert).toBeHidden();
+
+  const link = linkIn(await mailTo(site.dataDir, member.email, to.loginLink()));
+  await page.goto(link);
+  await press(page.getByRole('main'), t('common.log_in'));
+  await expect(menuOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+
+  // It works once, and says what to do then.
+  const finder = await open();
+  await finder.goto(link);
+  await press(finder.getByRole('main'), t('common.log_in'));
+  await expect(finder.getByRole('heading', { name: t('accounts.link_spent') })).toBeVisible();
+  await press(finder.getByRole('main'), t('common.log_in'));
+  await enterBy(finder, member);
+  await expect(menuOf(finder)).toBeVisible();
 });

@@ -84,6 +84,9 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('back from Google, without an answer', () => to.googleCallback()),
   at('new password', () => to.resetPassword({ token: 'abc' })),
   at('new password without a link', () => to.resetPassword()),
+  at('a link to log in', () => to.loginLink({ token: 'abc' })),
+  at('a link to log in without its token', () => to.loginLink()),
+  at('the end of a login that doesn’t exist', () => to.endLogin({ token: 'abc' })),
   at('a link to become administrator that doesn’t exist', () => to.firstAdmin({ token: 'abc' })),
   at('an invitation that doesn’t exist', () => to.invitation({ token: 'abc' })),
 ];

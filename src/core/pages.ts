@@ -95,6 +95,8 @@ export const PAGES = {
   },
   reviewStoryTranslation: { at: '/review_story_translation', kind: 'review_story_translation', kept: null },
   resetPassword: { at: '/reset_password', kind: 'other', kept: null, secret: true },
+  loginLink: { at: '/login_link', kind: 'other', kept: null, secret: true },
+  endLogin: { at: '/end_login', kind: 'other', kept: null, secret: true },
   firstAdmin: { at: '/first_admin', kind: 'other', kept: null, secret: true },
   invitation: { at: '/invitation', kind: 'other', kept: null, secret: true },
   googleCallback: { at: '/auth/google/callback', kind: 'other', kept: null, secret: true },

@@ -42,6 +42,14 @@ export interface Deps extends Ports {
   readonly google: Google | null;
 }
 
+/** The cookie of a browser that has logged in before. */
+export interface DeviceCookie {
+  /** What the browser sent. */
+  readonly token: string | null;
+  /** Set by a use case that logs in. The response to a call that succeeds stores it. */
+  issued: string | null;
+}
+
 /** The context of a use case, created for every call and every job. Features declare what they need beyond this. */
 export interface Ctx extends Deps {
   readonly actor: Actor | null;
@@ -51,6 +59,8 @@ export interface Ctx extends Deps {
   readonly address: string;
   /** User-Agent header of the caller. Empty in jobs. */
   readonly userAgent: string;
+  /** Cookie of a browser that has logged in before. It authorizes nothing. */
+  readonly device: DeviceCookie;
   /** Cache metadata of the response. */
   readonly cachePolicy: CachePolicy;
   /**
@@ -70,6 +80,7 @@ export function createCtx<D extends Deps>(
     actor?: Actor | null;
     address?: string;
     userAgent?: string;
+    device?: DeviceCookie;
     cachePolicy?: CachePolicy;
     hold?: Hold | null;
     memo?: Memo | null;
@@ -81,6 +92,7 @@ export function createCtx<D extends Deps>(
     actor: call.actor ?? null,
     address: call.address ?? '',
     userAgent: call.userAgent ?? '',
+    device: call.device ?? { token: null, issued: null },
     cachePolicy: call.cachePolicy ?? emptyCachePolicy(),
     hold: call.hold ?? null,
     memo: call.memo ?? null,

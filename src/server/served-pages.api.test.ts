@@ -62,6 +62,8 @@ const quietPages = () => [
   to.reviewChapterTranslation(),
   to.reviewStoryTranslation({ id: 1 }),
   to.resetPassword(),
+  to.loginLink(),
+  to.endLogin(),
   to.firstAdmin(),
   to.invitation(),
   to.statistics({ storyId: '1' }),
@@ -112,7 +114,8 @@ describe('every page', () => {
       const { headers, body } = await get(path);
       const expected = { ...app.app.http.securityHeaders.values };
       // A URL that may contain a secret is sent nowhere, not even to the rules for prefetching.
-      const hasSecret = [to.resetPassword(), to.firstAdmin(), to.invitation()].includes(path);
+      const secrets = [to.resetPassword(), to.loginLink(), to.endLogin(), to.firstAdmin(), to.invitation()];
+      const hasSecret = secrets.includes(path);
       if (hasSecret) expected['referrer-policy'] = 'no-referrer';
       expect(headers, path).toMatchObject(expected);
       expect('speculation-rules' in headers, path).toBe(!hasSecret);

@@ -184,6 +184,7 @@ const UNTRIED: readonly string[] = [
   'submission/editor',
   'user/check_reset_link',
   'user/first_administrator_link',
+  'user/new_login',
   'user/search_user',
   'user/sign_up_state',
 ];

@@ -56,6 +56,8 @@ export const pages: Readonly<Record<PageName, Page>> = {
   translateStory: writingRoom('translateStory', 'translate.page_title'),
   translateChapter: writingRoom('translateChapter', 'translate.page_title'),
   resetPassword: secretRoom('resetPassword', 'accounts.choose_password'),
+  loginLink: secretRoom('loginLink', 'logins.link_title'),
+  endLogin: secretRoom('endLogin', 'logins.end_title'),
   firstAdmin: secretRoom('firstAdmin', 'first_admin.page_title'),
   invitation: secretRoom('invitation', 'participation.invitation'),
   googleCallback: secretRoom('googleCallback', 'accounts.google_title'),

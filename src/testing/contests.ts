@@ -77,7 +77,7 @@ export async function buildVoters(app: TestApp, count: number): Promise<Voter[]>
   made += count;
   const ctx = createCtx(app.deps, { language: 'en' });
   const voters: Voter[] = [];
-  for (const { id } of rows) voters.push({ id, accessToken: (await openSession(ctx, id)).accessToken });
+  for (const { id } of rows) voters.push({ id, accessToken: (await openSession(ctx, id, null)).accessToken });
   return voters;
 }
 

@@ -1,7 +1,9 @@
 import type { InputOf } from '#core/endpoint.ts';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi, type QueueEntry } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
 import { insertMember, type Member, type MemberOptions, PASSWORD } from './members.ts';
 import { publishChapter, publishStory } from './publish.ts';
 import { seededRandom } from './race.ts';
@@ -11,13 +13,21 @@ export { type Member, PASSWORD };
 
 let count = 0;
 
-/** Returns the token in the link of the last email to this address. */
+/** Returns the token in the link of the last email to this address, other than a report of a login. */
 export function mailedToken(app: TestApp, email: string): string {
-  const mail = app.mails.filter((sent) => sent.to === email && sent.link).at(-1);
+  const mail = app.mails.filter((sent) => sent.to === email && sent.link && !isLoginReport(sent)).at(-1);
   if (!mail?.link) throw new Error(`No email with a link was sent to ${email}`);
   const { searchParams } = new URL(mail.link);
   return searchParams.get('verify') ?? searchParams.get('new_email') ?? searchParams.get('token') ?? '';
 }
+
+/** Returns the token in the last email to this address that reports a login. */
+export function reportedLoginToken(app: TestApp, email: string): string {
+  const mail = app.mails.filter((sent) => sent.to === email && isLoginReport(sent)).at(-1);
+  return new URL(mail!.link!).searchParams.get('token') ?? '';
+}
+
+const isLoginReport = ({ link }: Mail) => link !== undefined && new URL(link).pathname === to.endLogin();
 
 /** Builds a member with an open session. */
 export function buildMember(app: TestApp, options: MemberOptions = {}): Promise<Member> {

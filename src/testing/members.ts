@@ -60,13 +60,13 @@ export async function insertMember(deps: Deps, options: MemberOptions = {}): Pro
   );
   await logSecurity(ctx.db, id, 'verified');
   if (role) await ctx.db.insertInto('account_roles').values({ account_id: id, role }).execute();
-  const { accessToken, refreshToken } = await openSession(ctx, id);
+  const { accessToken, refreshToken } = await openSession(ctx, id, null);
   return { id, email, username, slug, accessToken, refreshToken };
 }
 
 /** Opens a new session for a member whose old one has expired. */
 export function newSession(deps: Deps, { id }: Pick<Member, 'id'>): Promise<SessionTokens> {
-  return openSession(createCtx(deps, { language: 'en' }), id);
+  return openSession(createCtx(deps, { language: 'en' }), id, null);
 }
 
 /** Creates the context of a member’s own call. `ahead` is how far the clock of its process is fast, in ms. */

@@ -2,8 +2,13 @@ import type { accountApi } from './contract.ts';
 import type { accountDeletionApi } from './contract-account-deletion.ts';
 import type { factorApi } from './contract-factors.ts';
 import type { firstAdministratorApi } from './contract-first-administrator.ts';
+import type { loginApi } from './contract-logins.ts';
 
-type Api = typeof accountApi & typeof accountDeletionApi & typeof firstAdministratorApi & typeof factorApi;
+type Api = typeof accountApi &
+  typeof accountDeletionApi &
+  typeof firstAdministratorApi &
+  typeof factorApi &
+  typeof loginApi;
 /** The paths of all calls that change something about an account. */
 type AccountCall = {
   [K in keyof Api]: Api[K] extends { readonly method: 'POST'; readonly path: infer P }
@@ -54,6 +59,9 @@ export const ACCOUNT_CALLS = {
   'user/login': OWN_LOGIN,
   'user/google_login': OWN_LOGIN,
   'user/prove_with_google': OWN_LOGIN,
+  'user/req_login_link': NO_ACCOUNT,
+  'user/login_with_link': BY_LINK,
+  'user/disown_login': BY_LINK,
   'user/req_reset_password': NO_ACCOUNT,
   'user/reset_password': BY_LINK,
   'user/confirm_email': BY_LINK,

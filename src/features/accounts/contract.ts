@@ -20,8 +20,9 @@ const givenPassword = text(passwords.givenPassword);
 /** Clients send it (spec §7). It has no effect. */
 const platform = z.optional(z.string().check(z.maxLength(20)));
 /** Response to the human check, of either kind (spec §7). */
-const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
+export const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
+/** Token of an emailed link or of a session. */
+export const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 /** IANA name of the time zone of a browser. */
 const timeZone = z.string().check(z.maxLength(64));

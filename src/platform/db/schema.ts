@@ -254,6 +254,22 @@ export interface InvitationLinksTable {
   withdrawn_at: Date | null;
 }
 
+export interface KnownDevicesTable {
+  account_id: string;
+  token_hash: Buffer;
+  known_since: Generated<Date>;
+  used_at: Generated<Date>;
+}
+
+export interface LoginAddressesTable {
+  event_id: string;
+  account_id: string | null;
+  address: string;
+  device: Generated<string>;
+  succeeded: boolean;
+  at: Generated<Date>;
+}
+
 export interface MailDeliveriesTable {
   account_id: string;
   message_id: string;
@@ -264,7 +280,7 @@ export interface MailDeliveriesTable {
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  purpose: 'verify' | 'reset' | 'email';
+  purpose: 'verify' | 'reset' | 'email' | 'login';
   password_hash: string | null;
   seed: Buffer;
   created_at: Generated<Date>;
@@ -815,6 +831,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   images: ImagesTable;
   invitation_links: InvitationLinksTable;
+  known_devices: KnownDevicesTable;
+  login_addresses: LoginAddressesTable;
   mail_deliveries: MailDeliveriesTable;
   mail_links: MailLinksTable;
   mail_refusals: MailRefusalsTable;

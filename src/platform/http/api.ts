@@ -11,6 +11,7 @@ import { createMemo, type Memo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { type Deadline, deadline, startDeadline } from './deadline.ts';
+import { DEVICE_COOKIE, deviceCookie } from './device-cookie.ts';
 import { hiddenCookie } from './hidden-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { OwnChanges } from './own-changes.ts';
@@ -183,6 +184,7 @@ export function createApi(options: {
       actor,
       address,
       userAgent: request.headers['user-agent'] ?? '',
+      device: { token: cookie(request.headers.cookie, DEVICE_COOKIE), issued: null },
       hold: holdOf(endpoint, actor, hold),
       memo: isRead(endpoint) ? createMemo() : null,
     });
@@ -190,6 +192,7 @@ export function createApi(options: {
       const envelope = await runPrivate(route, request, ctx, within);
       clearCookie(endpoint, reply);
       tellOfChange(reply, ctx.cachePolicy);
+      if (ctx.device.issued !== null) reply.header('set-cookie', deviceCookie(ctx.config, ctx.device.issued));
       return reply.code(200).header('cache-control', 'no-store').send(envelope);
     } catch (error) {
       // The caller can send the call again with a correction, such as after a wrong password.

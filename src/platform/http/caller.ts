@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 /** Cookie with the chosen language, so that the first paint is in it. */
 export const LANGUAGE_COOKIE = 'skein_language';
 
-/** Returns the value of a cookie, or null. No cookie identifies a user. */
+/** Returns the value of a cookie, or null. No cookie authorizes a call. */
 export function cookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   for (const part of header.split(';')) {

@@ -33,7 +33,8 @@ export interface Limits {
 
 /** Counts failures. No setting disables this, because failures only require a human check and refuse nothing. */
 export interface Failures {
-  add: (key: string, window: number) => Promise<void>;
+  /** Returns how many there are now. */
+  add: (key: string, window: number) => Promise<number>;
   count: (key: string) => Promise<number>;
   forget: (key: string) => Promise<void>;
 }
@@ -49,7 +50,8 @@ export function createFailures(pool: pg.Pool): Failures {
     duration: DAY / SECOND,
   });
   return {
-    add: async (key, window) => void (await limiter.penalty(key, 1, { customDuration: window / SECOND } as never)),
+    add: async (key, window) =>
+      (await limiter.penalty(key, 1, { customDuration: window / SECOND } as never)).consumedPoints,
     count: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
     forget: async (key) => void (await limiter.delete(key)),
   };

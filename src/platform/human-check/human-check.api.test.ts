@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { MINUTE } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
+import { loginApi } from '#features/accounts/contract-logins.ts';
+import { deviceHeaders, setFailuresToday } from '#features/accounts/server/account.test-kit.ts';
 import { publicReportApi } from '#features/moderation/contract-public-reports.ts';
 import { errorStatuses } from '#server/model.ts';
 import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
@@ -38,11 +40,12 @@ const register = (email: string, cfTurnstileResponse?: string) =>
     terms: true,
     ...(cfTurnstileResponse === undefined ? {} : { cfTurnstileResponse }),
   });
-const login = (email: string, password: string, address: string, cfTurnstileResponse?: string) =>
+const login = (email: string, password: string, address: string, cfTurnstileResponse?: string, headers = {}) =>
   app.send(
     accountApi.login,
     { email, password, ...(cfTurnstileResponse === undefined ? {} : { cfTurnstileResponse }) },
     { address },
+    { headers },
   );
 const accounts = async () => Number((await app.database.pool.query('select count(*) as n from accounts')).rows[0].n);
 const refused = {
@@ -250,9 +253,34 @@ describe('the human check at login', () => {
     await fail(email, (i) => `10.2.0.${i}`);
     expect(await login(email, PASSWORD, '10.2.0.10')).toMatchObject(refused);
     expect(await login(email, 'Wrong7Password', '10.2.0.10')).toMatchObject(refused);
-    expect((await login(email, PASSWORD, '10.2.0.10', await solve('login'))).status).toBe(200);
-    // A login clears the failures.
-    expect((await login(email, PASSWORD, '10.2.0.11')).status).toBe(200);
+    const answer = await login(email, PASSWORD, '10.2.0.10', await solve('login'));
+    expect(answer.status).toBe(200);
+    // From now on, only devices that have never logged in are asked.
+    expect((await login(email, PASSWORD, '10.2.0.11', undefined, deviceHeaders(answer))).status).toBe(200);
+    expect(await login(email, PASSWORD, '10.2.0.11')).toMatchObject(refused);
+  });
+  it('is required after three failures of a known device, and no longer once it has logged in', async () => {
+    const email = await active();
+    const device = deviceHeaders(await login(email, PASSWORD, '10.2.4.1'));
+    for (let i = 0; i < 3; i += 1)
+      expect((await login(email, 'Wrong7Password', '10.2.4.1', undefined, device)).body.code).toBe('wrong_credentials');
+    expect(await login(email, PASSWORD, '10.2.4.1', undefined, device)).toMatchObject(refused);
+    expect((await login(email, PASSWORD, '10.2.4.1', await solve('login'), device)).status).toBe(200);
+    expect((await login(email, PASSWORD, '10.2.4.1', undefined, device)).status).toBe(200);
+  });
+  it('is all that an unknown device needs after a hundred failures, and a known one doesn’t need it', async () => {
+    const email = await active();
+    const device = deviceHeaders(await login(email, PASSWORD, '10.2.5.1'));
+    await fail(email, () => '10.2.5.2', 1);
+    await setFailuresToday(app, email, 500);
+    expect((await login(email, PASSWORD, '10.2.5.1', undefined, device)).status).toBe(200);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await login(email, PASSWORD, '10.2.5.3')).toMatchObject(refused);
+      expect((await login(email, PASSWORD, '10.2.5.3', await solve('login'))).status).toBe(200);
+    }
+    expect(await app.send(loginApi.requestLink, { email })).toMatchObject(refused);
+    const asked = { email, cfTurnstileResponse: await solve('login') };
+    expect((await app.send(loginApi.requestLink, asked)).status).toBe(200);
   });
   it('is required after three failures of the address, for any account', async () => {
     const email = await active();

@@ -36,10 +36,22 @@ export const SESSIONS_PER_ACCOUNT = 20;
 
 /** Failed logins after which logging in requires the human check. */
 export const FAILURES_BEFORE_CHECK = 3;
-/** Failed logins in a row after which only a password reset unlocks the account (NIST SP 800-63B). */
-export const FAILURES_BEFORE_RESET = 100;
+/**
+ * Failed logins of an account in a day after which its owner is told, and can log in with an emailed link. A password
+ * still works: a lock would keep the owner out as long as someone guesses.
+ */
+export const MANY_FAILURES = 100;
 export const LOGIN_WINDOW = 10 * MINUTE;
 export const FAILURE_WINDOW = DAY;
+export const LOGIN_LINK_LASTS = 30 * MINUTE;
+
+/** How long a device stays known without a login, and how many of them an account has. */
+export const DEVICE_KNOWN = 400 * DAY;
+export const DEVICES_PER_ACCOUNT = 50;
+/** How long the addresses of logins are kept. */
+export const LOGIN_ADDRESS_KEPT = 30 * DAY;
+/** How long the email about a login from a new device can be used to end it. */
+export const DISOWN_LASTS = 7 * DAY;
 
 export const LAST_ACTIVE_STEP = HOUR;
 

@@ -101,3 +101,19 @@ export function isCommonPassword(password: string): boolean {
   // A repetition: “Abc1Abc1”.
   return /^(.{1,4})\1+$/u.test(lower);
 }
+
+/** Words of the site’s name that are shorter are in too many other words. */
+const NAME_WORD_MIN = 4;
+
+/** True if a password is little more than the name of the site or a word of it: “MySkein2026”, “5k31n-Password”. */
+export function isMadeOfName(password: string, siteName: string): boolean {
+  const words = siteName.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const name = words.join('');
+  const parts = [name, ...words].filter((word) => word.length >= NAME_WORD_MIN);
+  const lower = password.toLowerCase();
+  return [lower, unswapped(lower, 'i'), unswapped(lower, 'l')].some((reading) => {
+    const letters = reading.replace(/[^\p{L}]/gu, '');
+    const rest = parts.reduce((left, part) => left.replaceAll(part, ''), letters);
+    return rest !== letters && (rest.length < NAME_WORD_MIN || WORDS.has(rest));
+  });
+}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fieldIssues, text } from '#core/fields.ts';
 import type { TextRule } from '#core/text-rules.ts';
 import { cpuMs } from '#testing/cpu-time.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, isMadeOfName } from './common-passwords.ts';
 import { givenPassword, newPassword, PASSWORD_PARTS, passwordParts, passwordProblem } from './password.ts';
 
 const codeOf = (rule: TextRule, value: unknown) => {
@@ -175,4 +175,21 @@ describe('the most common passwords', () => {
       expect(cpuMs() - start).toBeLessThan(50);
     }
   });
+});
+
+describe('the name of the site', () => {
+  it.each([
+    ['Skein', 'MySkein2026', true],
+    ['Skein', 'SKEIN-skein-1a', true],
+    ['Skein', '5k31n-Password', true],
+    ['Skein', 'Skeinstory12', true],
+    ['Skein', 'Skein7Lantern', false],
+    ['Night Harbor Tales', 'NightHarborTales1', true],
+    ['Night Harbor Tales', 'Harbor2026!', true],
+    ['Night Harbor Tales', 'Quiet7Harbor', false],
+    // Parts of many words.
+    ['Ink', 'Drinking7Ink', false],
+    ['夜の港', 'Quiet7Harbor', false],
+    ['', 'Quiet7Harbor', false],
+  ])('%s in %s is refused: %s', (site, password, refused) => expect(isMadeOfName(password, site)).toBe(refused));
 });

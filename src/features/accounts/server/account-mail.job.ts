@@ -8,12 +8,14 @@ import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { enrolmentPage } from './factors/enrolment.ts';
+import { describeNewLogin } from './new-login-words.ts';
 import { makeToken } from './tokens.ts';
 
 const PAGE = {
   verify: (token: string) => to.home({ verify: token }),
   reset: (token: string) => to.resetPassword({ token }),
   email: (token: string) => to.home({ new_email: token }),
+  login: (token: string) => to.loginLink({ token }),
 };
 
 interface MailLink {
@@ -44,17 +46,21 @@ async function replacedBy(ctx: Ctx, linkId: string): Promise<MailLink | null> {
 /** Writes and sends the email. Skips it if the link was used or the account deleted since it was queued. */
 export const accountMailJob = handleJob(
   accountMail,
-  async (ctx: Ctx, { kind, accountId, language, linkId, told }, { key }) => {
+  async (ctx: Ctx, { kind, accountId, language, linkId, sessionId, told }, { key }) => {
     const account = await findAccount(ctx.db, { id: accountId });
     const proof = linkId ? await (kind === 'email_changed' ? replacedBy : linkOf)(ctx, linkId) : null;
     if (!account || (linkId && !proof)) return;
     if (account.status === 'erased') return;
     const page = kind === 'enrolment' ? await enrolmentPage(ctx, accountId) : undefined;
     if (page === null) return;
+    const login = sessionId ? await describeNewLogin(ctx, sessionId, { language, timeZone: account.time_zone }) : null;
+    if (sessionId && !login) return;
+    const enrols = page ? { href: new URL(page, ctx.config.publicUrl).href, to: null } : null;
     await writeAccountMail(ctx, account, {
       kind,
       language,
-      proof: page ? { href: new URL(page, ctx.config.publicUrl).href, to: null } : proof,
+      proof: enrols ?? login?.proof ?? proof,
+      ...(login ? { words: login.words } : {}),
       ...(told ? { told } : {}),
       key,
     });
@@ -75,12 +81,15 @@ export async function writeAccountMail(
     language,
     proof = null,
     told = {},
+    words = {},
     key,
   }: {
     kind: LetterKind;
     language: string;
     proof?: MailLink | null;
     told?: AccountMailTold;
+    /** What only emails of this kind say. */
+    words?: Record<string, string>;
     key?: string;
   },
 ): Promise<void> {
@@ -92,7 +101,7 @@ export async function writeAccountMail(
     kind,
     to: proof?.to ?? account.email,
     language: chosen,
-    words: wordsOf(account, chosen, told),
+    words: { ...wordsOf(account, chosen, told), ...words },
     href: link,
     ...(key ? { key } : {}),
   });

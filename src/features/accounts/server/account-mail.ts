@@ -43,10 +43,17 @@ export const accountMail = jobKind(
     language: z.string(),
     /** Id of the link. Its token is computed only when the email is written, so that no queue contains it. */
     linkId: z.optional(id),
+    /** Session of a login from a new device. */
+    sessionId: z.optional(id),
     told: z.optional(told),
   }),
   { priority: 'patient', lanes: 2 },
 );
 
 /** The purposes that tokens of emailed links are signed for. */
-export const LINK_PURPOSE = { verify: 'mail-verify', reset: 'mail-reset', email: 'mail-email' } as const;
+export const LINK_PURPOSE = {
+  verify: 'mail-verify',
+  reset: 'mail-reset',
+  email: 'mail-email',
+  login: 'mail-login',
+} as const;

@@ -27,7 +27,6 @@ const ACCOUNT_COLUMNS = [
   'status',
   'suspended_until',
   'status_reason',
-  'failed_logins',
   'google_subject',
   'google_connected_at',
   'password_changed_at',
@@ -139,19 +138,6 @@ export async function saveTimeZone(db: Db, id: string, timeZone: string): Promis
     .where('id', '=', id)
     .where('status', '<>', 'erased')
     .execute();
-}
-
-/** Counts a failed login of an account. Returns how many there are now, or undefined without an account. */
-export function countFailedLogin(
-  db: Db,
-  id: string,
-): Promise<Pick<Row<'accounts'>, 'failed_logins' | 'preferred_language'> | undefined> {
-  return db
-    .updateTable('accounts')
-    .set({ failed_logins: sql`failed_logins + 1` })
-    .where('id', '=', id)
-    .returning(['failed_logins', 'preferred_language'])
-    .executeTakeFirst();
 }
 
 /** Deletes a sign-up with this email that hasn’t been confirmed. */

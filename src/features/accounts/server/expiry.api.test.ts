@@ -46,6 +46,23 @@ describe('expired data', () => {
     await expire();
     expect(await counts()).toEqual({ links: 0, sessions: 0, spent: 0, log: 0, accounts: 1 });
   });
+  it('includes the addresses of logins after 30 days, and devices after 400 without a login', async () => {
+    const { email } = await buildMember(app);
+    const login = (password: string) => app.send(accountApi.login, { email, password });
+    await login(PASSWORD);
+    await login('Wrong7Password');
+    const counts = async () => [await count('login_addresses'), await count('known_devices')];
+    await app.clock.advance(30 * DAY - MINUTE);
+    await expire();
+    expect(await counts()).toEqual([2, 1]);
+    await app.clock.advance(2 * MINUTE);
+    await expire();
+    expect(await counts()).toEqual([0, 1]);
+    expect(await count('security_log', "event in ('logged_in', 'login_failed')")).toBe(2);
+    await app.clock.advance(370 * DAY);
+    await expire();
+    expect(await counts()).toEqual([0, 0]);
+  });
   it('keeps an unconfirmed account as long as its confirmation link is valid', async () => {
     const email = 'late@skein.test';
     const register = () => app.call(accountApi.register, { email, password: PASSWORD, terms: true });

@@ -12,6 +12,7 @@ import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './ex
 import { factorRoutes } from './factors/factors.routes.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
+import { loginRoutes } from './logins.routes.ts';
 import { fillNameSkeletons } from './member-names.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
 import { profilePictureFile } from './picture-files.ts';
@@ -20,7 +21,7 @@ import { tables } from './tables.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',
-  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes, ...factorRoutes],
+  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes, ...factorRoutes, ...loginRoutes],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },

@@ -84,7 +84,10 @@ describe('login with Google', () => {
     const answer = await finish(await visit({ from }));
     expect(answer).toMatchObject({ status: 200, body: { data: { from } } });
     // The cookie is no longer needed.
-    expect(answer.headers['set-cookie']).toMatch(/^skein_google=; Path=\/api; Max-Age=0;/);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^skein_google=; Path=\/api; Max-Age=0;/),
+      expect.stringMatching(/^skein_device=[\w-]{43}; /),
+    ]);
     expect(await meOf(answer)).toMatchObject({
       email: person.email,
       username: expect.stringMatching(/^writer_/),
@@ -116,7 +119,10 @@ describe('login with Google', () => {
     app.mails.length = 0;
     const answer = await login(newPerson({ email: member.email.toUpperCase() }));
     expect(await meOf(answer)).toMatchObject({ id: member.id, google: true, hasPassword: true });
-    expect(await mailsTo(member.email)).toEqual(['Google is now connected to your account on Skein']);
+    expect((await mailsTo(member.email)).sort()).toEqual([
+      'Google is now connected to your account on Skein',
+      'New login to your account on Skein',
+    ]);
     // The password and the session belong to the member, and stay valid.
     expect((await app.send(accountApi.info, {}, member)).status).toBe(200);
     expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).status).toBe(200);

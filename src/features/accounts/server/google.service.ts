@@ -84,9 +84,10 @@ export async function enterByGoogle(ctx: Ctx, account: AccountRow, person: Pick<
   await checkRestriction(ctx, account);
   // Found by its state of a moment ago, so it is checked again under the lock.
   if (account.google_subject !== person.subject && account.email !== person.email) throw new AppError('google_refused');
-  const isNew = account.status === 'unverified' ? { isNew: true as const } : {};
+  const isFirst = account.status === 'unverified';
   await link(ctx, account, person);
-  return { ...(await openSession(ctx, account.id)), ...isNew };
+  const tokens = await openSession(ctx, account.id, { by: 'google', isFirst });
+  return isFirst ? { ...tokens, isNew: true as const } : tokens;
 }
 
 /** Connects the caller’s account to their Google account. */
@@ -210,7 +211,6 @@ async function link(ctx: Ctx, account: AccountRow, person: Pick<Person, 'subject
     await moveAccount(ctx.db, account, 'verify', { actorId: null });
     await changeAccount(ctx.db, account.id, {
       password_hash: null,
-      failed_logins: 0,
       preferred_language: ctx.language,
     });
     await spendLinks(ctx.db, account.id, 'verify');

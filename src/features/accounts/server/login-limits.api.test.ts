@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, PASSWORD } from '#testing/factories.ts';
+import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
+import { loginApi } from '../contract-logins.ts';
 import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
-import { requestReset } from './account.test-kit.ts';
+import { deviceHeaders, failedLogins, requestReset, securityEvents } from './account.test-kit.ts';
 import { firstStep, setUpTotp } from './factors/factors.test-kit.ts';
 
 const app = setUpTestApp({
@@ -16,16 +17,8 @@ const app = setUpTestApp({
   LIMIT_ACCOUNT_CHANGE: '4',
 });
 beforeEach(() => sql`delete from rate_limits`.execute(app.database.db));
-const login = (email: string, password: string, address: string) =>
-  app.send(accountApi.login, { email, password }, { address });
-const failures = async (email: string) =>
-  (
-    await app.database.db
-      .selectFrom('accounts')
-      .select('failed_logins')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-  ).failed_logins;
+const login = (email: string, password: string, address: string, headers = {}) =>
+  app.send(accountApi.login, { email, password }, { address }, { headers });
 
 describe('guessing a password', () => {
   it('is limited to ten tries in ten minutes from one address', async () => {
@@ -47,7 +40,7 @@ describe('guessing a password', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => login(email, 'Wrong7Password', '10.0.1.1')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(190);
     expect(answers.filter(({ body }) => body.code === 'wrong_credentials')).toHaveLength(10);
-    expect(await failures(email)).toBe(10);
+    expect(await failedLogins(app, email)).toBe(10);
   });
   it('counts all spellings of an email address as one', async () => {
     const { email } = await buildMember(app);
@@ -78,6 +71,79 @@ describe('guessing a password', () => {
       app.send(accountApi.updatePassword, { oldPassword: 'Wrong7Guess', newPassword: 'Other7Morning' }, member);
     const answers = await Promise.all(Array.from({ length: 8 }, guess));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+});
+
+describe('500 wrong passwords from 50 addresses', () => {
+  const ADDRESSES = Array.from({ length: 50 }, (_, i) => `10.5.0.${i + 1}`);
+  /** One try of each address. The others are only counted, unless all tests run. */
+  const attack = async (email: string) => {
+    const rounds = process.env.FULL === '1' ? 10 : 1;
+    for (let i = 0; i < rounds; i += 1)
+      await Promise.all(ADDRESSES.map((address) => login(email, 'Wrong7Password', address)));
+    await sql`update rate_limits set points = points * ${10 / rounds}`.execute(app.database.db);
+  };
+
+  it('keep the owner out neither on a known device nor, with an emailed link, on a new one', async () => {
+    const { email } = await buildMember(app);
+    const known = deviceHeaders(await login(email, PASSWORD, '10.4.0.1'));
+    await attack(email);
+    // Not even at an address that guesses itself.
+    expect((await login(email, PASSWORD, '10.5.0.1')).status).toBe(429);
+    expect((await login(email, PASSWORD, '10.5.0.1', known)).status).toBe(200);
+
+    const refused = await login(email, 'Wrong7Password', '10.4.0.2');
+    expect(refused.body).toMatchObject({ code: 'wrong_credentials', details: { offersLink: true } });
+    const asked = await app.send(loginApi.requestLink, { email }, { address: '10.4.0.2' });
+    expect(asked.status).toBe(200);
+    await app.work();
+    const token = mailedToken(app, email);
+    const answer = await app.send(loginApi.loginWithLink, { token }, { address: '10.4.0.2' });
+    expect(answer.status).toBe(200);
+    expect((await app.send(accountApi.info, {}, answer.body.data as never)).status).toBe(200);
+    // Its device is known from now on. The link works once.
+    expect((await login(email, PASSWORD, '10.5.0.2', deviceHeaders(answer))).status).toBe(200);
+    expect((await app.send(loginApi.loginWithLink, { token })).body.code).toBe('link_invalid');
+    const { facts } = (await securityEvents(app, email)).find((entry) => entry.facts.by === 'link')!;
+    expect(facts).toEqual({ by: 'link', device: 'new' });
+  });
+  it('tell a stranger nothing about whether there is an account', async () => {
+    const email = 'nobody-here@skein.test';
+    await attack(email);
+    expect((await login(email, 'Wrong7Password', '10.4.0.3')).body.details).toEqual({ offersLink: true });
+    await app.work();
+    app.mails.length = 0;
+    expect((await app.send(loginApi.requestLink, { email }, { address: '10.4.0.3' })).status).toBe(200);
+    await app.work();
+    expect(app.mails).toEqual([]);
+    expect(await app.send(loginApi.requestLink, { email }, { address: '10.4.0.3' })).toMatchObject({
+      status: 429,
+      body: { code: 'many_action' },
+    });
+  });
+  it('do not give a device of another account more tries', async () => {
+    const [victim, thief] = [await buildMember(app), await buildMember(app)];
+    const device = deviceHeaders(await login(thief.email, PASSWORD, '10.4.0.4'));
+    for (let i = 0; i < 10; i += 1) await login(victim.email, 'Wrong7Password', '10.4.0.4', device);
+    expect((await login(victim.email, PASSWORD, '10.4.0.4', device)).status).toBe(429);
+    expect((await login(thief.email, PASSWORD, '10.4.0.4', device)).status).toBe(200);
+  });
+  it('are limited for a known device too', async () => {
+    const { email } = await buildMember(app);
+    const known = deviceHeaders(await login(email, PASSWORD, '10.4.0.5'));
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => login(email, 'Wrong7Password', `10.4.1.${i}`, known)),
+    );
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+    // Others at the same address have their own count.
+    expect((await login(email, PASSWORD, '10.4.0.5')).status).toBe(200);
+  });
+  it('are needed before a link is emailed', async () => {
+    const { email } = await buildMember(app);
+    expect(await app.send(loginApi.requestLink, { email })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
   });
 });
 

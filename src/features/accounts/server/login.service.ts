@@ -2,51 +2,48 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { enqueue } from '#platform/jobs/jobs.ts';
-import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
-import { accountMail } from './account-mail.ts';
-import {
-  type AccountRow,
-  changeAccount,
-  countFailedLogin,
-  findAccount,
-  lockAccount,
-  logSecurity,
-} from './accounts.repo.ts';
+import { type AccountRow, findAccount, lockAccount } from './accounts.repo.ts';
+import { describeDevice } from './device.ts';
 import { requireSecondStep } from './factors/second-step.ts';
+import {
+  checkHumanAfterFailures,
+  countFailure,
+  findGuesser,
+  forgetFailures,
+  type Guesser,
+  tellOfGuessing,
+} from './guessing.ts';
+
+import { type LoggedLogin, logLogin } from './login-log.repo.ts';
 import { verifyPassword } from './password-hash.ts';
-import { emailKey } from './registration.service.ts';
 import { checkRestriction, openSession, type SessionTokens } from './sessions.service.ts';
 
 /**
- * Logs in. Unknown addresses and wrong passwords get the same response, and take one hash and one write each. Whether
+ * Logs in. Unknown addresses and wrong passwords get the same response, and take one hash and the same writes. Whether
  * an account is unconfirmed or restricted is only revealed with the right password.
  */
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; cfTurnstileResponse?: string | undefined },
 ): Promise<SessionTokens> {
-  const key = emailKey(ctx, input.email);
-  await ctx.limits.ofKey('login_account', `${key} ${ctx.address}`);
-  await checkHumanAfterFailures(ctx, key, input.cfTurnstileResponse);
+  const guesser = await findGuesser(ctx, input.email);
+  await checkHumanAfterFailures(ctx, guesser, input.cfTurnstileResponse);
   const account = await findAccount(ctx.db, { email: input.email });
-  const right = await verifyPassword(account?.password_hash ?? (await pendingHash(ctx, account)), input.password);
-  if (!account || !right || account.failed_logins >= FAILURES_BEFORE_RESET) {
-    await countFailure(ctx, key, account);
-    throw new AppError('wrong_credentials');
-  }
+  // Always read, so that it takes as long for every address.
+  const pending = await pendingHash(ctx, account);
+  const right = await verifyPassword(account?.password_hash ?? pending, input.password);
+  if (!account || !right) throw await refuseGuess(ctx, guesser, account);
   if (account.status === 'unverified') throw new AppError('email_not_verified');
   await requireSecondStep(ctx, account);
-  await checkRestriction(ctx, account);
+  await checkLoginRestriction(ctx, account);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     // Changed during the hashing: a session opened now would survive the change, which has ended all others.
     if (now?.password_hash !== account.password_hash || now?.status !== account.status) return null;
-    await changeAccount(inner.db, account.id, { failed_logins: 0 });
-    return openSession(inner, account.id);
+    return openSession(inner, account.id, { by: 'password' });
   });
   if (!tokens) throw new AppError('wrong_credentials');
-  await ctx.failures.forget(`account ${key}`);
+  await forgetFailures(ctx, guesser);
   return tokens;
 }
 
@@ -63,37 +60,29 @@ async function pendingHash(ctx: Ctx, account: AccountRow | undefined): Promise<s
   return link?.password_hash ?? null;
 }
 
-/**
- * Requires the human check after 3 failures of the account or IP address, whether or not the account exists. If the
- * site uses Turnstile, it is required at every login (product §3).
- */
-async function checkHumanAfterFailures(ctx: Ctx, key: string, response: string | undefined): Promise<void> {
-  const [ofAccount, ofAddress] = await Promise.all([
-    ctx.failures.count(`account ${key}`),
-    ctx.failures.count(`address ${ctx.address}`),
-  ]);
-  const isAlwaysAsked = ctx.config.turnstile !== null;
-  const hasFailed = ofAccount >= FAILURES_BEFORE_CHECK || ofAddress >= FAILURES_BEFORE_CHECK;
-  if (isAlwaysAsked || response !== undefined || hasFailed) {
-    await ctx.humanCheck.verify(ctx, 'login', response);
+/** Counts and logs a failed login. Returns the error for it, which is the same for unknown addresses. */
+async function refuseGuess(ctx: Ctx, guesser: Guesser, account: AccountRow | undefined): Promise<AppError> {
+  const isMany = await countFailure(ctx, guesser);
+  await inTransaction(ctx, async (inner) => {
+    // Doesn’t wait for the disk, which could take longer for one of the two.
+    await sql`set local synchronous_commit = off`.execute(inner.db);
+    await logLogin(inner.db, attempt(ctx, account?.id ?? null, 'login_failed'));
+    if (isMany) await tellOfGuessing(inner, account);
+  });
+  // Owners on a new device can have a link emailed.
+  return new AppError('wrong_credentials', isMany ? { details: { offersLink: true } } : {});
+}
+
+/** Throws banned, and logs it, if the account is restricted. Only for callers who have proved their identity. */
+export async function checkLoginRestriction(ctx: Ctx, account: AccountRow): Promise<void> {
+  try {
+    await checkRestriction(ctx, account);
+  } catch (error) {
+    await logLogin(ctx.db, attempt(ctx, account.id, 'login_refused'));
+    throw error;
   }
 }
 
-async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefined): Promise<void> {
-  await Promise.all([
-    ctx.failures.add(`account ${key}`, FAILURE_WINDOW),
-    ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
-  ]);
-  await inTransaction(ctx, async (inner) => {
-    // Doesn’t wait for the disk: only an existing row causes that wait, so it would reveal known addresses.
-    await sql`set local synchronous_commit = off`.execute(inner.db);
-    const counted = await countFailedLogin(inner.db, account?.id ?? '0');
-    if (!account || counted?.failed_logins !== FAILURES_BEFORE_RESET) return;
-    await logSecurity(inner.db, account.id, 'login_locked');
-    await enqueue(inner, accountMail, {
-      kind: 'too_many_failures',
-      accountId: account.id,
-      language: counted.preferred_language,
-    });
-  });
+function attempt(ctx: Ctx, accountId: string | null, event: LoggedLogin['event']): LoggedLogin {
+  return { accountId, event, facts: {}, address: ctx.address, device: describeDevice(ctx.userAgent) };
 }

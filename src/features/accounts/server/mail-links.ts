@@ -1,12 +1,12 @@
 import { after } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { RESET_LINK_LASTS, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
+import { LOGIN_LINK_LASTS, RESET_LINK_LASTS, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
 import { accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { insertLink, spendLinks } from './mail-links.repo.ts';
 import { parseToken, provesToken } from './tokens.ts';
 
-/** Emailed links: to confirm a sign-up, to set a new password, and to confirm a new address. */
+/** Emailed links: to confirm a sign-up, to log in, to set a new password, and to confirm a new address. */
 
 /** Id of no account: the highest possible one. */
 export const NOBODY = '9223372036854775807';
@@ -14,7 +14,7 @@ export const NOBODY = '9223372036854775807';
 /**
  * Enqueues an email that is never sent, so that calls about unknown addresses take as long as those about known ones.
  */
-export async function mailNobody(ctx: Ctx, kind: 'verify' | 'reset'): Promise<void> {
+export async function mailNobody(ctx: Ctx, kind: 'verify' | 'reset' | 'login'): Promise<void> {
   await spendLinks(ctx.db, NOBODY, kind);
   await databaseNow(ctx.db);
   await enqueue(ctx, accountMail, { kind, accountId: NOBODY, language: ctx.language });
@@ -37,6 +37,12 @@ async function sendLink(
 export async function sendReset(ctx: Ctx, accountId: string): Promise<void> {
   await spendLinks(ctx.db, accountId, 'reset');
   await sendLink(ctx, accountId, 'reset', RESET_LINK_LASTS);
+}
+
+/** Emails a link to log in with. Invalidates older ones. */
+export async function sendLoginLink(ctx: Ctx, accountId: string): Promise<void> {
+  await spendLinks(ctx.db, accountId, 'login');
+  await sendLink(ctx, accountId, 'login', LOGIN_LINK_LASTS);
 }
 
 /** What the link of a sign-up brings along: the password that it will set, and what the visitor wanted to do. */

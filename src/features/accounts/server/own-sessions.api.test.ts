@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
-import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
+import { buildMember, type Member, mailedToken, PASSWORD, reportedLoginToken } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { loginApi } from '../contract-logins.ts';
+import { buildUnverified, deviceHeaders, requestReset, securityEvents } from './account.test-kit.ts';
 
 const app = setUpTestApp();
 let member: Member;
@@ -88,5 +91,145 @@ describe('the member’s own sessions', () => {
     await app.clock.advance(2 * DAY);
     const now = await signIn('');
     expect(await list(now)).toHaveLength(2);
+  });
+});
+
+describe('a login from a new device', () => {
+  const logIn = async (headers: Record<string, string> = {}, { email } = member, address = '127.0.0.1') =>
+    app.send(accountApi.login, { email, password: PASSWORD }, { address }, { headers });
+  const told = async ({ email } = member) => {
+    await app.work();
+    return app.mails.filter(({ to, subject }) => to === email && subject.includes('New login'));
+  };
+
+  it('gets a cookie that scripts can’t read, which only logging in sets', async () => {
+    const answer = await logIn();
+    expect(answer.headers['set-cookie']).toMatch(
+      /^skein_device=[\w-]{43}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+    );
+    const { rows } = await app.database.pool.query('select token_hash from known_devices where account_id = $1', [
+      member.id,
+    ]);
+    // The database doesn’t contain the token.
+    const token = deviceHeaders(answer).cookie!.split('=')[1]!;
+    expect(rows).toEqual([{ token_hash: createHash('sha256').update(token).digest() }]);
+    const wrong = await app.send(accountApi.login, { email: member.email, password: 'Wrong7Password' });
+    for (const other of [wrong, await app.send(accountApi.info, {}, member)])
+      expect(other.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('is emailed in the member’s language, and not the next time', async () => {
+    const german = await buildMember(app, { language: 'de' });
+    const device = deviceHeaders(await logIn({ 'user-agent': PHONE }, german));
+    await app.work();
+    const [mail, ...more] = app.mails.filter(({ to }) => to === german.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Neue Anmeldung in deinem Konto auf Skein' });
+    expect(mail!.text).toContain('Browser: Safari, iPhone.');
+    await logIn(device, german);
+    await app.work();
+    expect(app.mails.filter(({ to }) => to === german.email)).toHaveLength(1);
+    // Without its cookie, it is recognized by network and browser, as long as the address is kept.
+    await logIn({ 'user-agent': PHONE }, german);
+    await app.work();
+    expect(app.mails.filter(({ to }) => to === german.email)).toHaveLength(1);
+    await logIn({ 'user-agent': PHONE }, german, '10.6.0.1');
+    await app.work();
+    expect(app.mails.filter(({ to }) => to === german.email)).toHaveLength(2);
+  });
+
+  it('is not emailed after signing up', async () => {
+    const email = 'first-device@skein.test';
+    const token = await buildUnverified(app, email);
+    const answer = await app.send(accountApi.verifyEmail, { token });
+    expect(deviceHeaders(answer)).toHaveProperty('cookie');
+    expect(await told({ ...member, email })).toEqual([]);
+    await logIn(deviceHeaders(answer), { ...member, email });
+    expect(await told({ ...member, email })).toEqual([]);
+  });
+
+  it('says nothing that its user has put into the name of a browser', async () => {
+    await logIn({ 'user-agent': 'Call 555-0100 now/1.0 (x) evil.example' });
+    const [mail] = await told();
+    expect(mail!.text).not.toContain('555');
+    expect(mail!.text).not.toContain('evil');
+  });
+
+  it('gets a new token, which the other members of the browser keep', async () => {
+    const other = await buildMember(app);
+    const first = deviceHeaders(await logIn({}, other));
+    const second = deviceHeaders(await logIn(first));
+    expect(second.cookie).not.toBe(first.cookie);
+    await app.work();
+    app.mails.length = 0;
+    const third = deviceHeaders(await logIn(second, other));
+    expect(third).toEqual(second);
+    expect(await told(other)).toEqual([]);
+    // A token that someone else could have planted is of no use.
+    await logIn(first, member, '10.6.0.4');
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is ended with one press, which also blocks the password', async () => {
+    const thief = (await logIn({ 'user-agent': PHONE })).body.data as Member;
+    await told();
+    const token = reportedLoginToken(app, member.email);
+    // Looking at it changes nothing.
+    expect(await app.call(loginApi.seeNewLogin, { token })).toMatchObject({ browser: 'Safari', isOver: false });
+    expect(await worksFor(thief)).toBe(true);
+    // The thief has a second session and a new password, too.
+    const later = (await logIn({}, member, '10.6.0.2')).body.data as Member;
+    const changed = { oldPassword: PASSWORD, newPassword: 'Stolen7Harbour' };
+    expect((await app.send(accountApi.updatePassword, changed, thief)).status).toBe(200);
+    const resetToken = await requestReset(app, member.email);
+
+    app.mails.length = 0;
+    expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: true });
+    for (const session of [thief, later]) expect(await worksFor(session)).toBe(false);
+    for (const password of [PASSWORD, 'Stolen7Harbour'])
+      expect((await app.send(accountApi.login, { email: member.email, password })).body.code).toBe('wrong_credentials');
+    const reset = (sent: string) =>
+      app.send(
+        accountApi.resetPassword,
+        { email: member.email, password: 'Fresh7Morning' },
+        {},
+        { query: { token: sent } },
+      );
+    expect((await reset(resetToken)).body.code).toBe('link_invalid');
+    await app.work();
+    expect((await reset(mailedToken(app, member.email))).status).toBe(200);
+    expect((await securityEvents(app, member.email)).map(({ event }) => event)).toContain('login_disowned');
+
+    // Again, it leaves the new password alone.
+    expect(await app.call(loginApi.seeNewLogin, { token })).toMatchObject({ isOver: true });
+    expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: false });
+    const input = { email: member.email, password: 'Fresh7Morning' };
+    expect((await app.send(accountApi.login, input)).status).toBe(200);
+  });
+
+  it('can be ended for 7 days, with the right link only', async () => {
+    await logIn();
+    await told();
+    const token = reportedLoginToken(app, member.email);
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    const refused = { status: 400, body: { code: 'link_invalid' } };
+    for (const call of [loginApi.seeNewLogin, loginApi.disownLogin])
+      for (const wrong of [forged, 'x', member.refreshToken])
+        expect(await app.send(call, { token: wrong })).toMatchObject(refused);
+    await app.clock.advance(7 * DAY);
+    expect(await app.send(loginApi.disownLogin, { token })).toMatchObject(refused);
+  });
+
+  it('is new again after others were logged out', async () => {
+    const other = deviceHeaders(await logIn());
+    const own = await logIn({}, member, '10.6.0.3');
+    const { accessToken } = own.body.data as Member;
+    await app.send(accountApi.endOtherSessions, {}, { accessToken }, { headers: deviceHeaders(own) });
+    await told();
+    app.mails.length = 0;
+    await logIn(deviceHeaders(own));
+    expect(await told()).toHaveLength(0);
+    await logIn(other, member, '10.6.0.4');
+    expect(await told()).toHaveLength(1);
   });
 });

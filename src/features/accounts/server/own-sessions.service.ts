@@ -8,6 +8,7 @@ import { SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { logSecurity } from './accounts.repo.ts';
 import { readDevice } from './device.ts';
 import { endSession, endSessions } from './end-sessions.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 
 /**
  * Lists the caller’s sessions: the current one first, then by last use. Leaves out those that can’t be refreshed any
@@ -53,12 +54,13 @@ export async function endOwnSession(ctx: Ctx, input: { sessionId: string }): Pro
   });
 }
 
-/** Ends all of the caller’s sessions except the current one. */
+/** Ends all of the caller’s sessions except the current one, and forgets the devices of the others. */
 export async function endOtherSessions(ctx: Ctx): Promise<typeof DONE> {
   const { id, sessionId } = memberOf(ctx);
-  return inTransaction(ctx, async ({ db }) => {
-    await endSessions(db, id, 'ended', sessionId);
-    await logSecurity(db, id, 'other_sessions_ended');
+  return inTransaction(ctx, async (inner) => {
+    await endSessions(inner.db, id, 'ended', sessionId);
+    await forgetOtherDevices(inner, id);
+    await logSecurity(inner.db, id, 'other_sessions_ended');
     return DONE;
   });
 }

@@ -35,10 +35,20 @@ describe('changing the password', () => {
     expect((await login(member.email, NEW)).status).toBe(200);
     await app.work();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [member.email, 'New login to your account on Skein'],
       [member.email, 'Your password on Skein was changed'],
     ]);
   });
   it.each([
+    // Leaked, which only the server knows, and made of the site’s name.
+    [
+      { oldPassword: PASSWORD, newPassword: 'Mailcreated5240' },
+      { newPassword: 'This password is too common and easy to guess. Choose another one.' },
+    ],
+    [
+      { oldPassword: PASSWORD, newPassword: 'MySkein2026' },
+      { newPassword: 'This password is too common and easy to guess. Choose another one.' },
+    ],
     [{ oldPassword: 'Wrong7Password', newPassword: NEW }, { oldPassword: 'This isn’t your current password.' }],
     [
       { oldPassword: PASSWORD, newPassword: PASSWORD },
@@ -210,6 +220,7 @@ describe('reset link', () => {
   });
   it.each([
     ['password', 'short1A', { password: 'Use at least 8 characters.' }],
+    ['password', 'mailCreated5240', { password: 'This password is too common and easy to guess. Choose another one.' }],
     ['password', PASSWORD, { password: 'The new password must be different from the old one.' }],
     ['email', '', { email: 'Email cannot be empty!' }],
   ])('is not used up by a wrong %s: %j', async (field, value, fields) => {

@@ -10,8 +10,10 @@ import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-lim
 import type { Provider } from '../model/connections.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { requireUnguessable } from './breached-passwords.ts';
 import { connectionsOf, cutConnections } from './connections.ts';
 import { endSessions } from './end-sessions.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -44,6 +46,7 @@ export async function resetPassword(
   { keep = [], ...input }: { email: string; password: string; keep?: Provider[] | undefined },
   query: { token: string },
 ): Promise<typeof DONE> {
+  await requireUnguessable(ctx, 'password', input.password);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (inner) => {
     const link = await takeLink(inner, 'reset', query.token);
@@ -55,15 +58,16 @@ export async function resetPassword(
     await changeAccount(inner.db, account.id, {
       password_hash: passwordHash,
       password_changed_at: sql`db_clock()`,
-      failed_logins: 0,
     });
     await spendLinks(inner.db, account.id, 'reset');
     await spendLinks(inner.db, account.id, 'email');
+    await spendLinks(inner.db, account.id, 'login');
     if (!isConfirmed) {
       await spendLinks(inner.db, account.id, 'verify');
       await logSecurity(inner.db, account.id, 'verified', { by: 'reset' });
     }
     await endSessions(inner.db, account.id, 'reset');
+    await forgetOtherDevices(inner, account.id);
     await logSecurity(inner.db, account.id, 'password_reset');
     const connections = await cutConnections(inner, account, keep);
     await enqueue(inner, accountMail, {
@@ -98,13 +102,16 @@ export async function updatePassword(
   const { id, sessionId } = memberOf(ctx);
   const known = await proveOwner(ctx, 'user/update_password', { password: input.oldPassword }).catch(namingOldPassword);
   if (input.oldPassword === input.newPassword) throw fieldError('newPassword', 'password_same');
+  await requireUnguessable(ctx, 'newPassword', input.newPassword);
   const passwordHash = await hashPassword(input.newPassword);
   return inTransaction(ctx, async (inner) => {
     await lockProven(inner.db, known);
     await changeAccount(inner.db, id, { password_hash: passwordHash, password_changed_at: sql`db_clock()` });
     await spendLinks(inner.db, id, 'reset');
     await spendLinks(inner.db, id, 'email');
+    await spendLinks(inner.db, id, 'login');
     await endSessions(inner.db, id, 'password', sessionId);
+    await forgetOtherDevices(inner, id);
     await logSecurity(inner.db, id, 'password_changed');
     await enqueue(inner, accountMail, { kind: 'password_changed', accountId: id, language: ctx.language });
     return DONE;

@@ -132,6 +132,10 @@ describe('signing up', () => {
     [{ password: 'quiet7harbour' }, { password: 'Add an uppercase letter.' }],
     [{ password: 'QUIET7HARBOUR' }, { password: 'Add a lowercase letter.' }],
     [{ password: 'QuietHarbour' }, { password: 'Add a number.' }],
+    [
+      { password: 'Mailcreated5240' },
+      { password: 'This password is too common and easy to guess. Choose another one.' },
+    ],
     [{ role: 'administrator' }, { role: 'This field doesn’t exist.' }],
     [{ status: 'active' }, { status: 'This field doesn’t exist.' }],
   ])('refuses %j and writes nothing', async (wrong, fields) => {

@@ -17,6 +17,7 @@ import {
   logSecurity,
   moveAccount,
 } from './accounts.repo.ts';
+import { requireUnguessable } from './breached-passwords.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { mailNobody, NOBODY, provenLink, sendReset, sendVerification, takeLink } from './mail-links.ts';
 import { hashPassword } from './password-hash.ts';
@@ -45,6 +46,7 @@ export async function register(
     words?: boolean | undefined;
   },
 ): Promise<typeof DONE & Pick<Waiting, 'waiting'>> {
+  await requireUnguessable(ctx, 'password', input.password);
   const wish = await keepWish(ctx, input.wish);
   const { waiting, hash } = newWaiting();
   const answer = { ...DONE, waiting };
@@ -152,7 +154,7 @@ async function redeem(ctx: Ctx, token: string) {
   await changeAccount(ctx.db, account.id, { password_hash: link.password_hash });
   await spendLinks(ctx.db, account.id, 'verify', link.password_hash);
   await logSecurity(ctx.db, account.id, 'verified');
-  return { link, tokens: await openSession(ctx, account.id) };
+  return { link, tokens: await openSession(ctx, account.id, { by: 'sign_up', isFirst: true }) };
 }
 
 /** Returns the error for a link that is no longer valid, with its wish if it once was. */

@@ -105,6 +105,8 @@ describe('refreshing with rotation', () => {
     expect(await sessionOf(member.refreshToken)).toMatchObject({ end_reason: 'replay' });
     await app.work();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      // Of the login before.
+      [member.email, 'New login to your account on Skein'],
       [member.email, 'We ended one of your sessions on Skein'],
     ]);
     const log = await app.database.db

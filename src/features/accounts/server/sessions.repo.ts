@@ -109,3 +109,28 @@ export async function endEverySession(db: Db, reason: SessionEnd): Promise<void>
 export function findSessionSeed(db: Db, id: string) {
   return db.selectFrom('sessions').select(['id', 'seed']).where('id', '=', id).executeTakeFirst();
 }
+
+export type ReportedSession = NonNullable<Awaited<ReturnType<typeof findReportedSession>>>;
+
+/** Returns what the email about a login says about its session. */
+export function findReportedSession(db: Db, id: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'seed', 'account_id', 'device', 'created_at', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Ends a session, and those that the account has opened since. Callers use `endSessionsSince`. */
+export async function closeSessionsSince(
+  db: Db,
+  session: { id: string; account_id: string; created_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: 'ended' })
+    .where('account_id', '=', session.account_id)
+    .where((row) => row.or([row('id', '=', session.id), row('created_at', '>=', session.created_at)]))
+    .where('ended_at', 'is', null)
+    .execute();
+}

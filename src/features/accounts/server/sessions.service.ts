@@ -21,6 +21,7 @@ import { describeDevice } from './device.ts';
 import { endSession } from './end-sessions.ts';
 import { HAS_FACTOR } from './factors/factors.queries.ts';
 import { keepAccount } from './keep-account.ts';
+import { type LoginFacts, recordLogin } from './known-devices.ts';
 import { findSessionSeed, insertSession, lockSession, noteUse } from './sessions.repo.ts';
 import {
   makeToken,
@@ -46,14 +47,16 @@ export interface SessionTokens {
 
 /**
  * Opens a session and returns its two tokens. Ends the oldest session beyond the limit. Also cancels a pending account
- * deletion, and reports that in the result.
+ * deletion, and reports that in the result. `login`: how the member has logged in, which is logged, and emailed to them
+ * if their device is new. Null if no one has.
  */
-export async function openSession(ctx: Ctx, accountId: string): Promise<SessionTokens> {
+export async function openSession(ctx: Ctx, accountId: string, login: LoginFacts | null): Promise<SessionTokens> {
   const isKept = await keepAccount(ctx, accountId);
   const seed = randomBytes(32);
   const device = describeDevice(ctx.userAgent);
   const { id, language, hasEnded } = await insertSession(ctx.db, { accountId, seed, device });
   if (hasEnded) await checkStreams(ctx.db, accountId);
+  if (login) await recordLogin(ctx, { accountId, sessionId: id, language }, login);
   return {
     accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
     refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),

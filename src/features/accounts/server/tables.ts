@@ -16,6 +16,12 @@ export const tables = {
   former_slugs: {
     account_id: { erased: 'row', exported: { file: 'account/former-slugs' } },
   },
+  known_devices: {
+    account_id: { erased: 'row', exported: { file: 'account/devices', without: ['token_hash'] } },
+  },
+  login_addresses: {
+    account_id: { erased: 'row', exported: { file: 'account/login-addresses' } },
+  },
   mail_links: {
     account_id: { erased: 'row', exported: { left: 'links in emails, for a day' } },
   },

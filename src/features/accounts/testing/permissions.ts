@@ -7,6 +7,7 @@ import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { factorApi } from '../contract-factors.ts';
 import { firstAdministratorApi } from '../contract-first-administrator.ts';
+import { loginApi } from '../contract-logins.ts';
 import { passkeysOf } from '../server/factors/factors.queries.ts';
 import { insertPasskey } from '../server/factors/factors.repo.ts';
 
@@ -19,7 +20,8 @@ declare module '#testing/calls.ts' {
       | PathsOf<typeof accountApi>
       | PathsOf<typeof accountDeletionApi>
       | PathsOf<typeof firstAdministratorApi>
-      | PathsOf<typeof factorApi>;
+      | PathsOf<typeof factorApi>
+      | PathsOf<typeof loginApi>;
   }
 }
 
@@ -39,6 +41,14 @@ const PASSKEY_ANSWER = {
 const NEW_PASSKEY = { ...PASSKEY_ANSWER, response: { clientDataJSON: 'x', attestationObject: 'x' } };
 
 const acts: readonly Act[] = [
+  {
+    call: loginApi.requestLink,
+    send: () => ({ email: 'nobody@skein.test' }),
+    on: [[['nothing'], WRONG_STATE]],
+  },
+  { call: loginApi.loginWithLink, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
+  { call: loginApi.seeNewLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
+  { call: loginApi.disownLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
   {
     call: accountApi.loginWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),

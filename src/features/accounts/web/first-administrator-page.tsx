@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { to } from '#core/pages.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
@@ -12,7 +12,8 @@ import { focusHeading } from '#web/ui/focus.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type FirstAdministratorLink, firstAdministratorApi } from '../contract-first-administrator.ts';
-import styles from './first-administrator-page.module.css';
+import { isLinkGone } from './is-link-gone.ts';
+import styles from './link-page.module.css';
 import { useLogin } from './login-context.tsx';
 import { me } from './me.ts';
 import { useMe } from './use-me.ts';
@@ -34,10 +35,6 @@ function ForMembers({ token }: { token: string }) {
   return error ? <LoadFailure sentence={errorText(error)} onRetry={() => void me.refetch()} /> : <Spinner />;
 }
 
-/** Errors of links that can’t be used. All others can be temporary. */
-const GONE: ReadonlySet<string> = new Set(['link_invalid', 'invalid_input']);
-const isGone = (error: unknown) => error instanceof ApiError && GONE.has(error.code);
-
 /** What the link is for. `name`: of the logged-in member, who can use it. */
 function Link({ token, name }: { token: string; name?: string }) {
   const errorText = useErrorText();
@@ -49,7 +46,7 @@ function Link({ token, name }: { token: string; name?: string }) {
     // Each request counts toward the limit of logins, and operators return to this page from the log.
     refetchOnWindowFocus: false,
   });
-  if (isGone(error)) return <Gone />;
+  if (isLinkGone(error)) return <Gone />;
   if (error) return <LoadFailure sentence={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return name === undefined ? (
@@ -102,7 +99,7 @@ function Become({ token, name, onRefused }: { token: string; name: string; onRef
     try {
       await call(firstAdministratorApi.become, { token });
     } catch (error) {
-      if (isGone(error)) onRefused();
+      if (isLinkGone(error)) onRefused();
       else setFailure(errorText(error));
     }
     // Shows what administrators see, on this page and in the menu. Also if another tab was faster.

@@ -2,9 +2,11 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { AnsweredChallenge, PasskeyChallenge } from '../../contract-passkeys.ts';
-import { type AccountRow, changeAccount, findAccount, lockAccount } from '../accounts.repo.ts';
+import { type AccountRow, findAccount, lockAccount } from '../accounts.repo.ts';
 import { enterByGoogle, refuseTaken } from '../google.service.ts';
-import { checkRestriction, openSession, type SessionTokens } from '../sessions.service.ts';
+import { checkLoginRestriction } from '../login.service.ts';
+import { spendLinks } from '../mail-links.repo.ts';
+import { openSession, type SessionTokens } from '../sessions.service.ts';
 import { passwordMark } from '../tokens.ts';
 import { type FirstStep, readFirstStep } from './second-step.ts';
 import { takeRecoveryCode, takeTotp } from './take-code.ts';
@@ -45,16 +47,16 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
     const now = await lockAccount(inner.db, account.id);
     if (now?.password_hash !== account.password_hash) throw new AppError('second_step_expired');
     if (google) return enterByGoogle(inner, now, google);
-    return enter(inner, now);
+    return enter(inner, now, 'password');
   }).catch(refuseTaken);
   return google ? { ...tokens, from: google.from } : tokens;
 }
 
 /** Opens a session for a locked account whose owner is at the device. */
-async function enter(ctx: Ctx, account: AccountRow): Promise<SessionTokens> {
-  await checkRestriction(ctx, account);
-  await changeAccount(ctx.db, account.id, { failed_logins: 0 });
-  return openSession(ctx, account.id);
+async function enter(ctx: Ctx, account: AccountRow, by: 'password' | 'passkey'): Promise<SessionTokens> {
+  await checkLoginRestriction(ctx, account);
+  await spendLinks(ctx.db, account.id, 'login');
+  return openSession(ctx, account.id, { by });
 }
 
 /** Returns a challenge for a login with a passkey, or for the second step of the account of this token. */
@@ -73,6 +75,6 @@ export async function loginWithPasskey(ctx: Ctx, answered: AnsweredChallenge): P
   return inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('passkey_refused');
-    return enter(inner, account);
+    return enter(inner, account, 'passkey');
   });
 }

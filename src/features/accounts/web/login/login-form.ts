@@ -5,6 +5,7 @@ import { hasReact, whenAwake } from '#web/boot/awake.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
 import { toast } from '#web/ui/toast.ts';
 import { accountApi, type Tokens } from '../../contract.ts';
+import { loginApi } from '../../contract-logins.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
 import { humanCheckOf } from '../human-check/human-check.ts';
@@ -35,17 +36,25 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   const fields = new LoginFields(form, look, request.draft);
   const check = humanCheckOf('login');
   const failure = part('failure');
-  // Not in the document until it's needed, because screen readers announce everything in an alert.
-  const resender = part('resends');
-  resender.remove();
-  resender.hidden = false;
+  // Not in the document until they're needed, because screen readers announce everything in an alert.
+  const [resender, linker] = [part('resends'), part('links')];
+  for (const button of [resender, linker]) {
+    button.remove();
+    button.hidden = false;
+  }
   const person = bindPersonRow(part('person'), check, look);
 
-  const showFailure = (text: string | null, canResend = false) => {
+  const showFailure = (text: string | null, button: HTMLElement | null = null) => {
     failure.hidden = text === null;
     failure.querySelector('p')!.textContent = text;
-    if (canResend) failure.firstElementChild!.append(resender);
-    else resender.remove();
+    for (const other of [resender, linker]) if (other !== button) other.remove();
+    if (button) failure.firstElementChild!.append(button);
+  };
+  /** Returns the button that helps with this failure. */
+  const helpOf = (error: unknown) => {
+    if (!(error instanceof ApiError)) return null;
+    if (error.code === 'email_not_verified') return resender;
+    return error.details.offersLink ? linker : null;
   };
   /** Runs the action of a button, unless it is already running. Returns the error it threw, or null. */
   const during = async (button: HTMLElement, act: () => Promise<void>): Promise<unknown> => {
@@ -97,7 +106,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       return failed === null ? undefined : showFailure(errorText(failed, find));
     }
     if (error instanceof ApiError && fields.refuse(error.fields)) return;
-    showFailure(errorText(error, find), error instanceof ApiError && error.code === 'email_not_verified');
+    showFailure(errorText(error, find), helpOf(error));
     fields.selectPassword();
   };
 
@@ -130,6 +139,16 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     await show('register_tips', { isSentAgain: true });
   };
 
+  /** Has a link emailed that logs in, while others guess the password. */
+  const sendLink = async () => {
+    const answer = await check.answer();
+    const email = normaliseEmail(fields.values.email);
+    const sent = answer === undefined ? { email } : { email, cfTurnstileResponse: answer };
+    await call(loginApi.requestLink, sent).finally(() => check.spend());
+    showFailure(null);
+    toast(texts['accounts.login_link_sent']);
+  };
+
   check.forgive();
   if (request.reason) {
     part('why').hidden = false;
@@ -147,10 +166,14 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     person();
     restoreFocus();
   });
-  resender.addEventListener('click', async () => {
-    const error = await during(resender.querySelector('button')!, resend);
-    if (error !== null) showFailure(errorText(error, find), true);
-  });
+  for (const [button, act] of [
+    [resender, resend],
+    [linker, sendLink],
+  ] as const)
+    button.addEventListener('click', async () => {
+      const error = await during(button.querySelector('button')!, act);
+      if (error !== null) showFailure(errorText(error, find), button);
+    });
   for (const button of dialog.querySelectorAll<HTMLElement>('[data-view]'))
     button.addEventListener('click', async () => {
       const error = await during(button, () => show(button.dataset.view as AccountView));

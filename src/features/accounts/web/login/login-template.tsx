@@ -117,8 +117,8 @@ function PasskeyWay({ isAlone }: { isAlone: boolean }) {
 }
 
 /**
- * Error banner above the fields. The initial text is for the case that the form's script fails to load. The button is
- * shown only when needed.
+ * Error banner above the fields. The initial text is for the case that the form's script fails to load. The buttons
+ * are shown only when needed.
  */
 function Failure() {
   const t = useT('accounts');
@@ -127,9 +127,14 @@ function Failure() {
       <Banner
         kind="danger"
         action={
-          <span data-resends="" hidden>
-            <Button small>{t('accounts.send_verification')}</Button>
-          </span>
+          <>
+            <span data-resends="" hidden>
+              <Button small>{t('accounts.send_verification')}</Button>
+            </span>
+            <span data-links="" hidden>
+              <Button small>{t('accounts.mail_login_link')}</Button>
+            </span>
+          </>
         }
       >
         {t('common.no_connection')}

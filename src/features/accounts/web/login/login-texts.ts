@@ -13,6 +13,7 @@ export const LOGIN_TEXTS = [
   'error.please_complete_verification',
   'loginModal.login_success',
   'accounts.account_kept',
+  'accounts.login_link_sent',
   'accounts.reason_write',
   'accounts.reason_join',
   'accounts.reason_report',

@@ -1,0 +1,81 @@
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { to } from '#core/pages.ts';
+import { after } from '#core/time.ts';
+import { type Ctx, databaseNow } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { NewLogin } from '../contract-logins.ts';
+import { DISOWN_LASTS } from '../model/account-limits.ts';
+import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { readDevice } from './device.ts';
+import { endSessionsSince } from './end-sessions.ts';
+import { deleteDevices } from './known-devices.repo.ts';
+import { wasLogged } from './login-log.repo.ts';
+import { spendLinks } from './mail-links.repo.ts';
+import { sendReset } from './mail-links.ts';
+import { findReportedSession, type ReportedSession } from './sessions.repo.ts';
+import { makeToken, parseToken, provesToken } from './tokens.ts';
+
+/** Ending a login that wasn’t the member’s, with the link in the email about a new device. */
+const PURPOSE = 'disown-login';
+
+/** Returns the URL of the page that ends this login. */
+export function disownUrl({ secrets, config }: Pick<Ctx, 'secrets' | 'config'>, session: ReportedSession): string {
+  return new URL(to.endLogin({ token: makeToken(secrets, PURPOSE, session) }), config.publicUrl).href;
+}
+
+/** Returns the session of a link. Throws link_invalid if the link is wrong or too old. */
+async function reportedBy(ctx: Ctx, token: string): Promise<ReportedSession> {
+  const parsed = parseToken(token);
+  const session = parsed ? await findReportedSession(ctx.db, parsed.id) : undefined;
+  const isValid = session && provesToken(ctx.secrets, PURPOSE, session, token);
+  if (!isValid || (await databaseNow(ctx.db)) >= after(session.created_at, DISOWN_LASTS))
+    throw new AppError('link_invalid');
+  return session;
+}
+
+/**
+ * True if the user of the session can know the password of the account. They may also have changed it since. Only a reset
+ * shows that its owner did, because that takes an emailed link.
+ */
+async function knowsPassword(ctx: Ctx, session: ReportedSession, account: AccountRow): Promise<boolean> {
+  if (account.password_hash === null) return false;
+  return !(await wasLogged(ctx.db, account.id, 'password_reset', session.created_at));
+}
+
+/** Returns what the page of a link shows. Throws link_invalid. */
+export async function getNewLogin(ctx: Ctx, { token }: { token: string }): Promise<NewLogin> {
+  const session = await reportedBy(ctx, token);
+  const account = await findAccount(ctx.db, { id: session.account_id });
+  if (!account) throw new AppError('link_invalid');
+  return {
+    ...readDevice(session.device),
+    at: session.created_at.toISOString(),
+    isOver: session.ended_at !== null && !(await knowsPassword(ctx, session, account)),
+  };
+}
+
+/**
+ * Ends the login and every later one, since its user may have logged in again, and forgets all devices. The password stops
+ * working, links to log in or to set a new one too, and the owner gets a new link. Doing it again changes nothing. Throws link_invalid.
+ */
+export async function disownLogin(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<typeof DONE & { isBlocked: boolean }> {
+  const session = await reportedBy(ctx, token);
+  return inTransaction(ctx, async (inner) => {
+    const { db } = inner;
+    const account = await lockAccount(db, session.account_id);
+    if (!account || account.status === 'erased') throw new AppError('link_invalid');
+    await endSessionsSince(db, session);
+    const isBlocked = await knowsPassword(inner, session, account);
+    if (!isBlocked) return { ...DONE, isBlocked };
+    await deleteDevices(db, account.id);
+    await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
+    for (const purpose of ['reset', 'email', 'login'] as const) await spendLinks(db, account.id, purpose);
+    await logSecurity(db, account.id, 'login_disowned', { session: session.id });
+    await sendReset(inner, account.id);
+    return { ...DONE, isBlocked };
+  });
+}

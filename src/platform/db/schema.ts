@@ -371,6 +371,18 @@ export interface ParticipationRequestsTable {
   ended_at: Date | null;
 }
 
+export interface PasskeysTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: string;
+  transports: Generated<string[]>;
+  name: string;
+  added_at: Generated<Date>;
+  used_at: Date | null;
+}
+
 export interface PublicReportsTable {
   id: GeneratedAlways<string>;
   case_id: string;
@@ -384,18 +396,6 @@ export interface PublicReportsTable {
   passage: Generated<string>;
   detail: string;
   created_at: Generated<Date>;
-}
-
-export interface PasskeysTable {
-  id: GeneratedAlways<string>;
-  account_id: string;
-  credential_id: Buffer;
-  public_key: Buffer;
-  counter: string;
-  transports: Generated<string[]>;
-  name: string;
-  added_at: Generated<Date>;
-  used_at: Date | null;
 }
 
 export interface RateLimitsTable {

@@ -107,6 +107,19 @@ describe('500 wrong passwords from 50 addresses', () => {
     const { facts } = (await securityEvents(app, email)).find((entry) => entry.facts.by === 'link')!;
     expect(facts).toEqual({ by: 'link', device: 'new' });
   });
+  it('leave the second step to an emailed link, too, which is spent with it', async () => {
+    const member = await buildMember(app);
+    const totp = await setUpTotp(app, member);
+    await attack(member.email);
+    await app.send(loginApi.requestLink, { email: member.email }, { address: '10.4.0.5' });
+    await app.work();
+    const token = mailedToken(app, member.email);
+    const answer = await app.send(loginApi.loginWithLink, { token }, { address: '10.4.0.5' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'second_step' } });
+    const step = { token: answer.body.details!.token as string, code: totp.code(1) };
+    expect((await app.send(factorApi.secondStep, step)).status).toBe(200);
+    expect((await app.send(loginApi.loginWithLink, { token })).body.code).toBe('link_invalid');
+  });
   it('tell a stranger nothing about whether there is an account', async () => {
     const email = 'nobody-here@skein.test';
     await attack(email);

@@ -10,6 +10,7 @@ import { enter } from './enter.ts';
 import { isLinkGone } from './is-link-gone.ts';
 import styles from './link-page.module.css';
 import { useLogin } from './login-context.tsx';
+import { secondStepOf } from './login-request.ts';
 import { announceRestriction } from './restriction.ts';
 import { Failure } from './view-parts.tsx';
 
@@ -34,8 +35,11 @@ export function LoginLinkPage({ token }: { token: string }) {
       const say = t(tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success');
       leaveFor(href('/'), { say, replace: true });
     } catch (error) {
+      const secondStep = secondStepOf(error);
+      const after = () => leaveFor(href('/'), { say: t('loginModal.login_success'), replace: true });
       if (error instanceof ApiError && error.code === 'banned') announceRestriction(error.details);
       else if (isLinkGone(error)) setIsGone(true);
+      else if (secondStep) openLogin({ view: 'second_step', secondStep, after });
       else setFailure(errorText(error));
     } finally {
       setBusy(false);

@@ -97,18 +97,21 @@ test('a member sets up an authenticator app and logs in with its code, later wit
 
 test('a moderator without a second factor sets up a passkey, and then logs in with it', async ({ open, site }) => {
   const moderator = await newMember(site, 'passkey', 'en', 'moderator');
+  const { deps } = await siteDeps(site);
+  const beginGrace = (daysAgo: number) =>
+    deps.db
+      .updateTable('account_roles')
+      .set({ grace_from: new Date(Date.now() - daysAgo * 24 * 3_600_000) })
+      .where('account_id', '=', moderator.id)
+      .execute();
+  await beginGrace(0);
   const page = await open({ as: moderator });
   await addDevice(page);
   await page.goto(to.moderation());
   await expect(page.getByText(t('security.days_left', { count: 6 }))).toBeVisible();
 
   // A week later, the page is closed, and the first factor takes a link from an email.
-  const { deps } = await siteDeps(site);
-  await deps.db
-    .updateTable('account_roles')
-    .set({ grace_from: new Date(Date.now() - 8 * 24 * 3_600_000) })
-    .where('account_id', '=', moderator.id)
-    .execute();
+  await beginGrace(8);
   await page.reload();
   await expect(heading(page, t('security.resting_title'))).toBeVisible();
   await page.getByRole('link', { name: t('security.set_up_factor') }).click();

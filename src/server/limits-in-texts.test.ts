@@ -5,6 +5,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import * as accounts from '#features/accounts/model/account-limits.ts';
 import { PROVIDER_PROOF_LASTS } from '#features/accounts/model/proof.ts';
+import * as factors from '#features/accounts/model/second-factor.ts';
 import { GOOGLE_FLOW_LASTS } from '#features/accounts/server/google-flow.ts';
 import { DEPTH_MAX, RESERVATION_KEPT, WAYS_MAX } from '#features/branch/model/branch-limits.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '#features/chapters/model/chapter-limits.ts';
@@ -53,6 +54,16 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'logins.link_gone': [accounts.LOGIN_LINK_LASTS / MINUTE],
   'logins.ended_text': [accounts.RESET_LINK_LASTS / MINUTE],
   'logins.end_gone': [accounts.DISOWN_LASTS / DAY],
+  'mail.enrolment.text': [factors.ENROLMENT_LINK_LASTS / MINUTE],
+  'mail.second_step_guessed.text': [factors.WRONG_CODES_BEFORE_MAIL],
+  'error.too_many_passkeys': [factors.PASSKEYS_MAX],
+  'field.code_digits': [factors.TOTP_DIGITS],
+  'field.totp_wrong': [factors.TOTP_STEP / SECOND],
+  'accounts.second_step_app': [factors.TOTP_DIGITS],
+  'security.app_off': [factors.TOTP_DIGITS, factors.TOTP_STEP / SECOND],
+  'security.new_codes_text': [factors.RECOVERY_CODES],
+  'security.codes_title': [factors.RECOVERY_CODES],
+  'security.link_sent': [factors.ENROLMENT_LINK_LASTS / MINUTE],
   'mail.suspended.more': [APPEAL_MONTHS],
   'mail.banned.more': [APPEAL_MONTHS],
   'mail.statement.more': [APPEAL_MONTHS],
@@ -109,12 +120,14 @@ const textsOf = (language: string): [key: string, text: string][] =>
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => Object.entries<string>(JSON.parse(readFileSync(join(LOCALES, language, name), 'utf8'))));
 
-/** Returns the numbers that a text states, without those of its plural forms and links. */
+/** Returns the numbers that a text states, without those of its plural forms, links and words. */
 const numbersIn = (text: string) =>
   (
     text
       .replace(/=\d+ ?\{/g, '{')
       .replace(/<[^>]*>/g, '')
+      // “Two-step” and “second” have a digit there.
+      .replace(/2(?=단계|段階|つ目)/g, '')
       .match(/\d+/g) ?? []
   )
     .map(Number)

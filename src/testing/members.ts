@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { logSecurity } from '#features/accounts/server/accounts.repo.ts';
@@ -25,6 +26,8 @@ export interface MemberOptions {
   username?: string;
   language?: Language;
   role?: 'moderator' | 'administrator' | undefined;
+  /** Years away by default, so that tests that move the clock keep the rights of their moderators. */
+  graceBegins?: 'now' | 'later';
 }
 
 /** Shared by all members, because hashing takes most of the time of a sign-up. */
@@ -38,6 +41,7 @@ export async function insertMember(deps: Deps, options: MemberOptions = {}): Pro
   // A name like those generated for new members.
   const suffix = randomBytes(3).toString('hex');
   const { email = `member-${suffix}@skein.test`, username = `writer_${suffix}`, language = 'en', role } = options;
+  const later = options.graceBegins === 'now' ? '0' : '10 years';
   passwordHash ??= hashPassword(PASSWORD);
   const ctx = createCtx(deps, { language: 'en' });
   const { id, slug } = await ctx.db
@@ -59,7 +63,11 @@ export async function insertMember(deps: Deps, options: MemberOptions = {}): Pro
     { action: 'verify', from: 'unverified', to: 'active', actorId: null },
   );
   await logSecurity(ctx.db, id, 'verified');
-  if (role) await ctx.db.insertInto('account_roles').values({ account_id: id, role }).execute();
+  if (role)
+    await ctx.db
+      .insertInto('account_roles')
+      .values({ account_id: id, role, grace_from: sql`db_clock() + ${later}::interval` })
+      .execute();
   const { accessToken, refreshToken } = await openSession(ctx, id, null);
   return { id, email, username, slug, accessToken, refreshToken };
 }

@@ -178,7 +178,7 @@ describe('moderators', () => {
   const fresh = ({ email }: Member) => app.call(accountApi.login, { email, password: PASSWORD });
 
   it('have a week for a second factor, then their rights rest until they set one up by a mailed link', async () => {
-    const moderator = await buildMember(app, { role: 'moderator' });
+    const moderator = await buildMember(app, { role: 'moderator', graceBegins: 'now' });
     expect((await queue(moderator)).status).toBe(200);
     const { rightsRestAt } = await app.call(accountApi.info, {}, moderator);
     expect(new Date(rightsRestAt!).getTime() - app.clock.now().getTime()).toBeGreaterThan(6.9 * DAY);

@@ -6,13 +6,15 @@ import { MAIL_CHOICES } from '#core/mail-kinds.ts';
 import { CONTENT_POLICIES } from '#features/accounts/model/account-deletion.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
+import { PROBLEM_LETTERS } from '#features/accounts/server/operator-problems.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
 import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
 import { SUBMISSION_STATUSES } from '#features/contest/model/submission-status.ts';
 import { ACTION_STATUSES, MESSAGE_TYPES } from '#features/messages/model/message-types.ts';
 import { APPEAL_STATES, CASE_STATES } from '#features/moderation/model/case-status.ts';
+import { LAWS } from '#features/moderation/model/law.ts';
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
-import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
+import { FOUND_BY, RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
 import { WRITING_MODES } from '#features/modes.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
@@ -42,6 +44,7 @@ const LISTS: Record<string, readonly string[]> = {
   'mail_settings.choice': MAIL_CHOICES,
   'messages.action_status': ACTION_STATUSES,
   'messages.type': MESSAGE_TYPES,
+  'operator_problems.problem': Object.keys(PROBLEM_LETTERS),
   'page_views.language': LANGUAGES,
   'participation_requests.state': REQUEST_STATES,
   'reader_days.language': LANGUAGES,
@@ -52,8 +55,13 @@ const LISTS: Record<string, readonly string[]> = {
   'report_cases.language': LANGUAGES,
   'report_cases.state': CASE_STATES,
   'report_cases.target_kind': TARGET_KINDS,
+  'public_reports.language': LANGUAGES,
+  'public_reports.law': LAWS,
+  'public_reports.reason': RULES,
   'reports.reason': RULES,
   'restrictions.action': RESTRICTION_ACTIONS,
+  'restrictions.found_by': FOUND_BY,
+  'restrictions.law': LAWS,
   'restrictions.language': LANGUAGES,
   'restrictions.rule': RULES,
   'reviews.language': LANGUAGES,

@@ -14,6 +14,7 @@ import { wakeNotifier } from '#platform/db/notifier.ts';
 import { grantToSite, isDenied, makeSiteRole, roleOf } from '#platform/db/site-role.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
+import { connectionsOfAll } from './processes/connections.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../..');
 /** Role of the site in the embedded database. */
@@ -66,6 +67,7 @@ export async function bareDatabase(config: Config, log: Log): Promise<BareDataba
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    settings: { max_connections: String(connectionsOfAll(config)) },
     ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),
     site: { role: SITE_ROLE, user: siteUser },
     onExit: (death) => log.error(death, 'The embedded database exited unexpectedly'),

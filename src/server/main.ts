@@ -52,7 +52,8 @@ function start(): Promise<RunningSite> {
     ? startSiteOfProcesses(config, log, import.meta.filename, true)
     : startSite(config, log, builtPages, true);
 }
-process.on('SIGINT', () => void stop('SIGINT'));
+// A terminal sends it to all processes of the site. The parent tells the others to stop.
+process.on('SIGINT', () => void (cluster.isWorker || stop('SIGINT')));
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('unhandledRejection', (err) => log.error({ err }, 'Unhandled promise rejection'));
 

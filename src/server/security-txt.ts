@@ -16,7 +16,8 @@ export const securityTxtRoute: RawRoute = rawRoute({
   answer({ ctx: { clock, config } }) {
     const lines = [
       `Contact: mailto:${config.contactEmail}`,
-      `Expires: ${after(clock.now(), VALID_FOR).toISOString()}`,
+      // A day, so that all responses of a day are the same.
+      `Expires: ${after(clock.now(), VALID_FOR).toISOString().slice(0, 10)}T00:00:00.000Z`,
       `Preferred-Languages: ${LANGUAGES.join(', ')}`,
       `Canonical: ${new URL(PATH, config.publicUrl).href}`,
     ];

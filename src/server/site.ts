@@ -35,6 +35,8 @@ export interface RunningSite {
   readonly url: string;
   /** Lets requests and jobs finish, then stops everything that was started, including the database. */
   stop: () => Promise<void>;
+  /** Stops like `stop`, and waits for other processes before it closes the database. */
+  stopWith: (others: Promise<void>) => Promise<void>;
   /** Stops like `stop`, but other processes of this machine take over: no client may notice. */
   leave: () => Promise<void>;
 }
@@ -114,7 +116,7 @@ export async function startParts(
       void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
     }
     warnOfPasskeys(config, log);
-    return { config, deps, url, stop, leave };
+    return { config, deps, url, stop, stopWith: stopAfter, leave };
   } catch (error) {
     await stop();
     throw error;

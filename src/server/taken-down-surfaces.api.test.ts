@@ -139,6 +139,7 @@ function inputsOf({ input }: Endpoint, scene: Scene): Record<string, unknown>[] 
     part: USER_PARTS,
     span: ['month'],
     storyIds: [storyId],
+    url: [chapterId, besideId].map((id) => `http://localhost:3000/chapter/${id}`),
   };
   const { shape } = (input as unknown as { _zod: { def: { shape?: Record<string, { _zod: { optin?: string } }> } } })
     ._zod.def;
@@ -185,6 +186,8 @@ const UNTRIED: readonly string[] = [
   'user/check_reset_link',
   'user/first_administrator_link',
   'user/new_login',
+  'user/proof_challenge',
+  'user/reasons',
   'user/search_user',
   'user/sign_up_state',
 ];

@@ -52,6 +52,30 @@ describe('a limit of several processes', () => {
     expect(allowed).toBe(LIMIT.points);
   });
 
+  it('refuses no process while it recalls the points of another', async () => {
+    let release = (_points: number) => {};
+    const asked: number[] = [];
+    const allowances = new Allowances(
+      (process) => {
+        asked.push(process);
+        return new Promise((resolve) => {
+          release = resolve;
+        });
+      },
+      () => 0,
+    );
+    const limit = { ...LIMIT, points: 4 };
+    const held = await allowances.take(0, limit, KEY, 1);
+    for (let i = held.points; i < 4; i += 1) await allowances.take(1, limit, KEY, 1);
+    const takes = [allowances.take(1, limit, KEY, 1), allowances.take(2, limit, KEY, 1)];
+    await Promise.resolve();
+    release(2);
+    await Promise.resolve();
+    release(0);
+    expect((await Promise.all(takes)).map(({ points }) => points)).toEqual([1, 1]);
+    expect(asked.toSorted()).toEqual([0, 1]);
+  });
+
   it('begins again when its window has ended', async () => {
     const { request, allowances, advance } = setUp(2);
     for (let i = 0; i < 100; i += 1) await request(1);

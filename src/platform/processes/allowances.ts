@@ -13,6 +13,8 @@ interface Window {
   ends: number;
   /** Processes that may hold points. */
   readonly holders: Set<number>;
+  /** The running recall, for which all wait that ask meanwhile. */
+  recalling: Promise<void> | null;
 }
 
 /** Asks a process for the points of a key that it hasn’t handed out. */
@@ -46,11 +48,8 @@ export class Allowances {
     const { name } = limit;
     const window = this.#windowOf(limit, key);
     if (window.points === 0) {
-      const others = [...window.holders].filter((each) => each !== process);
-      window.holders.clear();
-      const returned = await Promise.all(others.map((each) => this.#recall(each, name, key).catch(() => 0)));
-      // Only now: another process may have got some meanwhile.
-      window.points += returned.reduce((sum, points) => sum + points, 0);
+      window.recalling ??= this.#recallAll(window, name, key);
+      await window.recalling;
     }
     const points = Math.min(window.points, Math.max(1, Math.floor(window.points / (PARTS * processes))));
     window.points -= points;
@@ -64,12 +63,20 @@ export class Allowances {
     for (const [id, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(id);
   }
 
+  async #recallAll(window: Window, name: string, key: string): Promise<void> {
+    const holders = [...window.holders];
+    window.holders.clear();
+    const returned = await Promise.all(holders.map((each) => this.#recall(each, name, key).catch(() => 0)));
+    window.points += returned.reduce((sum, points) => sum + points, 0);
+    window.recalling = null;
+  }
+
   #windowOf({ name, points, seconds }: { name: string; points: number; seconds: number }, key: string): Window {
     const id = `${name} ${key}`;
     const now = this.#now();
     let window = this.#windows.get(id);
     if (!window || window.ends <= now) {
-      window = { points, ends: now + seconds * SECOND, holders: new Set() };
+      window = { points, ends: now + seconds * SECOND, holders: new Set(), recalling: null };
       this.#windows.set(id, window);
     }
     return window;

@@ -15,15 +15,24 @@ interface RunningFill {
   readonly waiting: ((response: OthersResponse | null) => void)[];
 }
 
+/** True for figures that only grow, of which a process that has ended leaves its part. */
+function isSum(metric: object): boolean {
+  const { name, type } = metric as { name: string; type: string };
+  return type === 'counter' || type === 'histogram' || name === 'skein_cache_hits' || name === 'skein_cache_misses';
+}
+
 /** The parent’s part of `Shared`: what its web processes have in common. */
 export class ShareOut {
   readonly #channels = new Map<number, Channel<ChildCalls>>();
-  readonly #allowances = new Allowances((id, name, key) => this.#ask(id).ask('recall', name, key));
+  readonly #allowances = new Allowances(async (id, name, key) => this.#ask(id).ask('recall', name, key));
   /** Places taken by each process, by name and key. They are free once the process is gone. */
   readonly #places = new Map<string, Map<number, number>>();
   readonly #fills = new Map<string, RunningFill>();
   readonly #ownMetrics = new Registry();
   readonly #processes: number;
+  /** The latest figures of each process, and those of the ones that have ended, so that no sum goes back. */
+  readonly #latest = new Map<number, MetricsJson>();
+  #ended: MetricsJson[] = [];
 
   constructor(processes: number) {
     this.#processes = processes;
@@ -38,6 +47,9 @@ export class ShareOut {
   /** Frees what the process held. Requests that wait for its response make their own. */
   remove(id: number): void {
     this.#channels.delete(id);
+    const figures = this.#latest.get(id)?.filter(isSum);
+    if (figures) this.#ended.push(figures);
+    this.#latest.delete(id);
     for (const [name, taken] of this.#places) {
       taken.delete(id);
       if (taken.size === 0) this.#places.delete(name);
@@ -68,6 +80,8 @@ export class ShareOut {
   }
 
   #takePlace(id: number, place: string, most: number): boolean {
+    // A call of a process that has ended since.
+    if (!this.#channels.has(id)) return false;
     const taken = this.#places.get(place) ?? new Map<number, number>();
     const all = taken.values().reduce((sum, count) => sum + count, 0);
     if (all >= most) return false;
@@ -85,6 +99,7 @@ export class ShareOut {
   }
 
   async #awaitFill(id: number, key: string): Promise<OthersResponse | null> {
+    if (!this.#channels.has(id)) return null;
     const running = this.#fills.get(key);
     if (running && running.by !== id) return new Promise((resolve) => running.waiting.push(resolve));
     if (!running) this.#fills.set(key, { by: id, waiting: [] });
@@ -103,9 +118,17 @@ export class ShareOut {
   }
 
   async #metrics(id: number, own: MetricsJson): Promise<string> {
+    this.#latest.set(id, own);
     const others = [...this.#channels].filter(([each]) => each !== id);
-    const theirs = await Promise.all(others.map(([, channel]) => channel.ask('ownMetrics').catch(() => [])));
+    await Promise.all(
+      others.map(async ([each, channel]) => {
+        const theirs = await channel.ask('ownMetrics').catch(() => null);
+        if (theirs && this.#channels.has(each)) this.#latest.set(each, theirs);
+      }),
+    );
+    if (this.#ended.length > 1)
+      this.#ended = [(await AggregatorRegistry.aggregate(this.#ended).getMetricsAsJSON()) as MetricsJson];
     const parent = (await this.#ownMetrics.getMetricsAsJSON()) as MetricsJson;
-    return AggregatorRegistry.aggregate([own, ...theirs, parent]).metrics();
+    return AggregatorRegistry.aggregate([...this.#latest.values(), ...this.#ended, parent]).metrics();
   }
 }

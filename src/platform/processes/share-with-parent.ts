@@ -6,6 +6,9 @@ import type { Channel } from './channel.ts';
 import type { ChildCalls, MetricsJson, ParentCalls } from './protocol.ts';
 import type { Shared } from './shared.ts';
 
+/** How long a process decides alone before it asks the parent again, in ms. */
+const ALONE_MS = 10 * SECOND;
+
 interface Held {
   points: number;
   until: number;
@@ -19,7 +22,8 @@ interface Held {
 class Allotted {
   readonly #held = new Map<string, Held>();
 
-  async take(name: string, key: string, ask: () => Promise<Allowance>): Promise<void> {
+  /** `alone` is what the process hands out if the parent doesn’t answer. */
+  async take(name: string, key: string, ask: () => Promise<Allowance>, alone: number): Promise<void> {
     const id = `${name} ${key}`;
     for (;;) {
       let held = this.#held.get(id);
@@ -35,7 +39,7 @@ class Allotted {
         held = { points: 0, until: 0, isRefused: false, asking: null };
         this.#held.set(id, held);
       }
-      held.asking ??= this.#refill(held, ask);
+      held.asking ??= this.#refill(held, ask, alone);
       await held.asking;
     }
   }
@@ -53,9 +57,8 @@ class Allotted {
     for (const [id, { until, asking }] of this.#held) if (until <= now && !asking) this.#held.delete(id);
   }
 
-  async #refill(held: Held, ask: () => Promise<Allowance>): Promise<void> {
-    // If the parent doesn’t answer, it refuses no caller.
-    const { points, left } = await ask().catch(() => ({ points: 1, left: SECOND }));
+  async #refill(held: Held, ask: () => Promise<Allowance>, alone: number): Promise<void> {
+    const { points, left } = await ask().catch(() => ({ points: alone, left: ALONE_MS }));
     Object.assign(held, { points, until: performance.now() + left, isRefused: points === 0, asking: null });
   }
 }
@@ -76,7 +79,8 @@ export function shareWithParent(
     processes,
     counter(name, points, seconds) {
       const limit = { name, points, seconds };
-      return { consume: (key) => allotted.take(name, key, () => parent.ask('allowance', limit, key)) };
+      const alone = Math.ceil(points / processes);
+      return { consume: (key) => allotted.take(name, key, () => parent.ask('allowance', limit, key), alone) };
     },
     places: (name, most) => ({
       take: (key) => parent.ask('takePlace', name, most, key).catch(() => true),

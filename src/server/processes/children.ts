@@ -12,6 +12,12 @@ const HANGING_MS = 10 * SECOND;
 const PAUSES_MS = [0, SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND];
 /** A process that lived for this long died for another reason than the one before. */
 const STABLE_MS = 30 * SECOND;
+/** A process that isn’t ready after this long hangs. */
+const START_MS = 60 * SECOND;
+/** When the whole site stops, a process that hasn’t ended after this long is killed. */
+const STOP_MS = 8.5 * SECOND;
+/** If so many in a row end before one is ready, the site stops, so that whatever has started it can start it again. */
+const MOST_FAILURES = 5;
 
 interface Running {
   readonly child: Child;
@@ -65,6 +71,7 @@ export class Children {
     const url = await this.#begin();
     await Promise.all(Array.from({ length: this.#start.processes - 1 }, () => this.#begin()));
     this.#isStarted = true;
+    for (let count = this.#running.size; count < this.#start.processes; count += 1) this.#replace(0);
     return url;
   }
 
@@ -76,6 +83,7 @@ export class Children {
       [...this.#running.values()].map(({ child, stop }) => {
         const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
         stop();
+        setTimeout(() => child.process.kill('SIGKILL'), STOP_MS).unref();
         return child.isDead() ? undefined : ended;
       }),
     );
@@ -113,16 +121,22 @@ export class Children {
     const begun = performance.now();
     this.#running.set(child.id, running);
     this.#shares.add(child.id, channel);
-    child.on('error', (err) => this.#log.warn({ err }, 'The pipe to a web process is broken'));
-    child.once('exit', (code, signal) => {
-      this.#running.delete(child.id);
+    const gone = (how: object) => {
+      if (!this.#running.delete(child.id)) return;
       this.#shares.remove(child.id);
       reject(new WebProcessFailure());
       if (!this.#isStarted || this.#isStopping || running.isLeaving) return;
-      this.#log.error({ code, signal }, 'A web process ended unexpectedly, and is replaced');
+      this.#log.error(how, 'A web process ended unexpectedly, and is replaced');
       this.#failures = performance.now() - begun > STABLE_MS ? 0 : this.#failures + 1;
-      this.#replace(PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length) - 1] ?? 0);
+      if (this.#failures > MOST_FAILURES && ![...this.#running.values()].some(({ isReady }) => isReady)) this.#giveUp();
+      else this.#replace(PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length) - 1] ?? 0);
+    };
+    child.on('error', (err) => {
+      // A process that couldn’t be started has no end.
+      if (child.process.pid === undefined) gone({ err });
+      else this.#log.warn({ err }, 'The pipe to a web process is broken');
     });
+    child.once('exit', (code, signal) => gone({ code, signal }));
     return promise;
   }
 
@@ -132,11 +146,16 @@ export class Children {
     }, pause);
   }
 
-  #check(running: Running, now: number): void {
-    if (!running.isReady) return;
-    if (now - running.heard > HANGING_MS) {
-      this.#log.error({ pid: running.child.process.pid }, 'A web process hangs, and is killed');
-      running.child.process.kill('SIGKILL');
-    } else running.ping();
+  /** Stops the site. Nothing answers anymore, such as when the port can’t be opened again without root. */
+  #giveUp(): void {
+    this.#log.error('No web process can be started anymore; stopping');
+    process.kill(process.pid, 'SIGTERM');
+  }
+
+  #check({ child, isReady, heard, ping }: Running, now: number): void {
+    if (now - heard > (isReady ? HANGING_MS : START_MS)) {
+      this.#log.error({ pid: child.process.pid }, 'A web process hangs, and is killed');
+      child.process.kill('SIGKILL');
+    } else if (isReady) ping();
   }
 }

@@ -1,20 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config.ts';
-import { POOL_SIZE } from '#platform/db/database.ts';
 import { placeData, readyDatabase } from '../database.ts';
 import { type RunningSite, startParts } from '../site.ts';
 import { Children } from './children.ts';
-
-/** Connections that the processes of a site with the embedded database have together, besides one each that listens. */
-const ALL_CONNECTIONS = 30;
-const FEWEST_CONNECTIONS = 3;
-
-/** Returns how many database connections each web process gets. An external database is expected to allow more. */
-export function connectionsOf(config: Pick<Config, 'databaseUrl' | 'webProcesses'>): number {
-  if (config.databaseUrl) return POOL_SIZE;
-  const shared = Math.floor((ALL_CONNECTIONS - POOL_SIZE) / config.webProcesses);
-  return Math.max(FEWEST_CONNECTIONS, Math.min(POOL_SIZE, shared));
-}
+import { connectionsOf } from './connections.ts';
 
 /**
  * Starts the site with several web processes. This one owns the database and its migrations, runs the jobs if the role
@@ -44,10 +33,7 @@ export async function startSiteOfProcesses(
     // Only then, because they are started as root, too, and this process opens their port.
     const parts = { web: false, worker: config.role === 'all', stepsDown };
     const site = await startParts(config, ready, log, parts);
-    const stop = async () => {
-      await children.stop();
-      await site.stop();
-    };
+    const stop = () => site.stopWith(children.stop());
     return { ...site, url, stop, leave: stop };
   } catch (error) {
     await children.stop();

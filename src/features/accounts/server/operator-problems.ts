@@ -5,7 +5,7 @@ import { activeAdministrators, forgetProblem, noteProblem, type OperatorProblem 
 import { mailAccount } from './restriction.service.ts';
 
 /** The email about each problem. None about the mail server, because it would only arrive when the problem is over. */
-const LETTER: Readonly<Record<OperatorProblem, LetterKind | null>> = {
+export const PROBLEM_LETTERS: Readonly<Record<OperatorProblem, LetterKind | null>> = {
   backup: 'backup_overdue',
   disk: 'disk_full',
   mail: null,
@@ -27,7 +27,7 @@ export async function reportProblem(
     }
     if (!(await noteProblem(inner.db, problem))) return;
     inner.log.error({ problem }, says);
-    const kind = LETTER[problem];
+    const kind = PROBLEM_LETTERS[problem];
     if (kind === null) return;
     for (const accountId of await activeAdministrators(inner.db)) await mailAccount(inner, accountId, kind);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 
 /** Kinds of the log for a text that a moderator has read although its author has never submitted it. */
@@ -14,14 +15,16 @@ export async function logDraftRead(
   text: { kind: (typeof DRAFT_KINDS)[number]; id: string; storyId: string },
 ): Promise<void> {
   const { id: actorId } = memberOf(ctx);
-  const logged = await ctx.db
-    .selectFrom('status_log')
-    .select('id')
-    .where('subject_kind', '=', text.kind)
-    .where('subject_id', '=', text.id)
-    .where('actor_id', '=', actorId)
-    .where('at', '>', sql<Date>`db_clock() - interval '1 hour'`)
-    .limit(1)
-    .executeTakeFirst();
-  if (!logged) await logStatus(ctx.db, text, { action: 'read', from: null, to: null, actorId });
+  await inTransaction(ctx, async ({ db }) => {
+    const logged = await db
+      .selectFrom('status_log')
+      .select('id')
+      .where('subject_kind', '=', text.kind)
+      .where('subject_id', '=', text.id)
+      .where('actor_id', '=', actorId)
+      .where('at', '>', sql<Date>`db_clock() - interval '1 hour'`)
+      .limit(1)
+      .executeTakeFirst();
+    if (!logged) await logStatus(db, text, { action: 'read', from: null, to: null, actorId });
+  });
 }

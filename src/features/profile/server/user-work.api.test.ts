@@ -96,6 +96,7 @@ describe('public profile', () => {
     expect(shown).toEqual({
       id: writer.id,
       suspended: true,
+      isModerator: false,
       suspendedUntil: until.toISOString(),
       slug: writer.slug,
       username: null,

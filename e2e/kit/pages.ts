@@ -300,6 +300,8 @@ export const WRITER_PAGES: readonly TestPage[] = [
 
 /** Other pages of members. */
 export const MEMBER_PAGES: readonly TestPage[] = [
+  at('security of the account', () => to.security()),
+  at('a statement of reasons for another member', () => to.reasons({ number: '1' })),
   {
     name: 'home with messages open',
     async go(page, { language }) {

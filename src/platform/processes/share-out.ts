@@ -5,13 +5,17 @@ import { Allowances } from './allowances.ts';
 import type { Channel } from './channel.ts';
 import type { ChildCalls, MetricsJson, ParentCalls } from './protocol.ts';
 
+/** Requests within this time are of the same moment, in ms. */
+const SAME_MOMENT_MS = SECOND;
 /** How often limits of the past are dropped, in ms. */
 const SWEEP_MS = 60 * SECOND;
 
 type Calls = Pick<ParentCalls, 'allowance' | 'takePlace' | 'freePlace' | 'awaitFill' | 'filled' | 'metrics'>;
 
-interface RunningFill {
+interface Fill {
   readonly by: number;
+  /** The process has made it a moment ago. */
+  isDone: boolean;
   readonly waiting: ((response: OthersResponse | null) => void)[];
 }
 
@@ -27,7 +31,7 @@ export class ShareOut {
   readonly #allowances = new Allowances(async (id, name, key) => this.#ask(id).ask('recall', name, key));
   /** Places taken by each process, by name and key. They are free once the process is gone. */
   readonly #places = new Map<string, Map<number, number>>();
-  readonly #fills = new Map<string, RunningFill>();
+  readonly #fills = new Map<string, Fill>();
   readonly #ownMetrics = new Registry();
   readonly #processes: number;
   /** The latest figures of each process, and those of the ones that have ended, so that no sum goes back. */
@@ -100,21 +104,36 @@ export class ShareOut {
 
   async #awaitFill(id: number, key: string): Promise<OthersResponse | null> {
     if (!this.#channels.has(id)) return null;
-    const running = this.#fills.get(key);
-    if (running && running.by !== id) return new Promise((resolve) => running.waiting.push(resolve));
-    if (!running) this.#fills.set(key, { by: id, waiting: [] });
+    const fill = this.#fills.get(key);
+    if (fill && fill.by !== id) {
+      if (!fill.isDone) return new Promise((resolve) => fill.waiting.push(resolve));
+      const response = await this.#responseOf(fill.by, key);
+      if (response) return response;
+    }
+    if (!fill || fill.isDone) this.#fills.set(key, { by: id, isDone: false, waiting: [] });
     return null;
   }
 
   async #filled(id: number, key: string): Promise<void> {
-    const running = this.#fills.get(key);
-    if (running?.by !== id) return;
-    this.#fills.delete(key);
-    if (running.waiting.length === 0) return;
-    const response = await this.#ask(id)
-      .ask('giveFill', key)
-      .catch(() => null);
-    for (const resolve of running.waiting) resolve(response);
+    const fill = this.#fills.get(key);
+    if (fill?.by !== id || fill.isDone) return;
+    fill.isDone = true;
+    // Requests of the same moment may arrive a little later.
+    setTimeout(() => {
+      if (this.#fills.get(key) === fill) this.#fills.delete(key);
+    }, SAME_MOMENT_MS).unref();
+    if (fill.waiting.length === 0) return;
+    const response = await this.#responseOf(id, key);
+    for (const resolve of fill.waiting) resolve(response);
+  }
+
+  async #responseOf(id: number, key: string): Promise<OthersResponse | null> {
+    return (
+      (await this.#channels
+        .get(id)
+        ?.ask('giveFill', key)
+        .catch(() => null)) ?? null
+    );
   }
 
   async #metrics(id: number, own: MetricsJson): Promise<string> {

@@ -2496,6 +2496,7 @@ declare module '#core/messages.ts' {
     'report_page.sent_lead_nameless': { number: string | number };
     'report_page.about': null;
     'report_page.because': null;
+    'report_page.law_of': { country: string | number; law: string | number };
     'report_page.sent_at': null;
     'report_page.sent_text': null;
     'report_page.again': null;

@@ -25,8 +25,9 @@ create index public_reports_case on public_reports (case_id, created_at);
 -- A member reports what is in a case once.
 create unique index public_reports_reporter on public_reports (reporter_id, case_id) where reporter_id is not null;
 create index public_reports_urgent on public_reports (case_id) where law = 'child_abuse';
--- For forgetting who sent them.
-create index public_reports_kept on public_reports (case_id) where email is not null;
+-- For forgetting visitors and their words, also of those who gave no name.
+create index public_reports_kept on public_reports (case_id)
+  where reporter_id is null and (email is not null or name is not null or detail <> '' or passage <> '');
 
 -- What a statement of reasons says: how a decision came about, and the law that it is based on besides the rule. Decisions
 -- from before it don’t say how they came about.

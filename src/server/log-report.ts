@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type LogAnchor, verifyLog } from '#platform/db/verify-log.ts';
 import type { Manifest } from './backup/backup.ts';
-import { listBackups, placesForBackups } from './backup/places.ts';
+import { listBackups } from './backup/places.ts';
 
 /**
  * Verifies the log of statuses and returns sentences that say whether it holds. Compares it with what the backups in these
@@ -15,7 +15,7 @@ export async function reportLog(
   config: Config,
   folders: readonly string[],
 ): Promise<{ holds: boolean; sentences: string[] }> {
-  const kept = (await listBackups(placesForBackups(config))).map(({ folder }) => folder);
+  const kept = (await listBackups(config)).map(({ folder }) => folder);
   const anchors = (
     await Promise.all([...kept.map((folder) => anchorOf(folder).catch(() => null)), ...folders.map(anchorOf)])
   ).filter((anchor) => anchor !== null);

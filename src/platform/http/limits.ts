@@ -25,6 +25,8 @@ export interface Limits {
   notDone: (limit: LimitClass, memberId: string) => Promise<void>;
   /** Limit that a feature declares, counted by a key of the use case, such as logins per account and address. */
   ofKey: (limit: KeyLimit, key: string) => Promise<void>;
+  /** Gives back a point of such a limit, because what it was taken for was refused. */
+  keyNotDone: (limit: KeyLimit, key: string) => Promise<void>;
   /** Limit that a use case defines itself, without a setting: `points` within `window` ms. */
   take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
   /** Gives back a point of such a limit that only counts failures. */
@@ -79,6 +81,7 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules, s
       ofClass: none,
       notDone: none,
       ofKey: none,
+      keyNotDone: none,
       take: none,
       giveBack: none,
     };
@@ -124,6 +127,10 @@ export function createLimits(config: Config, pool: pg.Pool, rules: LimitRules, s
     async ofKey(limit, key) {
       const { setting, window } = rules[limit];
       await consume(limiterOf(setting, config.limits[setting], window), key, 'too_many_requests');
+    },
+    async keyNotDone(limit, key) {
+      const { setting, window } = rules[limit];
+      await limiterOf(setting, config.limits[setting], window).reward(key, 1);
     },
     async take(name, key, points, window, code = 'too_many_requests') {
       await consume(limiterOf(name, points, window), key, code);

@@ -16,4 +16,14 @@ describe('the texts of a language', () => {
   it('are refused if they are malformed', () => {
     expect(() => compileCatalog({ x: '{n, plural, one {# word}' })).toThrow();
   });
+  it.each(LANGUAGES)('%s names buttons with the words that they show', (language) => {
+    const { find } = translatorOf(language);
+    for (const [shown, name] of [
+      ['security.set_up', 'security.set_up_app'],
+      ['security.replace', 'security.replace_app'],
+      ['security.remove', 'security.remove_app'],
+      ['account.security_open', 'account.security_go'],
+    ] as const)
+      expect(find(name)?.toLowerCase(), name).toContain(find(shown)?.toLowerCase());
+  });
 });

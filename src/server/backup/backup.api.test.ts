@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -45,7 +45,7 @@ import { backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
 import { reportBackups } from './backup-report.ts';
 import { makeBackup } from './make-backup.ts';
-import { isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
+import { backupName, isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
 import { restore } from './restore.ts';
 import { describeTables, quoted } from './tables.ts';
 
@@ -348,7 +348,7 @@ describe('the site’s own backups', () => {
     const deps = { ...app.deps, config, clock: { now: () => new Date(Date.now() + later) } };
     await queueBackup(createCtx(deps, { language: 'en' }));
     await drainJobs([backupJob(settings)], deps, app.database.pool);
-    return (await listBackups(placesForBackups(config))).length;
+    return (await listBackups(config)).length;
   };
   const age = async (at: string, days: number) => {
     const file = join(at, 'manifest.json');
@@ -357,38 +357,38 @@ describe('the site’s own backups', () => {
   };
 
   it('are made once their time has come, and not again before the next one', async () => {
-    const { config, to } = await siteWith();
+    const { config } = await siteWith();
     expect(await look({ ...config, backup: { ...config.backup, every: null } }, 9 * DAY)).toBe(0);
     expect(await look(config, 23 * HOUR)).toBe(0);
     // Time may pass while the jobs of the test wait, but no hour.
     expect(await look(config, DAY)).toBe(1);
-    await age((await listBackups([to]))[0]!.folder, 0);
+    await age((await listBackups(config))[0]!.folder, 0);
     expect(await look(config, 23 * HOUR)).toBe(1);
     expect(await look(config, 25 * HOUR)).toBe(2);
   });
   it('are made one at a time', async () => {
-    const { config, to } = await siteWith();
+    const { config } = await siteWith();
     const both = await Promise.allSettled(
       [1, 2].map((second) => makeBackup(config, settings, new Date(second * 1000))),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((each) => each.status === 'rejected');
     expect(String(refused?.reason)).toContain('Another backup of this site is being made');
-    expect(await listBackups([to])).toHaveLength(1);
+    expect(await listBackups(config)).toHaveLength(1);
   });
   it('replace unfinished ones, and share pictures with the one before', async () => {
     const { config, to } = await siteWith();
     await cp(folder, join(to, 'earlier'), { recursive: true });
     await age(join(to, 'earlier'), 1);
-    await cp(folder, join(to, '2026-01-01T00-00-00.part'), { recursive: true });
+    await cp(folder, join(to, `${backupName(config, new Date(0))}.part`), { recursive: true });
     await cp(folder, join(to, 'no-manifest'), { recursive: true });
     await rm(join(to, 'no-manifest', 'manifest.json'));
     await cp(folder, join(to, 'no-table'), { recursive: true });
     await rm(join(to, 'no-table', 'tables', 'accounts.gz'));
-    expect((await listBackups([to])).map((each) => each.folder)).toEqual([join(to, 'earlier')]);
+    expect((await listBackups(config)).map((each) => each.folder)).toEqual([join(to, 'earlier')]);
     const made = await makeBackup(config, settings, new Date());
     expect(await readBackup(made.folder)).not.toBeNull();
-    expect(await readdir(to)).not.toContain('2026-01-01T00-00-00.part');
+    expect(await readdir(to)).not.toContain(`${backupName(config, new Date(0))}.part`);
     const pictures = (await readdir(join(made.folder, 'images'), { recursive: true })).filter((name) =>
       /\./.test(name),
     );
@@ -397,18 +397,37 @@ describe('the site’s own backups', () => {
   });
   it('are deleted when they are too old, but never the three latest', async () => {
     const { config, to } = await siteWith();
+    const now = Date.now();
+    const named = (days: number) => join(to, backupName(config, new Date(now - days * DAY)));
     for (const days of [34, 36, 37, 90]) {
-      await cp(folder, join(to, `${days}`), { recursive: true });
-      await age(join(to, `${days}`), days);
+      await cp(folder, named(days), { recursive: true });
+      await age(named(days), days);
     }
     const { folder: made } = await makeBackup(config, settings, new Date());
-    expect((await listBackups([to])).map((each) => each.folder)).toEqual([made, join(to, '34'), join(to, '36')]);
+    expect((await listBackups(config)).map((each) => each.folder)).toEqual([made, named(34), named(36)]);
     // One that fails deletes none.
-    await age(join(to, '34'), 80);
+    await age(named(34), 80);
     await expect(
       makeBackup({ ...config, dataDir: config.dataDir }, { ...settings, database: 'none' }, new Date()),
     ).rejects.toThrow();
-    expect(await listBackups([to])).toHaveLength(3);
+    expect(await listBackups(config)).toHaveLength(3);
+  });
+  it('share a folder with those of another site and of the operator, and leave them alone', async () => {
+    const { config, to } = await siteWith(0);
+    const other = { ...config, publicUrl: new URL('https://other.example') };
+    const past = (days: number) => new Date(Date.now() - days * DAY);
+    const theirs = [10, 20, 30, 40, 50].map((days) => backupName(other, past(days)));
+    const foreign = [...theirs, `${backupName(other, past(1))}.part`, 'before-upgrade', 'by-hand.part'];
+    for (const name of foreign) {
+      await cp(folder, join(to, name), { recursive: true });
+      await age(join(to, name), 60);
+    }
+    const made = await makeBackup(config, settings, new Date());
+    expect(await readdir(to)).toEqual(expect.arrayContaining(foreign));
+    // Those of another site make none superfluous here. Those of an operator do.
+    const named = (each: { folder: string }) => basename(each.folder);
+    expect((await listBackups(config)).map(named)).toEqual([basename(made.folder), 'before-upgrade']);
+    expect((await listBackups(other)).map(named).sort()).toEqual([...theirs, 'before-upgrade'].sort());
   });
   it('lie beside the data folder by default, and say so', async () => {
     const config = { ...app.deps.config, backup: { to: null, every: DAY, keep: null } };

@@ -7,7 +7,7 @@ import type { ConnectionSettings, Db } from '#platform/db/database.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { enqueue, handleJob, type Job, jobKind } from '#platform/jobs/jobs.ts';
 import { makeBackup } from './make-backup.ts';
-import { listBackups, placesForBackups } from './places.ts';
+import { listBackups } from './places.ts';
 
 /** Hours pass between two looks, so a backup may be made this much early. Otherwise each would be an hour later. */
 const LEEWAY = HOUR / 2;
@@ -21,8 +21,8 @@ async function createdAt(db: Db): Promise<Date> {
 }
 
 /** Returns the time of the latest backup, or when the site without one was created. */
-export async function backedUpUntil(db: Db, config: Pick<Config, 'dataDir' | 'backup'>): Promise<Date> {
-  const [latest] = await listBackups(placesForBackups(config));
+export async function backedUpUntil(db: Db, config: Pick<Config, 'dataDir' | 'backup' | 'publicUrl'>): Promise<Date> {
+  const [latest] = await listBackups(config);
   return latest?.madeAt ?? createdAt(db);
 }
 

@@ -1,11 +1,11 @@
 import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { backup, type Manifest } from './backup.ts';
-import { isUnfinished, listBackups, placeForBackup } from './places.ts';
+import { backupName, isOwnBackup, isOwnUnfinished, listBackups, placeForBackup } from './places.ts';
 
 /** Backups that are kept however old they are. */
 const ALWAYS_KEPT = 3;
@@ -13,12 +13,9 @@ const ALWAYS_KEPT = 3;
 /** Key of the lock, by which all processes of a database make one backup at a time. */
 const LOCK = "hashtext('skein backup')";
 
-/** Returns the name of a backup. Names sort by time. */
-const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
-
 /**
- * Makes a backup in the folder for backups, unless another process is making one. Then deletes those that are older than
- * `BACKUP_KEEP`, so that a backup is only deleted after a newer one has succeeded. Returns the manifest.
+ * Makes a backup in the folder for backups, unless another process is making one. Then deletes those it has made earlier
+ * that are older than `BACKUP_KEEP`, so that a backup is only deleted after a newer one has succeeded. Returns the manifest.
  */
 export async function makeBackup(
   config: Config,
@@ -30,23 +27,24 @@ export async function makeBackup(
     const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`);
     if (!rows[0]!.locked)
       throw new DatabaseNotUsableError('Another backup of this site is being made. Try again when it is done.');
-    await deleteUnfinished(place);
-    const [latest] = await listBackups([place]);
-    const folder = join(place, stamp(now));
+    await deleteUnfinished(config, place);
+    const [latest] = await listBackups(config, [place]);
+    const folder = join(place, backupName(config, now));
     const manifest = await backup(config, settings, folder, latest?.folder);
-    if (config.backup.keep !== null) await deleteOlder(place, now.getTime() - config.backup.keep);
+    if (config.backup.keep !== null) await deleteOlder(config, place, now.getTime() - config.backup.keep);
     return { folder, manifest };
   });
 }
 
-/** Deletes what a process that was killed has left. */
-async function deleteUnfinished(place: string): Promise<void> {
-  for (const name of (await readdir(place)).filter(isUnfinished))
+/** Deletes what a process that was killed has left. What isn’t the site’s own may be being filled by someone else. */
+async function deleteUnfinished(config: Config, place: string): Promise<void> {
+  for (const name of (await readdir(place)).filter((each) => isOwnUnfinished(config, each)))
     await rm(join(place, name), { recursive: true, force: true });
 }
 
-async function deleteOlder(place: string, oldest: number): Promise<void> {
-  const past = (await listBackups([place])).slice(ALWAYS_KEPT).filter(({ madeAt }) => madeAt.getTime() < oldest);
+async function deleteOlder(config: Config, place: string, oldest: number): Promise<void> {
+  const own = (await listBackups(config, [place])).filter(({ folder }) => isOwnBackup(config, basename(folder)));
+  const past = own.slice(ALWAYS_KEPT).filter(({ madeAt }) => madeAt.getTime() < oldest);
   for (const { folder } of past) {
     // A backup that is only partly deleted must not count as one.
     await rename(folder, `${folder}.part`);

@@ -10,6 +10,27 @@ export interface SavedBackup {
 }
 
 type Placed = Pick<Config, 'dataDir' | 'backup'>;
+type Site = Pick<Config, 'publicUrl'>;
+
+/** The time and the site of a backup that the site has made by itself. Those of earlier versions have no site. */
+const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-(.+)$/;
+
+/** Sites can share a folder. Their addresses tell their backups apart, also after a restore. */
+const siteName = ({ publicUrl }: Site) => publicUrl.host.replace(/[^\w.-]/g, '-');
+
+/** Returns the name of a backup that the site makes by itself. Such names sort by time. */
+export function backupName(site: Site, now: Date): string {
+  return `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${siteName(site)}`;
+}
+
+const siteOf = (name: string) => OWN_NAME.exec(name)?.[1] ?? null;
+
+/** True if this site has made the backup by itself, so that it may delete it. */
+export const isOwnBackup = (site: Site, name: string) => siteOf(name) === siteName(site);
+
+/** True if it is an unfinished backup, or one that was being deleted, which this site has made by itself. */
+export const isOwnUnfinished = (site: Site, name: string) =>
+  isUnfinished(name) && isOwnBackup(site, name.slice(0, -UNFINISHED.length));
 
 const isMissing = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -64,15 +85,24 @@ export async function readBackup(folder: string): Promise<SavedBackup | null> {
   }
 }
 
-/** Names of backups that aren’t complete, or that are being deleted. */
-export const isUnfinished = (name: string) => name.endsWith('.part');
+const isOwnOrNamed = (site: Site, name: string) => siteOf(name) === null || isOwnBackup(site, name);
 
-/** Returns the complete backups in these folders, the latest first. */
-export async function listBackups(places: readonly string[]): Promise<SavedBackup[]> {
+/** Ends the names of backups that aren’t complete, or that are being deleted. */
+const UNFINISHED = '.part';
+const isUnfinished = (name: string) => name.endsWith(UNFINISHED);
+
+/**
+ * Returns the complete backups of this site in its folders, the latest first. Those with names of their own, which an
+ * operator has made, count too.
+ */
+export async function listBackups(
+  config: Placed & Site,
+  places: readonly string[] = placesForBackups(config),
+): Promise<SavedBackup[]> {
   const found: SavedBackup[] = [];
   for (const place of places) {
     const names = (await readdir(place).catch(isMissing)) ?? [];
-    for (const name of names.filter((each) => !isUnfinished(each))) {
+    for (const name of names.filter((each) => !isUnfinished(each) && isOwnOrNamed(config, each))) {
       const saved = await readBackup(join(place, name));
       if (saved) found.push(saved);
     }

@@ -96,7 +96,7 @@ function CodesRow({ me, factors: { totp, passkeys, recoveryCodesLeft: left } }: 
         )}
       </div>
       {hasFactor && (
-        <Button small onClick={() => setAsked(true)} aria-label={t('security.new_codes')}>
+        <Button small onClick={() => setAsked(true)}>
           {t('security.make_codes')}
         </Button>
       )}

@@ -258,13 +258,18 @@ it('a visitor is forgotten once they can no longer object, and what was decided 
   author = await buildMember(app);
   const { url, chapterId } = await published();
   await receiptOf(send(url, { email: 'kept@posta.example' }));
+  const nameless = { law: 'child_abuse', name: undefined, email: undefined, passage: 'A passage' };
+  await receiptOf(send(url, nameless));
+  await receiptOf(sendAsMember(url, await buildMember(app)));
   const caseId = await caseAbout(chapterId);
-  const stored = async () =>
+  const reports = () =>
     app.database.db
       .selectFrom('public_reports')
-      .select(['name', 'email', 'detail', 'law'])
+      .select(['name', 'email', 'passage', 'detail', 'law'])
       .where('case_id', '=', caseId)
-      .executeTakeFirstOrThrow();
+      .orderBy('id')
+      .execute();
+  const stored = async () => (await reports())[0];
   const forget = () => forgetPublicReporters(createCtx(app.deps, { language: 'en' }));
   await app.clock.advance(REPORTER_KEPT + DAY);
   await forget();
@@ -278,7 +283,13 @@ it('a visitor is forgotten once they can no longer object, and what was decided 
   expect(await stored()).toMatchObject({ email: 'kept@posta.example' });
   await app.clock.advance(2 * DAY);
   await forget();
-  expect(await stored()).toEqual({ name: null, email: null, detail: '', law: 'personal_data' });
+  const forgotten = { name: null, email: null, passage: '', detail: '' };
+  const [ana, withoutName, member] = await reports();
+  expect([ana, withoutName]).toEqual([
+    { ...forgotten, law: 'personal_data' },
+    { ...forgotten, law: 'child_abuse' },
+  ]);
+  expect(member).toMatchObject({ detail: DETAIL });
 });
 
 describe('limits', () => {
@@ -300,5 +311,22 @@ describe('limits', () => {
     for (let i = 0; i < 10; i += 1)
       expect((await report(url, `one${i}@posta.example`, '192.0.2.77')).status, String(i)).toBe(200);
     expect(outcome(await report(url, 'another@posta.example', '192.0.2.77'))).toBe('429 too_many_requests');
+  });
+
+  it('count no report that was refused, neither for its caller nor for its email address', async () => {
+    const { story } = await buildPublishedStory(limited, await buildMember(limited), { mode: 'solo' });
+    const url = to.story({ storyId: story.id });
+    for (const i of [1, 2, 3]) expect((await report(url, 'full@posta.example', `203.0.113.5${i}`)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1)
+      expect(outcome(await report(url, 'full@posta.example', '192.0.2.78'))).toBe('429 too_many_requests');
+    expect((await report(url, 'free@posta.example', '192.0.2.78')).status).toBe(200);
+
+    const member = await buildMember(limited);
+    const asMember = (about: string) =>
+      limited.send(publicReportApi.sendAsMember, { url: about, ...LAW, detail: DETAIL, accurate: true }, member);
+    expect((await asMember(url)).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect(outcome(await asMember(url))).toBe('409 already_reported');
+    const other = await buildPublishedStory(limited, await buildMember(limited), { mode: 'solo' });
+    expect((await asMember(to.story({ storyId: other.story.id }))).status).toBe(200);
   });
 });

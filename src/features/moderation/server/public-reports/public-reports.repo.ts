@@ -75,7 +75,8 @@ export function selectPublicReports(db: Db, caseId: string) {
  */
 export async function forgetPublicReporters({ db }: Pick<Ctx, 'db'>): Promise<void> {
   await sql`update public_reports p set name = null, email = null, passage = '', detail = '' from report_cases c
-    where c.id = p.case_id and p.email is not null
+    where c.id = p.case_id and p.reporter_id is null
+      and (p.email is not null or p.name is not null or p.detail <> '' or p.passage <> '')
       and c.decided_at < db_clock() - make_interval(secs => ${REPORTER_KEPT / SECOND})`.execute(db);
 }
 

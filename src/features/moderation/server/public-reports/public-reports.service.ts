@@ -1,4 +1,5 @@
 import { authorize } from '#core/decision.ts';
+import type { KeyLimit } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -43,9 +44,10 @@ export async function sendPublicReport(
   // Before the check, which can be used once: a wrong address must not require another one.
   await findReportedTarget(ctx, input.url);
   await ctx.humanCheck.verify(ctx, 'report', input.cfTurnstileResponse);
-  await ctx.limits.ofKey('public_report', `address ${ctx.address}`);
-  if (email) await ctx.limits.ofKey('public_report_email', emailKey(ctx, email));
-  return addReport(ctx, input, { reporterId: null, name: name ?? null, email: email ?? null });
+  const add = () => addReport(ctx, input, { reporterId: null, name: name ?? null, email: email ?? null });
+  return counted(ctx, 'public_report', `address ${ctx.address}`, () =>
+    email ? counted(ctx, 'public_report_email', emailKey(ctx, email), add) : add(),
+  );
 }
 
 /**
@@ -55,8 +57,20 @@ export async function sendPublicReport(
 export async function sendReportAsMember(ctx: Ctx, input: PublicReportInput): Promise<Receipt> {
   requireGround(input);
   const { id: reporterId } = memberOf(ctx);
-  await ctx.limits.ofKey('public_report', `member ${reporterId}`);
-  return addReport(ctx, input, { reporterId, name: null, email: null });
+  return counted(ctx, 'public_report', `member ${reporterId}`, () =>
+    addReport(ctx, input, { reporterId, name: null, email: null }),
+  );
+}
+
+/** Sends a report that counts for this limit, unless the limit or anything later refuses it. */
+async function counted<T>({ limits }: Ctx, limit: KeyLimit, key: string, send: () => Promise<T>): Promise<T> {
+  try {
+    await limits.ofKey(limit, key);
+    return await send();
+  } catch (error) {
+    await limits.keyNotDone(limit, key);
+    throw error;
+  }
 }
 
 function requireGround(input: ReportGround): void {

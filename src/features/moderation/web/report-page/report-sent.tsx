@@ -21,7 +21,10 @@ export function ReportSent({ receipt, ground, email, onAgain }: SentReport & { o
     scrollTo(0, 0);
   }, []);
   const { rule, law, country } = ground;
-  const why = law ? [find(`law.${law}`), country && countryName(country, tag)] : [find(`rule.${rule}`)];
+  const why =
+    law && country
+      ? t('report_page.law_of', { law: find(`law.${law}`) ?? '', country: countryName(country, tag) })
+      : find(`rule.${rule}`);
   const { number } = receipt;
   return (
     <div className={styles.sent}>
@@ -37,7 +40,7 @@ export function ReportSent({ receipt, ground, email, onAgain }: SentReport & { o
           <TargetLine target={receipt.target} />
         </dd>
         <dt>{t('report_page.because')}</dt>
-        <dd>{why.filter(Boolean).join(', ')}</dd>
+        <dd>{why}</dd>
         <dt>{t('report_page.sent_at')}</dt>
         <dd>
           <Time at={receipt.sentAt} kind="moment" />

@@ -72,3 +72,20 @@ export async function wasLogged(db: Db, accountId: string, event: string, since:
     .executeTakeFirst();
   return logged !== undefined;
 }
+
+/** True if the member has disowned this session, or an earlier one after this one had begun, which ended both. */
+export async function wasDisowned(
+  db: Db,
+  session: { id: string; account_id: string; created_at: Date },
+): Promise<boolean> {
+  const logged = await db
+    .selectFrom('security_log')
+    .select('id')
+    .where('account_id', '=', session.account_id)
+    .where('event', '=', 'login_disowned')
+    .where('at', '>=', session.created_at)
+    .where(sql<boolean>`(facts ->> 'session')::bigint <= ${session.id}`)
+    .limit(1)
+    .executeTakeFirst();
+  return logged !== undefined;
+}

@@ -276,6 +276,21 @@ describe('a login from a new device', () => {
     expect(await app.send(loginApi.disownLogin, { token })).toMatchObject(refused);
   });
 
+  it('is new again after a reset, also from the same network', async () => {
+    await logIn({ 'user-agent': PHONE });
+    await told();
+    const token = await requestReset(app, member.email);
+    const password = 'Fresh7Morning';
+    await app.send(accountApi.resetPassword, { email: member.email, password }, {}, { query: { token } });
+    app.mails.length = 0;
+    const again = () =>
+      app.send(accountApi.login, { email: member.email, password }, {}, { headers: { 'user-agent': PHONE } });
+    await again();
+    expect(await told()).toHaveLength(1);
+    await again();
+    expect(await told()).toHaveLength(1);
+  });
+
   it('is new again after others were logged out', async () => {
     const other = deviceHeaders(await logIn());
     const own = await logIn({}, member, '10.6.0.3');

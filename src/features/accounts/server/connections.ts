@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { after, SECOND } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { Connection } from '../contract.ts';
 import { isCutByReset, type Provider } from '../model/connections.ts';
 import { type AccountRow, changeAccount, logSecurity } from './accounts.repo.ts';
@@ -36,6 +38,17 @@ export async function cutConnections(
     await logSecurity(ctx.db, account.id, 'google_disconnected', { by: 'reset' });
   }
   return { cut: cut.map(({ provider }) => provider), kept: kept.map(({ provider }) => provider) };
+}
+
+/** A login that connects an account does so just before its session begins. */
+const LOGIN_TAKES = 10 * SECOND;
+
+/** Disconnects what was connected by the login of a time or since. Requires the lock of the account. */
+export async function cutConnectionsSince(db: Db, account: AccountRow, loggedInAt: Date): Promise<void> {
+  const connectedAt = account.google_connected_at;
+  if (connectedAt === null || after(connectedAt, LOGIN_TAKES) < loggedInAt) return;
+  await changeAccount(db, account.id, { google_subject: null, google_connected_at: null });
+  await logSecurity(db, account.id, 'google_disconnected', { by: 'disown' });
 }
 
 /** The columns of an account that connect it to a Google account from now on. */

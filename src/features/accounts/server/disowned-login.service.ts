@@ -7,10 +7,13 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { NewLogin } from '../contract-logins.ts';
 import { DISOWN_LASTS } from '../model/account-limits.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { cutConnectionsSince } from './connections.ts';
 import { readDevice } from './device.ts';
 import { endSessionsSince } from './end-sessions.ts';
+import { waysOf } from './factors/factors.queries.ts';
+import { deleteFactorsSince, deleteRecoveryCodes } from './factors/factors.repo.ts';
 import { deleteDevices } from './known-devices.repo.ts';
-import { wasLogged } from './login-log.repo.ts';
+import { wasDisowned, wasLogged } from './login-log.repo.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { sendReset } from './mail-links.ts';
 import { findReportedSession, type ReportedSession } from './sessions.repo.ts';
@@ -39,8 +42,16 @@ async function reportedBy(ctx: Ctx, token: string): Promise<ReportedSession> {
  * shows that its owner did, because that takes an emailed link.
  */
 async function knowsPassword(ctx: Ctx, session: ReportedSession, account: AccountRow): Promise<boolean> {
-  if (account.password_hash === null) return false;
-  return !(await wasLogged(ctx.db, account.id, 'password_reset', session.created_at));
+  return account.password_hash !== null && !(await wasReset(ctx, session));
+}
+
+function wasReset({ db }: Ctx, session: ReportedSession): Promise<boolean> {
+  return wasLogged(db, session.account_id, 'password_reset', session.created_at);
+}
+
+/** True if the owner has shut out the user of the session. That it has ended doesn’t: they may log in another way. */
+async function isSettled(ctx: Ctx, session: ReportedSession): Promise<boolean> {
+  return (await wasDisowned(ctx.db, session)) || (await wasReset(ctx, session));
 }
 
 /** Returns what the page of a link shows. Throws link_invalid. */
@@ -51,13 +62,14 @@ export async function getNewLogin(ctx: Ctx, { token }: { token: string }): Promi
   return {
     ...readDevice(session.device),
     at: session.created_at.toISOString(),
-    isOver: session.ended_at !== null && !(await knowsPassword(ctx, session, account)),
+    isOver: session.ended_at !== null && (await isSettled(ctx, session)),
   };
 }
 
 /**
- * Ends the login and every later one, since its user may have logged in again, and forgets all devices. The password stops
- * working, links to log in or to set a new one too, and the owner gets a new link. Doing it again changes nothing. Throws link_invalid.
+ * Ends the login and every later one, since its user may have logged in again, forgets all devices, and removes every way
+ * to log in that was added since. The password stops working, links to log in or to set a new one too, and the owner
+ * gets a new link. Doing it again changes nothing. Throws link_invalid.
  */
 export async function disownLogin(
   ctx: Ctx,
@@ -68,14 +80,26 @@ export async function disownLogin(
     const { db } = inner;
     const account = await lockAccount(db, session.account_id);
     if (!account || account.status === 'erased') throw new AppError('link_invalid');
+    // The owner has had a way back in since, and later sessions may be theirs.
+    if (await wasDisowned(db, session)) return { ...DONE, isBlocked: false };
     await endSessionsSince(db, session);
     const isBlocked = await knowsPassword(inner, session, account);
-    if (!isBlocked) return { ...DONE, isBlocked };
-    await deleteDevices(db, account.id);
-    await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
-    for (const purpose of ['reset', 'email', 'login'] as const) await spendLinks(db, account.id, purpose);
+    await removeWaysSince(inner, account, session.created_at);
     await logSecurity(db, account.id, 'login_disowned', { session: session.id });
+    if (!isBlocked) return { ...DONE, isBlocked };
+    await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
     await sendReset(inner, account.id);
     return { ...DONE, isBlocked };
   });
+}
+
+/** Removes the ways to log in that the user of a login at this time can have got, except the password. */
+async function removeWaysSince({ db }: Ctx, account: AccountRow, since: Date): Promise<void> {
+  await deleteDevices(db, account.id);
+  for (const purpose of ['reset', 'email', 'login'] as const) await spendLinks(db, account.id, purpose);
+  await cutConnectionsSince(db, account, since);
+  const removed = await deleteFactorsSince(db, account.id, since);
+  for (const event of removed) await logSecurity(db, account.id, event, { by: 'disown' });
+  // Recovery codes end with the last factor.
+  if (!(await waysOf({ db }, account.id))) await deleteRecoveryCodes(db, account.id);
 }

@@ -49,6 +49,28 @@ describe('new email address', () => {
     expect(await confirm(token)).toMatchObject(spent);
   });
 
+  it('invalidates the links that were sent to the old address', async () => {
+    const token = await link();
+    const { pool } = app.database;
+    await pool.query(
+      `insert into mail_links (account_id, purpose, seed, expires_at)
+       select $1, purpose, decode(repeat('00', 32), 'hex'), db_clock() + interval '1 hour'
+       from unnest(array['login', 'reset']) purpose`,
+      [member.id],
+    );
+    await pool.query(
+      `insert into enrolment_links values ($1, decode(repeat('00', 32), 'hex'), db_clock() + interval '1 hour')`,
+      [member.id],
+    );
+    expect((await confirm(token)).status).toBe(200);
+    const { rows } = await pool.query(
+      `select account_id from mail_links where account_id = $1 and used_at is null
+       union all select account_id from enrolment_links where account_id = $1`,
+      [member.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('requires the password', async () => {
     expect(await ask(email, 'Wrong7Password')).toMatchObject({
       status: 400,

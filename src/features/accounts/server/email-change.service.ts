@@ -7,6 +7,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Proof } from '../contract-proof.ts';
 import { accountMail } from './account-mail.ts';
 import { changeAccount, deleteUnverified, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { deleteEnrolmentLink } from './factors/factors.repo.ts';
 import { noteFormerEmail, spendLinks } from './mail-links.repo.ts';
 import { sendEmailChange, takeLink } from './mail-links.ts';
 import { lockProven, proofOf, proveOwner } from './proof.service.ts';
@@ -56,8 +57,8 @@ export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<t
         linkId: link.id,
       });
       // Invalidates links that were sent to the old address.
-      await spendLinks(inner.db, account.id, 'email');
-      await spendLinks(inner.db, account.id, 'reset');
+      for (const purpose of ['email', 'reset', 'login'] as const) await spendLinks(inner.db, account.id, purpose);
+      await deleteEnrolmentLink(inner.db, account.id);
       await logSecurity(inner.db, account.id, 'email_changed');
       await emit(inner, 'account.email_changed', { accountId: account.id });
       return DONE;

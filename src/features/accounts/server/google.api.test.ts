@@ -3,11 +3,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
-import { buildMember, PASSWORD } from '#testing/factories.ts';
+import { buildMember, mailedToken, PASSWORD, reportedLoginToken } from '#testing/factories.ts';
 import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
+import { loginApi } from '../contract-logins.ts';
 import { buildUnverified, requestReset } from './account.test-kit.ts';
 import { setUpTotp } from './factors/factors.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
@@ -43,6 +44,50 @@ const mailsTo = async (email: string) => {
   await app.work();
   return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
+
+describe('a login that its owner disowns', () => {
+  const disown = async (email: string) => {
+    await app.work();
+    await app.call(loginApi.disownLogin, { token: reportedLoginToken(app, email) });
+    await app.work();
+    const link = await app.call(accountApi.checkResetLink, { token: mailedToken(app, email) });
+    return link.connections;
+  };
+  const enter = async (email: string) => {
+    const { body } = await app.send(accountApi.login, { email, password: PASSWORD });
+    return body.data as { accessToken: string };
+  };
+
+  it('loses the Google account that was connected since', async () => {
+    const member = await buildMember(app);
+    const thief = await enter(member.email);
+    const stranger = newPerson();
+    provider.visitor = stranger;
+    const { answer, cookie } = await visit({ connect: '1' });
+    const proven = { ...answer, proof: { password: PASSWORD } };
+    await app.send(accountApi.connectGoogle, proven, thief, { headers: { cookie } });
+    expect((await meOf(await login(stranger))).id).toBe(member.id);
+    expect(await disown(member.email)).toEqual([]);
+    expect((await meOf(await login(stranger))).id).not.toBe(member.id);
+  });
+
+  it('loses the Google account that it has connected itself', async () => {
+    const member = await buildMember(app);
+    await login(newPerson({ email: member.email }));
+    expect(await disown(member.email)).toEqual([]);
+  });
+
+  it('leaves a Google account from before', async () => {
+    const person = newPerson();
+    const member = await buildMember(app, { email: person.email });
+    await login(person);
+    await app.clock.advance(MINUTE);
+    await app.work();
+    app.mails.length = 0;
+    await app.send(accountApi.login, { email: member.email, password: PASSWORD }, { address: '10.6.1.1' });
+    expect(await disown(member.email)).toMatchObject([{ provider: 'google' }]);
+  });
+});
 
 describe('login with Google to an account with a second factor', () => {
   it('takes the second step, before which nothing is connected', async () => {

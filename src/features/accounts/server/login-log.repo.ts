@@ -41,7 +41,13 @@ export async function logLogin(db: Db, { accountId, event, facts, address, devic
     .execute();
 }
 
-/** True if the member has logged in from this network with a browser like this one, as far as addresses are kept. */
+/** Events with which an account forgets its devices. */
+const FORGETTING = ['password_reset', 'password_changed', 'login_disowned', 'other_sessions_ended'];
+
+/**
+ * True if the member has logged in from this network with a browser like this one since the account last forgot its
+ * devices, as far as addresses are kept.
+ */
 export async function isFamiliarLogin(
   db: Db,
   { accountId, address, device }: { accountId: string; address: string; device: string },
@@ -55,6 +61,18 @@ export async function isFamiliarLogin(
     .where('address', '=', address)
     .where('device', '=', device)
     .where('succeeded', '=', true)
+    .where((login) =>
+      login.not(
+        login.exists(
+          login
+            .selectFrom('security_log as l')
+            .select('l.id')
+            .where('l.account_id', '=', accountId)
+            .where('l.event', 'in', FORGETTING)
+            .whereRef('l.id', '>', 'login_addresses.event_id'),
+        ),
+      ),
+    )
     .limit(1)
     .executeTakeFirst();
   return before !== undefined;
@@ -68,6 +86,23 @@ export async function wasLogged(db: Db, accountId: string, event: string, since:
     .where('account_id', '=', accountId)
     .where('event', '=', event)
     .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return logged !== undefined;
+}
+
+/** True if the member has disowned this session, or an earlier one after this one had begun, which ended both. */
+export async function wasDisowned(
+  db: Db,
+  session: { id: string; account_id: string; created_at: Date },
+): Promise<boolean> {
+  const logged = await db
+    .selectFrom('security_log')
+    .select('id')
+    .where('account_id', '=', session.account_id)
+    .where('event', '=', 'login_disowned')
+    .where('at', '>=', session.created_at)
+    .where(sql<boolean>`(facts ->> 'session')::bigint <= ${session.id}`)
     .limit(1)
     .executeTakeFirst();
   return logged !== undefined;

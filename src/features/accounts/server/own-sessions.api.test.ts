@@ -4,8 +4,11 @@ import { DAY } from '#core/time.ts';
 import { buildMember, type Member, mailedToken, PASSWORD, reportedLoginToken } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { factorApi } from '../contract-factors.ts';
 import { loginApi } from '../contract-logins.ts';
 import { buildUnverified, deviceHeaders, requestReset, securityEvents } from './account.test-kit.ts';
+import { setUpTotp } from './factors/factors.test-kit.ts';
+import { createDevice } from './factors/passkey.test-kit.ts';
 
 const app = setUpTestApp();
 let member: Member;
@@ -204,7 +207,60 @@ describe('a login from a new device', () => {
     expect(await app.call(loginApi.seeNewLogin, { token })).toMatchObject({ isOver: true });
     expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: false });
     const input = { email: member.email, password: 'Fresh7Morning' };
-    expect((await app.send(accountApi.login, input)).status).toBe(200);
+    const own = await app.send(accountApi.login, input);
+    expect(own.status).toBe(200);
+    expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: false });
+    expect(await worksFor(own.body.data as Member)).toBe(true);
+  });
+
+  it('takes the factors with it that were added since, and leaves the owner’s', async () => {
+    const proof = { password: PASSWORD };
+    const addPasskey = async (caller: Member) => {
+      const device = createDevice();
+      const challenge = await app.call(factorApi.beginPasskey, { proof }, caller);
+      const answer = device.create(challenge);
+      await app.call(factorApi.addPasskey, { token: challenge.token, name: 'Key', answer }, caller);
+      return async () => {
+        const asked = await app.call(factorApi.passkeyChallenge, {});
+        return app.send(factorApi.loginWithPasskey, { token: asked.token, answer: device.answer(asked) });
+      };
+    };
+    const withOwn = await buildMember(app);
+    const ownKey = await addPasskey(withOwn);
+    for (const [owner, enter] of [
+      [member, () => logIn({ 'user-agent': PHONE })],
+      [withOwn, ownKey],
+    ] as const) {
+      const thief = (await enter()).body.data as Member;
+      await told(owner);
+      const stolenKey = await addPasskey({ ...owner, ...thief });
+      await setUpTotp(app, { ...owner, ...thief });
+      expect((await stolenKey()).status).toBe(200);
+      await app.call(loginApi.disownLogin, { token: reportedLoginToken(app, owner.email) });
+      expect((await stolenKey()).body.code).toBe('passkey_refused');
+      const events = (await securityEvents(app, owner.email)).map(({ event }) => event);
+      expect(events).toEqual(expect.arrayContaining(['passkey_removed', 'totp_removed', 'recovery_codes_removed']));
+    }
+    const { rows } = await app.database.pool.query(
+      `select account_id::text from passkeys where account_id = any($1)
+       union all select account_id::text from totp_factors where account_id = any($1)
+       union all select account_id::text from recovery_codes where account_id = any($1)`,
+      [[member.id, withOwn.id]],
+    );
+    expect(rows).toEqual([{ account_id: withOwn.id }]);
+    expect((await ownKey()).status).toBe(200);
+  });
+
+  it('leaves no link and no device if the account has no password', async () => {
+    await logIn({ 'user-agent': PHONE });
+    await told();
+    const resetToken = await requestReset(app, member.email);
+    await app.database.pool.query('update accounts set password_hash = null where id = $1', [member.id]);
+    const token = reportedLoginToken(app, member.email);
+    expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: false });
+    expect((await app.send(accountApi.checkResetLink, { token: resetToken })).body.code).toBe('link_invalid');
+    const { rows } = await app.database.pool.query('select from known_devices where account_id = $1', [member.id]);
+    expect(rows).toEqual([]);
   });
 
   it('can be ended for 7 days, with the right link only', async () => {
@@ -218,6 +274,21 @@ describe('a login from a new device', () => {
         expect(await app.send(call, { token: wrong })).toMatchObject(refused);
     await app.clock.advance(7 * DAY);
     expect(await app.send(loginApi.disownLogin, { token })).toMatchObject(refused);
+  });
+
+  it('is new again after a reset, also from the same network', async () => {
+    await logIn({ 'user-agent': PHONE });
+    await told();
+    const token = await requestReset(app, member.email);
+    const password = 'Fresh7Morning';
+    await app.send(accountApi.resetPassword, { email: member.email, password }, {}, { query: { token } });
+    app.mails.length = 0;
+    const again = () =>
+      app.send(accountApi.login, { email: member.email, password }, {}, { headers: { 'user-agent': PHONE } });
+    await again();
+    expect(await told()).toHaveLength(1);
+    await again();
+    expect(await told()).toHaveLength(1);
   });
 
   it('is new again after others were logged out', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cleanAddress } from './clean-address.ts';
 import { NewEmailDialog } from './new-email-dialog.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
@@ -14,21 +15,11 @@ function takeLink(): MailedLink | null {
   return null;
 }
 
-/**
- * Removes the token from the URL as soon as it is read, so that it doesn’t stay in the history or get copied with the
- * URL.
- */
-function cleanAddress(): void {
-  const url = new URL(location.href);
-  for (const kind of LINKS) url.searchParams.delete(kind);
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
-}
-
 /** Opens the dialog for an emailed link that leads to the home page. */
 export function AccountDoor() {
   const [link, setLink] = useState(takeLink);
   useEffect(() => {
-    if (link) cleanAddress();
+    if (link) cleanAddress(LINKS);
   }, [link]);
   const close = () => setLink(null);
   if (link?.kind === 'verify') return <VerifyDialog token={link.token} onClose={close} />;

@@ -9,13 +9,17 @@ import { ClockTime } from '#web/ui/clock-time.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { loginApi, type NewLogin } from '../contract-logins.ts';
+import { cleanAddress } from './clean-address.ts';
 import { isLinkGone } from './is-link-gone.ts';
 import styles from './link-page.module.css';
 import { useLogin } from './login-context.tsx';
 import { Failure } from './view-parts.tsx';
 
 /** Where the email about a login from a new device leads. Opening it changes nothing, the button ends the login. */
-export function EndLoginPage({ token }: { token: string }) {
+export function EndLoginPage({ token: given }: { token: string }) {
+  // Later renders get none, because it is removed from the URL.
+  const [token] = useState(given);
+  useEffect(() => cleanAddress(), []);
   return (
     <QueryProvider>
       <Reported token={token} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -6,6 +6,7 @@ import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { loginApi } from '../contract-logins.ts';
+import { cleanAddress } from './clean-address.ts';
 import { enter } from './enter.ts';
 import { isLinkGone } from './is-link-gone.ts';
 import styles from './link-page.module.css';
@@ -17,7 +18,10 @@ import { Failure } from './view-parts.tsx';
 /**
  * Logs in with an emailed link. Requires a press, so that mail scanners that open the link don’t redeem it.
  */
-export function LoginLinkPage({ token }: { token: string }) {
+export function LoginLinkPage({ token: given }: { token: string }) {
+  // Later renders get none, because it is removed from the URL.
+  const [token] = useState(given);
+  useEffect(() => cleanAddress(), []);
   const t = useT('logins', 'accounts', 'errors');
   const errorText = useErrorText();
   const href = useHref();

@@ -12,6 +12,7 @@ import type { Provider } from '../model/connections.ts';
 import { email as emailRule } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
+import { cleanAddress } from './clean-address.ts';
 import { useLogin } from './login-context.tsx';
 import { NewPasswordField } from './password-field.tsx';
 import { ResetConnections } from './reset-connections.tsx';
@@ -26,16 +27,6 @@ function takeToken(): string | null {
   return new URLSearchParams(location.search).get('token') || null;
 }
 
-/**
- * Removes the token from the URL as soon as it is read, so that it doesn’t stay in the history or get copied with the
- * URL.
- */
-function cleanAddress(): void {
-  const url = new URL(location.href);
-  url.searchParams.delete('token');
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
-}
-
 function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined);
 }
@@ -47,7 +38,7 @@ export function ResetPasswordForm() {
   const [token] = useState(takeToken);
   const [state, setState] = useState<'choosing' | 'refused' | 'done'>('choosing');
   const [connections, setConnections] = useState<readonly Connection[]>([]);
-  useEffect(cleanAddress, []);
+  useEffect(() => cleanAddress(), []);
   useEffect(() => {
     if (!token) return;
     // Ignores other errors, since the form may still work. A late response must not replace the success message.

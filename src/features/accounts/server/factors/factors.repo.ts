@@ -160,3 +160,38 @@ export async function deleteEnrolmentLink(db: Db, accountId: string): Promise<vo
 export async function dropExpiredEnrolmentLinks(db: Db): Promise<void> {
   await db.deleteFrom('enrolment_links').where('expires_at', '<=', sql<Date>`db_clock()`).execute();
 }
+
+/**
+ * Deletes the factors and recovery codes that were added since a time, and an app that is being set up. Returns the
+ * events to log.
+ */
+export async function deleteFactorsSince(db: Db, accountId: string, since: Date): Promise<string[]> {
+  const passkeys = await db
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('added_at', '>=', since)
+    .returning('id')
+    .execute();
+  const apps = await db
+    .deleteFrom('totp_factors')
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('confirmed_at', 'is', null), row('confirmed_at', '>=', since)]))
+    .returning('secret')
+    .execute();
+  await db
+    .updateTable('totp_factors')
+    .set({ pending_secret: null, pending_until: null, pending_step: null })
+    .where('account_id', '=', accountId)
+    .execute();
+  const codes = await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('made_at', '>=', since), row('is_active', '=', false)]))
+    .returning('is_active')
+    .execute();
+  return [
+    ...passkeys.map(() => 'passkey_removed'),
+    ...apps.filter(({ secret }) => secret !== null).map(() => 'totp_removed'),
+    ...(codes.some((code) => code.is_active) ? ['recovery_codes_removed'] : []),
+  ];
+}

@@ -54,7 +54,8 @@ begin
   set local skein.erasing = off;
 end $$;
 
--- Replaces the email and the username of an account in reasons by the name of a former member. Not only whole words, because some scripts have no spaces.
+-- Replaces the email and the username of an erased account in reasons by the name of a former member. Of others it would
+-- replace any words, since the site sets their names. Not only whole words, because some scripts have no spaces.
 create function forget_names(kind text, subjects bigint[], account bigint) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -63,7 +64,11 @@ declare
   name_pattern text;
 begin
   -- `***=`: the rest is a literal string, not a pattern.
-  select '***=' || a.email, '***=' || a.username into email_pattern, name_pattern from accounts a where a.id = account;
+  select '***=' || a.email, '***=' || a.username into email_pattern, name_pattern from accounts a
+    where a.id = account and a.status = 'erased';
+  if not found then
+    raise exception 'account % is not being erased', account using errcode = 'insufficient_privilege';
+  end if;
   set local skein.erasing = on;
   update status_log l set reason = n.reason
     from (select id, at, regexp_replace(regexp_replace(reason, email_pattern, instead, 'gi'), name_pattern, instead, 'gi') as reason

@@ -39,7 +39,7 @@ begin
 end $$;
 
 create function forget_reasons(kind text, subjects bigint[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   set local skein.erasing = on;
   update status_log set reason = null where subject_kind = kind and subject_id = any(subjects) and reason is not null;
@@ -47,23 +47,28 @@ begin
 end $$;
 
 create function forget_reasons_of_stories(kinds text[], stories bigint[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   set local skein.erasing = on;
   update status_log set reason = null where story_id = any(stories) and reason is not null and subject_kind = any(kinds);
   set local skein.erasing = off;
 end $$;
 
--- Replaces the email and the username of an account in reasons by the name of a former member. Not only whole words, because some scripts have no spaces.
+-- Replaces the email and the username of an erased account in reasons by the name of a former member. Of others it would
+-- replace any words, since the site sets their names. Not only whole words, because some scripts have no spaces.
 create function forget_names(kind text, subjects bigint[], account bigint) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   instead text := '~' || account;
   email_pattern text;
   name_pattern text;
 begin
   -- `***=`: the rest is a literal string, not a pattern.
-  select '***=' || a.email, '***=' || a.username into email_pattern, name_pattern from accounts a where a.id = account;
+  select '***=' || a.email, '***=' || a.username into email_pattern, name_pattern from accounts a
+    where a.id = account and a.status = 'erased';
+  if not found then
+    raise exception 'account % is not being erased', account using errcode = 'insufficient_privilege';
+  end if;
   set local skein.erasing = on;
   update status_log l set reason = n.reason
     from (select id, at, regexp_replace(regexp_replace(reason, email_pattern, instead, 'gi'), name_pattern, instead, 'gi') as reason
@@ -73,13 +78,86 @@ begin
 end $$;
 
 create function drop_old_security_rows() returns void
-  language sql security definer set search_path = public, pg_temp as
+  language sql security definer set search_path = pg_catalog, public, pg_temp as
   $$ delete from security_log where at < db_clock() - interval '24 months' $$;
 
--- They create, drop and move partitions.
-alter function make_month(regclass, date) security definer set search_path = public, pg_temp;
-alter function make_months(regclass) security definer set search_path = public, pg_temp;
-alter function drop_empty_months(regclass, date) security definer set search_path = public, pg_temp;
+-- The functions for months create, drop and move partitions with the rights of the owner. So they refuse tables of others,
+-- and name the schema of each table: the site’s role might put views and tables of the same names in front of them.
+create function own_table(parent regclass) returns text
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  name text;
+begin
+  select c.relname into name from pg_class c
+    where c.oid = parent and c.relkind = 'p' and c.relnamespace = 'public'::regnamespace
+      and c.relowner = (select oid from pg_roles where rolname = current_user);
+  if name is null then
+    raise exception '% is not a table of the site that is split by month', parent using errcode = 'insufficient_privilege';
+  end if;
+  return name;
+end $$;
+
+create or replace function make_month(parent regclass, day date) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  whole text := own_table(parent);
+  name text := whole || to_char(day, '"_"YYYY"_"MM');
+  fallback text := whole || '_default';
+  -- The zone is ignored for a key that is a date.
+  first text := to_char(day, 'YYYY-MM-"01 00:00:00+00"');
+  past text := to_char(day + interval '1 month', 'YYYY-MM-"01 00:00:00+00"');
+  key text;
+  is_needed boolean;
+begin
+  if to_regclass(format('public.%I', name)) is not null then return; end if;
+  select a.attname into key from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+    where p.partrelid = parent;
+  execute format('create table public.%I (like public.%I including all excluding identity)', name, whole);
+  execute format('select exists (select from public.%I where %I >= %L and %2$I < %4$L)', fallback, key, first, past) into is_needed;
+  if is_needed then
+    -- Rows of a log can’t be deleted otherwise.
+    execute format('alter table public.%I disable trigger user', fallback);
+    execute format('with moved as (delete from public.%I where %I >= %L and %2$I < %4$L returning *)
+      insert into public.%I select * from moved', fallback, key, first, past, name);
+    execute format('alter table public.%I enable trigger user', fallback);
+  end if;
+  execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', whole, name, first, past);
+end $$;
+
+create or replace function make_months(parent regclass) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  fallback text := own_table(parent) || '_default';
+  key text;
+  days date[];
+begin
+  select a.attname into key from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+    where p.partrelid = parent;
+  execute format(
+    'select array_agg(month::date) from (
+      select date_trunc(''month'', db_clock() at time zone ''UTC'') + n * interval ''1 month'' as month from generate_series(0, 2) n
+      union select date_trunc(''month'', %I::timestamptz at time zone ''UTC'') from public.%I) months',
+    key, fallback) into days;
+  for n in 1 .. cardinality(days) loop
+    perform make_month(parent, days[n]);
+  end loop;
+end $$;
+
+create or replace function drop_empty_months(parent regclass, before date) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  name text;
+  is_used boolean;
+begin
+  perform own_table(parent);
+  for name in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = parent and c.relnamespace = 'public'::regnamespace and c.relname ~ '_\d{4}_\d{2}$'
+      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= before
+  loop
+    execute format('select exists (select from public.%I)', name) into is_used;
+    if not is_used then execute format('drop table public.%I', name); end if;
+  end loop;
+end $$;
 
 -- Step: seals
 create table status_log_seals (
@@ -109,7 +187,7 @@ $$;
 -- The highest id below which no row can appear any more, or null if rows are being written. Writers hold a lock until
 -- they commit. `wait`: how long new ones may have to wait for those that are writing; null to give up right away.
 create function settled_log_id(wait interval) returns bigint
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if wait is null then lock table only status_log in share mode nowait;
   else
@@ -122,7 +200,7 @@ end $$;
 
 -- Seals at most 10,000 rows up to an id of `settled_log_id`. Returns whether there may be more.
 create function seal_log(settled bigint) returns boolean
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   before status_log_seals;
   bound bigint;

@@ -6,6 +6,7 @@ import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
 import { examine } from '#server/doctor/doctor.ts';
 import { failPlainly } from '#server/plain-failure.ts';
+import { stepDown } from '#server/step-down.ts';
 
 // Examines a site and what is around it, while it is running or not, and says what is wrong and what to do. Ends with 1 if
 // something is wrong. `--mail-to=ADDRESS` sends a test email, `--no-restore` leaves out the trial restore.
@@ -17,6 +18,7 @@ const log = createLog('error');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 console.log('ok     Settings: all are valid.');
 const ready = await commandDatabase(config, log);
+stepDown(ready.siteUser, config, log);
 try {
   const deps = createDeps({ config, ...(await readSecretKeys(config)), database: ready.database, log });
   const patient = {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSecretKey, readSecretKeys } from './secret-keys.ts';
+import { loadSecretKey, readSecretKeys, writeKey } from './secret-keys.ts';
 
 describe('the secret of a data folder', () => {
   let folder: string;
@@ -37,6 +37,22 @@ describe('the secret of a data folder', () => {
     await expect(loadSecretKey(join(folder, 'secret-key', '\0'))).rejects.toThrow();
     await writeFile(join(folder, 'file'), '');
     await expect(loadSecretKey(join(folder, 'file'))).rejects.toThrow();
+  });
+  it('is written through no link', async () => {
+    const other = join(folder, 'other');
+    const file = join(folder, 'secret-key');
+    await writeFile(other, 'of someone else');
+    for (const link of [`${file}.${process.pid}`, file]) await symlink(other, link);
+    await writeKey(file, 'given-by-the-owner-of-this-machine-00\n');
+    expect(await loadSecretKey(folder)).toBe('given-by-the-owner-of-this-machine-00');
+    await rm(file);
+    expect(await loadSecretKey(folder)).toMatch(/^[\w-]{64}$/);
+    expect(await readFile(other, 'utf8')).toBe('of someone else');
+  });
+  it.runIf(process.getuid?.() === 0)('is read through no link as root', async () => {
+    await writeFile(join(folder, 'other'), 'a-line-that-only-root-can-read-0123456789');
+    await symlink(join(folder, 'other'), join(folder, 'secret-key'));
+    await expect(loadSecretKey(folder)).rejects.toThrow(/is a link/);
   });
   it('can be changed by renaming its file, which stays valid as the previous one', async () => {
     const config = { dataDir: folder, secretKey: null, previousSecretKey: null };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -22,10 +23,15 @@ export async function readSecretKeys(
 /** Returns the key in a file, null if there is none. Throws if it is too short: its signatures could be forged. */
 async function readKey(file: string): Promise<string | null> {
   try {
-    const key = (await readFile(file, 'utf8')).trim();
+    // As root, not what the user of the site may have linked.
+    const flag = process.getuid?.() === 0 ? constants.O_RDONLY | constants.O_NOFOLLOW : 'r';
+    const key = (await readFile(file, { encoding: 'utf8', flag })).trim();
     if (key.length >= SHORTEST_KEY) return key;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'ELOOP')
+      throw new Error(`${file} is a link, which is not followed as root. Put the key itself there.`);
     throw error;
   }
   throw new Error(
@@ -42,16 +48,21 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
   const found = await readKey(file);
   if (found !== null) return found;
   await mkdir(dataDir, { recursive: true });
-  // Written under another name first, so that a crash leaves no half key.
-  const fresh = `${file}.${process.pid}`;
-  const written = await open(fresh, 'w', 0o600);
+  await writeKey(file, `${randomBytes(48).toString('base64url')}\n`);
+  return loadSecretKey(dataDir);
+}
+
+/** Writes a key, which only its owner can read. Replaces what is there, and follows no link. */
+export async function writeKey(file: string, text: string): Promise<void> {
+  // Written under another name first, so that a crash leaves no half key. Others who may write to the folder can’t guess it.
+  const fresh = `${file}.${randomBytes(12).toString('hex')}`;
+  const written = await open(fresh, 'wx', 0o600);
   try {
-    await written.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await written.writeFile(text);
     await written.chmod(0o600);
     await written.sync();
   } finally {
     await written.close();
   }
   await rename(fresh, file);
-  return loadSecretKey(dataDir);
 }

@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+} from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SystemUser } from '@skein/embedded-postgres';
@@ -69,8 +81,8 @@ function whyNot(user: SystemUser): string | null {
 }
 
 /**
- * Gives files of the data folder that belong to root to a user. Only those in folders of root, in which the user could
- * not put a link to something else. Without `deep`, only marks the folders, so that the next start looks into them.
+ * Gives files of the data folder that belong to root to a user. Only looks into folders of root. Without `deep`, only
+ * marks the folders, so that the next start looks into them.
  */
 export function giveFiles(dataDir: string, { uid, gid }: Pick<SystemUser, 'uid' | 'gid'>, deep: boolean): void {
   for (const name of OWN_FILES) {
@@ -93,8 +105,30 @@ function giveBackups(config: Config, { uid, gid }: SystemUser): void {
   lchownSync(place, uid, gid);
 }
 
+/**
+ * Gives what root owns in a folder or is a file. The user may have filled the folder, and may change it meanwhile: so no
+ * link is followed, a file that has another name elsewhere stays root’s, and what was examined is what is given.
+ */
 function give(path: string, uid: number, gid: number): void {
-  // Its content first: if this is interrupted, the folder still belongs to root.
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) give(join(path, name), uid, gid);
-  lchownSync(path, uid, gid);
+  const entry = openEntry(path);
+  if (entry === null) return;
+  try {
+    const found = fstatSync(entry);
+    // Its content first: if this is interrupted, the folder still belongs to root.
+    if (found.isDirectory())
+      for (const name of readdirSync(`/proc/self/fd/${entry}`)) give(`/proc/self/fd/${entry}/${name}`, uid, gid);
+    if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1))) fchownSync(entry, uid, gid);
+  } finally {
+    closeSync(entry);
+  }
+}
+
+/** Returns null for links, and for what is gone or can’t be opened, such as a socket. */
+function openEntry(path: string): number | null {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (['ELOOP', 'ENOENT', 'ENXIO'].includes(String((error as NodeJS.ErrnoException).code))) return null;
+    throw error;
+  }
 }

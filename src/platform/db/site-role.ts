@@ -12,6 +12,12 @@ const READ_ONLY = ['status_log_seals', 'schema_migrations', 'schema_migration_st
 /** Held while privileges are granted. Otherwise two processes that start at the same time would collide. */
 const LOCK = '3853314791062309108';
 
+/** Not those of extensions, which belong to others. */
+const IS_OWNERS_FUNCTION = sql`p.prosecdef and p.pronamespace = 'public'::regnamespace
+  and p.proowner = (select relowner from pg_class where oid = 'status_log'::regclass)`;
+/** Elsewhere, only the database’s own owner may revoke what others can do in it. */
+const IS_OWNERS_DATABASE = sql`datname = current_database() and pg_has_role(datdba, 'usage')`;
+
 /** Creates the role if there is none. Only for databases whose access rules say who may use it without a password. */
 export async function makeSiteRole(owner: Db, role: string): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner);
@@ -33,6 +39,7 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
     if (await isGranted(db, role)) return false;
     const to = sql.id(role);
     await sql`revoke create on schema public from public`.execute(db);
+    await guardFunctions(db, role);
     for (const schema of ['public', 'graphile_worker']) {
       // Not partitions: their rows are only accessible through their table.
       const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
@@ -65,6 +72,22 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
   });
 }
 
+/**
+ * Lets only the role of the site call the functions that run with the rights of the owner, and make no temporary tables,
+ * views or functions, which it could try to have the owner use.
+ */
+async function guardFunctions(db: Db, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select p.oid::regprocedure::text as name from pg_proc p
+    where ${IS_OWNERS_FUNCTION}`.execute(db);
+  for (const { name } of rows)
+    await sql`revoke execute on function ${sql.raw(name)} from public;
+      grant execute on function ${sql.raw(name)} to ${sql.id(role)}`.execute(db);
+  const { rows: own } = await sql<{ name: string }>`select datname as name from pg_database
+    where ${IS_OWNERS_DATABASE}`.execute(db);
+  for (const { name } of own)
+    await sql`revoke temporary on database ${sql.id(name)} from public, ${sql.id(role)}`.execute(db);
+}
+
 /** True if the role can change the tables, because it is their owner, is in the owner’s role, or is a superuser. */
 export async function isOwner(db: Db, role: string): Promise<boolean> {
   const { rows } = await sql<{ is_owner: boolean }>`select pg_has_role(${role}, relowner, 'member') as is_owner
@@ -78,7 +101,7 @@ export async function roleOf(db: Db): Promise<string> {
   return rows[0]!.role;
 }
 
-/** True if the role has exactly the privileges on tables that it should have. */
+/** True if the role has exactly the privileges that it should have. */
 async function isGranted(db: Db, role: string): Promise<boolean> {
   const { rows } = await sql<{ is_granted: boolean }>`
     select bool_and(has_table_privilege(${role}, c.oid, 'select')
@@ -89,7 +112,11 @@ async function isGranted(db: Db, role: string): Promise<boolean> {
       and (not relrowsecurity or exists (select from pg_policy where polrelid = c.oid and to_regrole(quote_ident(${role})) = any(polroles)))
       and (not is_log or (select bool_and(has_column_privilege(${role}, c.oid, a.attnum, 'insert')
           = (a.attname <> all(${Object.values(APPEND_ONLY).flat()}::text[])))
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))) as is_granted
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)))
+      and not exists (select from pg_proc p where ${IS_OWNERS_FUNCTION}
+        and (has_function_privilege('public', p.oid, 'execute') or not has_function_privilege(${role}, p.oid, 'execute')))
+      and not exists (select from pg_database
+        where ${IS_OWNERS_DATABASE} and has_database_privilege(${role}, datname, 'temporary')) as is_granted
     from (select oid, relrowsecurity, relname = any(${Object.keys(APPEND_ONLY)}::text[]) as is_log,
         relname <> all(${[...Object.keys(APPEND_ONLY), ...READ_ONLY]}::text[])
           or relnamespace <> 'public'::regnamespace as may_change

@@ -45,6 +45,7 @@ it('verifies 10,000 rows, also after an erasure and after a month was dropped', 
   expect(await verify()).toMatchObject({ breaks: [], rows: before.rows + 1, unsealed: 0 });
 
   await forgetReasons(app.database.db, 'story', [{ id: '7000' }]);
+  await app.database.db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', member.id).execute();
   await forgetNames(app.database.db, { kind: 'story', subjects: sql`select 7001::bigint`, accountId: member.id });
   const { rows } = await sql<{ reason: string | null }>`select reason from status_log
     where subject_kind = 'story' and subject_id in (7000, 7001) order by id`.execute(app.database.db);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,7 @@ import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrat
 import { withClient } from '#platform/db/with-client.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
+import { writeKey } from '#platform/secret-keys.ts';
 import { KEY_FILES, type Manifest } from './backup.ts';
 import { eraseAgain } from './erased.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
@@ -67,7 +68,7 @@ export async function restore(
   });
   for (const name of KEY_FILES) {
     const key = await readFile(join(folder, name), 'utf8').catch(() => null);
-    if (key !== null) await writeFile(join(config.dataDir, name), key, { mode: 0o600 });
+    if (key !== null) await writeKey(join(config.dataDir, name), key);
   }
   await migrate(settings);
   await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);

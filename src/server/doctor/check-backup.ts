@@ -5,6 +5,7 @@ import { HOUR } from '#core/time.ts';
 import { isBesideData, listBackups, type SavedBackup } from '../backup/places.ts';
 import { restore } from '../backup/restore.ts';
 import { bareDatabase } from '../database.ts';
+import { isRoot } from '../step-down.ts';
 import { bytesAsText, spaceOf } from './disk.ts';
 import { type Check, type Finding, ok, type Patient, warn, wrong } from './finding.ts';
 import { overdueSince } from './watch.ts';
@@ -70,7 +71,9 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
     // As root the database runs as another user, who must be able to enter the folder, but nobody may read images.
     await chmod(dataDir, 0o711);
     await mkdir(join(dataDir, 'images'), { mode: 0o700 });
-    const config = { ...deps.config, dataDir, databaseUrl: null };
+    // Without root, the database can only run as the user of this process.
+    const embeddedPgUser = isRoot() ? deps.config.embeddedPgUser : null;
+    const config = { ...deps.config, dataDir, databaseUrl: null, embeddedPgUser };
     const scratch = await bareDatabase(config, deps.log);
     try {
       const { tables, lost } = await restore(config, scratch.owner, folder, deps.log);

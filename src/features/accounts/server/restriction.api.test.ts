@@ -6,8 +6,10 @@ import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { Ctx } from '#platform/context.ts';
+import { grantToSite } from '#platform/db/site-role.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { SITE_ROLE } from '#testing/test-server.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { accountMachine, type RestrictingAction } from '../model/account-status.ts';
@@ -306,6 +308,10 @@ it('granting a role and logging in fail if they can’t be logged', async () => 
   expect((await login(PASSWORD)).status).toBe(200);
 });
 
+/** A function that says as whom it was called. */
+const TAKING = `create function pg_temp.take() returns timestamptz language plpgsql as
+  $$ begin raise exception 'called by %', current_user; end $$;`;
+
 describe('logs', () => {
   it('are append-only, and their owner doesn’t change them by mistake', async () => {
     const member = await buildMember(app);
@@ -339,6 +345,15 @@ describe('logs', () => {
       'create or replace function db_clock() returns timestamptz language sql as $$ select now() $$',
       'create table public.anything (n integer)',
       'set role skein',
+      // Functions of the owner, with tables, views and functions of the site’s role in front of the owner’s.
+      `${TAKING} create temp table taken (at timestamptz) partition by range (at);
+        create temp view taken_default as select pg_temp.take() as at; select make_months('pg_temp.taken')`,
+      `${TAKING} create temp table taken (at timestamptz) partition by range (at);
+        create temp view taken_default as select pg_temp.take() as at; select make_month('pg_temp.taken', '2020-01-01')`,
+      `create temp table taken (at timestamptz) partition by range (at);
+        select drop_empty_months('pg_temp.taken', '2020-01-01')`,
+      "select forget_names('story', '{1}', (select min(id) from accounts where status <> 'erased'))",
+      "select make_months('graphile_worker._private_jobs')",
     ]) {
       const client = await app.database.pool.connect();
       try {
@@ -347,5 +362,19 @@ describe('logs', () => {
         client.release(true);
       }
     }
+  });
+
+  it('are kept by functions that only the role of the site may call, without temporary tables', async () => {
+    // A copy of a database has other access rules than the database.
+    expect(await grantToSite(app.owner.db, SITE_ROLE)).toBe(true);
+    expect(await grantToSite(app.owner.db, SITE_ROLE)).toBe(false);
+    await expect(app.database.pool.query('create temp table anything (n integer)')).rejects.toMatchObject({
+      code: '42501',
+    });
+    const { rows } = await sql`select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+      and (has_function_privilege('public', oid, 'execute') or not proconfig::text like '%pg_catalog, public, pg_temp%')`.execute(
+      app.owner.db,
+    );
+    expect(rows).toEqual([]);
   });
 });

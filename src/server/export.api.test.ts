@@ -8,12 +8,15 @@ import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { EXPORT_ADDRESS_LASTS } from '#features/accounts/model/account-limits.ts';
+import { takeExport } from '#features/accounts/server/export-address.ts';
 import { endFailedExports, restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
 import { loadSharp } from '#platform/images/reencode.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { buildChapterDraft, buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
-import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { type Caller, SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { appealTokenOf, ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
 
 const app = setUpTestApp();
@@ -105,6 +108,10 @@ it('a stolen access token gets no export, and an address of the file ends with i
     await happens(caller);
     expect((await download(unused)).statusCode, name).toBe(400);
   }
+  // Also while the key of the site is changed.
+  const secrets = createSecrets({ secretKey: 'a new secret of tests, long enough', previousSecretKey: SECRET_KEY });
+  const token = new URL(await addressFor(member), 'http://localhost').searchParams.get('token')!;
+  expect(await takeExport({ ...createCtx(app.deps, { language: 'en' }), secrets }, token)).not.toBeNull();
   expect((await download(await addressFor(member))).statusCode).toBe(200);
 });
 

@@ -35,7 +35,7 @@ export const loginApi = {
     input: z.strictObject({ token }),
     response: Tokens,
     limit: 'login',
-    errors: ['link_invalid', 'banned'],
+    errors: ['link_invalid', 'second_step', 'banned'],
   }),
   seeNewLogin: endpoint({
     method: 'POST',

@@ -1,13 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY } from '#core/time.ts';
+import { countOldTotpSecrets } from '#features/accounts/server/index.ts';
 import { placesForBackups } from '../backup/places.ts';
 import { bytesAsText, isNearlyFull, spaceOf } from './disk.ts';
 import { type Check, type Finding, ok, warn, wrong } from './finding.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The longest life of a session. After it, nothing needs the previous key. */
+/** The longest life of a session. After it, only what is stored can need the previous key. */
 const PREVIOUS_KEY_LASTS = 60 * DAY;
+
+const SEALED_BEFORE = 'authenticator apps are encrypted with it. The hourly tasks encrypt them again.';
 
 export const checkVersions: Check = async () => {
   const text = await readFile(join(ROOT, 'package.json'), 'utf8').catch(() => null);
@@ -27,8 +30,9 @@ export const checkDisk: Check = async ({ deps: { config } }) => {
   return found;
 };
 
-export const checkKeys: Check = async ({ deps: { config } }) => {
+export const checkKeys: Check = async ({ deps: { config, secrets }, database: { db } }) => {
   const found: Finding[] = [];
+  const apps = await countOldTotpSecrets({ db, secrets });
   for (const name of ['secret-key', 'secret-key-previous']) {
     const file = join(config.dataDir, name);
     const facts = await stat(file).catch(() => null);
@@ -37,10 +41,21 @@ export const checkKeys: Check = async ({ deps: { config } }) => {
       found.push(wrong(`${file} can be read by other users.`, `Run \`chmod 600 ${file}\`, and change the key.`));
     if (name === 'secret-key-previous' && Date.now() - facts.ctimeMs > PREVIOUS_KEY_LASTS)
       found.push(
-        warn(`${file} is older than 60 days, so nothing needs it anymore.`, 'Delete it and restart the site.'),
+        apps > 0
+          ? ok(`${file} is still needed: ${SEALED_BEFORE}`)
+          : warn(
+              `${file} is older than 60 days, so only recovery codes made before can still need it.`,
+              'Delete it and restart the site. Members with such codes should have made new ones before.',
+            ),
       );
   }
   if (config.previousSecretKey !== null)
-    found.push(ok('SECRET_KEY_PREVIOUS is set. Remove it 60 days after the key was changed.'));
+    found.push(
+      ok(
+        apps > 0
+          ? `SECRET_KEY_PREVIOUS is still needed: ${SEALED_BEFORE}`
+          : 'SECRET_KEY_PREVIOUS is set. Remove it 60 days after the key was changed.',
+      ),
+    );
   return found.length > 0 ? found : [ok('The secret key can only be read by its owner.')];
 };

@@ -13,6 +13,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkKeys } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
 import type { Check } from './finding.ts';
@@ -153,6 +154,17 @@ describe('the doctor', () => {
     expect(await found(checkBackup, { backup }, { clock })).toContainEqual(
       expect.stringMatching(/^wrong: A backup has been due since/),
     );
+  });
+  it('says that the previous key is needed while an app is encrypted with another one than the current', async () => {
+    const keys = () => found(checkKeys, { previousSecretKey: 'the one before', dataDir: folder });
+    expect(await keys()).toEqual([expect.stringContaining('Remove it 60 days after')]);
+    const { id } = await buildMember(app);
+    await app.database.pool.query(
+      'insert into totp_factors (account_id, pending_secret, pending_until) values ($1, $2, now())',
+      [id, Buffer.alloc(53)],
+    );
+    expect(await keys()).toEqual([expect.stringContaining('is still needed')]);
+    await app.database.pool.query('delete from totp_factors where account_id = $1', [id]);
   });
   it('goes through everything, also if one check fails, and says whether something is wrong', async () => {
     const told: string[] = [];

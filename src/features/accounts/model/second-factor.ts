@@ -36,6 +36,8 @@ export const WRONG_CODES_BEFORE_MAIL = 10;
 /** How long moderators and administrators can do without a second factor. */
 export const FACTOR_GRACE = 7 * DAY;
 export const ENROLMENT_LINK_LASTS = 30 * MINUTE;
+/** How old an email must be to get the link. */
+const ENROLMENT_EMAIL_AGE = 7 * DAY;
 
 const DIGIT = /^\p{Nd}$/u;
 
@@ -110,6 +112,12 @@ export function rolesInForce(
 export function firstRest(grants: readonly Grant[], hasFactor: boolean): Date | null {
   const times = hasFactor ? [] : grants.map((grant) => restsAt(grant).getTime());
   return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+/** Returns since when the email may not have changed for a link to it: since the rights rest, and for a week. */
+export function enrolmentEmailSince(grants: readonly Grant[], now: Date): Date {
+  const times = [after(now, -ENROLMENT_EMAIL_AGE), firstRest(grants, false) ?? now].map((time) => time.getTime());
+  return new Date(Math.min(...times));
 }
 
 /**

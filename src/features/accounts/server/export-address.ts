@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { NO_SESSION } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
@@ -7,6 +7,7 @@ import { id } from '#core/fields.ts';
 import { after } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
+import { readJwt } from '#platform/jwt.ts';
 import { EXPORT_ADDRESS_LASTS } from '../model/account-limits.ts';
 import { findAccount } from './accounts.repo.ts';
 import { findReadyExport } from './export.service.ts';
@@ -53,17 +54,12 @@ export async function takeExport(ctx: Ctx, token: string): Promise<string | null
 }
 
 async function readAddress(ctx: Ctx, token: string): Promise<z.output<typeof Claims> | null> {
-  try {
-    const { payload } = await jwtVerify(token, ctx.secrets.key('export-address'), {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      currentDate: ctx.clock.now(),
-    });
-    return z.parse(Claims, payload);
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
-    throw error;
-  }
+  const payload = await readJwt(ctx.secrets, 'export-address', token, {
+    typ: TYPE,
+    requiredClaims: ['exp'],
+    currentDate: ctx.clock.now(),
+  });
+  return payload && z.parse(Claims, payload);
 }
 
 /** Whether the session that asked for the address can still make calls. */

@@ -10,6 +10,7 @@ import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
+import { resealTotpSecrets } from './factors/totp-secret.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
 import { loginRoutes } from './logins.routes.ts';
@@ -25,7 +26,7 @@ export const accounts = serverFeature({
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },
-  everyHour: { dropExpiredAccountRows, dropOldExports },
+  everyHour: { dropExpiredAccountRows, dropOldExports, resealTotpSecrets },
   contributes: {
     tables,
     erasureSteps: {

@@ -72,7 +72,8 @@ export async function loginWithGoogle(ctx: Ctx, answer: GoogleAnswer, cookie: st
     const tokens = await inTransaction(ctx, async (inner) => {
       const account = await lockAccount(inner.db, accountId);
       if (!account) throw new AppError('google_refused');
-      await requireSecondStep(inner, account, { subject: person.subject, email: person.email, from: flow.from });
+      const google = { subject: person.subject, email: person.email, from: flow.from };
+      await requireSecondStep(inner, account, { by: 'google', google });
       return enterByGoogle(inner, account, person);
     }).catch(refuseTaken);
     return { ...tokens, from: flow.from };

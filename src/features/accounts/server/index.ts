@@ -9,6 +9,7 @@ export type { ExportFile } from './export-files.ts';
 export { exportedPage, fileName } from './export-page.ts';
 export { deleteEveryExport } from './exports.repo.ts';
 export { removeFactors } from './factors/factors.service.ts';
+export { countOldTotpSecrets } from './factors/totp-secret.ts';
 export { makeFirstAdministratorLink } from './first-administrator.service.ts';
 export { reportProblem } from './operator-problems.ts';
 export { shareCores } from './password-hash.ts';

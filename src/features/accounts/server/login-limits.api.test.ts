@@ -121,6 +121,7 @@ describe('500 wrong passwords from 50 addresses', () => {
     const step = { token: answer.body.details!.token as string, code: totp.code(1) };
     expect((await app.send(factorApi.secondStep, step, { address: '10.4.0.5' })).body.code).toBeUndefined();
     expect((await app.send(loginApi.loginWithLink, { token })).body.code).toBe('link_invalid');
+    expect((await securityEvents(app, member.email)).map(({ facts }) => facts.by)).toContain('link');
   });
   it('tell a stranger nothing about whether there is an account', async () => {
     const email = 'nobody-here@skein.test';

@@ -40,12 +40,14 @@ export async function loginWithLink(ctx: Ctx, { token }: { token: string }): Pro
   const link = await findLink(ctx, 'login', token);
   const account = link && (await findAccount(ctx.db, { id: link.account_id }));
   if (!account) throw new AppError('link_invalid');
-  await requireSecondStep(ctx, account);
+  await requireSecondStep(ctx, account, { by: 'link' });
   await checkLoginRestriction(ctx, account);
   return inTransaction(ctx, async (inner) => {
     const taken = await takeLink(inner, 'login', token);
     const now = taken && (await lockAccount(inner.db, account.id));
     if (!now || now.status !== account.status) throw new AppError('link_invalid');
+    // Again, because the first factor may have been added since.
+    await requireSecondStep(inner, now, { by: 'link' });
     await spendLinks(inner.db, account.id, 'login');
     return openSession(inner, account.id, { by: 'link' });
   });

@@ -34,12 +34,14 @@ export async function login(
   const right = await verifyPassword(account?.password_hash ?? pending, input.password);
   if (!account || !right) throw await refuseGuess(ctx, guesser, account);
   if (account.status === 'unverified') throw new AppError('email_not_verified');
-  await requireSecondStep(ctx, account);
+  await requireSecondStep(ctx, account, { by: 'password' });
   await checkLoginRestriction(ctx, account);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     // Changed during the hashing: a session opened now would survive the change, which has ended all others.
     if (now?.password_hash !== account.password_hash || now?.status !== account.status) return null;
+    // Again, because the first factor may have been added since.
+    await requireSecondStep(inner, now, { by: 'password' });
     return openSession(inner, account.id, { by: 'password' });
   });
   if (!tokens) throw new AppError('wrong_credentials');
@@ -74,11 +76,17 @@ async function refuseGuess(ctx: Ctx, guesser: Guesser, account: AccountRow | und
 }
 
 /** Throws banned, and logs it, if the account is restricted. Only for callers who have proved their identity. */
-export async function checkLoginRestriction(ctx: Ctx, account: AccountRow): Promise<void> {
+export function checkLoginRestriction(ctx: Ctx, account: AccountRow): Promise<void> {
+  return loggingRefusal(ctx, account.id, checkRestriction(ctx, account));
+}
+
+/** Logs it if a login fails because the account is restricted. After its transaction, which the error rolls back. */
+export async function loggingRefusal<T>(ctx: Ctx, accountId: string, entering: Promise<T>): Promise<T> {
   try {
-    await checkRestriction(ctx, account);
+    return await entering;
   } catch (error) {
-    await logLogin(ctx.db, attempt(ctx, account.id, 'login_refused'));
+    if (error instanceof AppError && error.code === 'banned')
+      await logLogin(ctx.db, attempt(ctx, accountId, 'login_refused'));
     throw error;
   }
 }

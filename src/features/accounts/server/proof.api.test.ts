@@ -2,16 +2,19 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { to } from '#core/pages.ts';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
+import { createCtx } from '#platform/context.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { ENDPOINTS } from '#testing/calls.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
-import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { type Caller, SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { ACCOUNT_CALLS, type ProvenCall } from '../contract-account-calls.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 import { requestReset } from './account.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
+import { signProviderProof, spendProviderProof } from './provider-proof.ts';
 
 const provider = await startOpenidProvider('http://localhost:3000');
 afterAll(() => provider.stop());
@@ -28,6 +31,16 @@ beforeEach(() => {
   provider.visitor = newPerson();
   // The provider’s clock isn’t moved by tests.
   provider.tamper = (claims) => ({ ...claims, auth_time: Math.ceil(app.clock.now().getTime() / 1000) });
+});
+
+it('a proof of a provider stays valid while the key of the site is changed', async () => {
+  const { id: accountId } = await buildMember(app);
+  const about = { accountId, act: 'user/delete_account' } as const;
+  const token = await signProviderProof(app.deps, about);
+  const during = { secretKey: 'a new secret of tests, long enough', previousSecretKey: SECRET_KEY };
+  const ctx = { ...createCtx(app.deps, { language: 'en' }), secrets: createSecrets(during) };
+  expect(await spendProviderProof(ctx, token, about)).toBe(true);
+  expect(await spendProviderProof(ctx, token, about)).toBe(false);
 });
 
 const sent = (back: BroughtBack) => ({ headers: { cookie: back.cookie } });

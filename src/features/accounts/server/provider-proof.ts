@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { after } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
+import { readJwt } from '#platform/jwt.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 
@@ -27,18 +28,12 @@ export async function spendProviderProof(
   token: string,
   { accountId, act }: { accountId: string; act: ProvenCall },
 ): Promise<boolean> {
-  try {
-    const { payload } = await jwtVerify(token, ctx.secrets.key('provider-proof'), {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      subject: accountId,
-      requiredClaims: ['exp', 'jti'],
-      currentDate: ctx.clock.now(),
-    });
-    if (payload.act !== act) return false;
-    return await spendOnce(ctx.db, `proof ${payload.jti}`, new Date(payload.exp! * 1000));
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
-    throw error;
-  }
+  const payload = await readJwt(ctx.secrets, 'provider-proof', token, {
+    typ: TYPE,
+    subject: accountId,
+    requiredClaims: ['exp', 'jti'],
+    currentDate: ctx.clock.now(),
+  });
+  if (payload?.act !== act) return false;
+  return spendOnce(ctx.db, `proof ${payload.jti}`, new Date(payload.exp! * 1000));
 }

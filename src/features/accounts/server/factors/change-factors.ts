@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type AccountRow, lockAccount, logSecurity, rolesOf } from '../accounts.repo.ts';
+import { endOtherSessions } from '../own-sessions.service.ts';
 import { lockProven } from '../proof.service.ts';
 import { type FactorChange, mailFactorChange } from './factor-mail.ts';
 import { waysOf } from './factors.queries.ts';
@@ -23,6 +24,16 @@ export function changeProven<T>(
   change: (inner: Ctx, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (inner) => change(inner, await lockProven(inner.db, known)));
+}
+
+/**
+ * Adds a factor to the locked account of the caller. The first one ends all other sessions, because rights that rest
+ * come back with it, and a thief may have opened one of these with the password alone.
+ */
+export async function addFactor(ctx: Ctx, accountId: string, add: () => Promise<void>): Promise<void> {
+  const isFirst = !(await waysOf(ctx, accountId));
+  await add();
+  if (isFirst) await endOtherSessions(ctx);
 }
 
 /** Logs a change, and tells the member by email. */

@@ -6,9 +6,10 @@ import { after, MINUTE } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { ENROLMENT_LINK_LASTS, rolesInForce } from '../../model/second-factor.ts';
+import { ENROLMENT_LINK_LASTS, enrolmentEmailSince, rolesInForce } from '../../model/second-factor.ts';
 import { accountMail } from '../account-mail.ts';
 import { lockAccount } from '../accounts.repo.ts';
+import { wasLogged } from '../login-log.repo.ts';
 import { makeToken, provesToken } from '../tokens.ts';
 import { findEnrolmentLink, grantsOf, waysOf } from './factors.queries.ts';
 import { writeEnrolmentLink } from './factors.repo.ts';
@@ -23,24 +24,34 @@ export async function needsEnrolmentLink(ctx: Pick<Ctx, 'db' | 'clock'>, account
   return rolesInForce(grants, { hasFactor: false, now: ctx.clock.now() }).restingRoles.length > 0;
 }
 
+/** Returns whether the email is too new to prove its owner: a thief with the password can have changed it. */
+async function hasNewEmail(ctx: Pick<Ctx, 'db' | 'clock'>, accountId: string): Promise<boolean> {
+  const since = enrolmentEmailSince(await grantsOf(ctx.db, accountId), ctx.clock.now());
+  return wasLogged(ctx.db, accountId, 'email_changed', since);
+}
+
 /** Checks the link if a first factor takes one. Throws enrolment_link_required. */
 export async function checkEnrolment(ctx: Ctx, accountId: string, token: string | undefined): Promise<void> {
   if (!(await needsEnrolmentLink(ctx, accountId))) return;
   const link = await findEnrolmentLink(ctx.db, accountId);
   const isProved =
+    !(await hasNewEmail(ctx, accountId)) &&
     link !== undefined &&
     token !== undefined &&
     provesToken(ctx.secrets, PURPOSE, { id: link.account_id, seed: link.seed }, token);
   if (!isProved) throw new AppError('enrolment_link_required');
 }
 
-/** Emails the link to a moderator whose rights rest. Others need none, so they get none. */
+/**
+ * Emails the link to a moderator whose rights rest. Others need none, so they get none. Nor do those whose email is too
+ * new: an administrator can give them the role again.
+ */
 export async function askEnrolment(ctx: Ctx): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
   await ctx.limits.take('enrolment-mail', id, 1, ENROLMENT_MAIL_PAUSE, 'many_action');
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner.db, id);
-    if (!(await needsEnrolmentLink(inner, id))) return DONE;
+    if (!(await needsEnrolmentLink(inner, id)) || (await hasNewEmail(inner, id))) return DONE;
     const expires = after(await databaseNow(inner.db), ENROLMENT_LINK_LASTS);
     await writeEnrolmentLink(inner.db, id, randomBytes(32), expires);
     await enqueue(inner, accountMail, { kind: 'enrolment', accountId: id, language: ctx.language });

@@ -3,14 +3,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#core/time.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { createCtx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import { raceInOrder } from '#testing/race.ts';
+import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../../contract.ts';
 import { factorApi } from '../../contract-factors.ts';
+import { lockAccount, logSecurity, writeRole } from '../accounts.repo.ts';
 import { restrictAccount } from '../restriction.service.ts';
+import { findTotp } from './factors.queries.ts';
+import { activateRecoveryCodes, insertPasskey } from './factors.repo.ts';
 import { removeFactors } from './factors.service.ts';
 import { firstStep, setUpTotp } from './factors.test-kit.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { countOldTotpSecrets, openTotpSecret, resealTotpSecrets } from './totp-secret.ts';
 
 const app = setUpTestApp();
 const proof = { password: PASSWORD };
@@ -82,6 +90,37 @@ describe('an authenticator app', () => {
     expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).status).toBe(200);
   });
 
+  it('ends all other sessions with the first factor, not with another one', async () => {
+    const other = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
+    await setUpTotp(app, member);
+    expect((await app.send(accountApi.info, {}, other)).body.code).toBe('login_required');
+    expect((await app.send(accountApi.info, {}, member)).status).toBe(200);
+    const ended = () =>
+      app.database.pool.query("select 1 from security_log where account_id = $1 and event = 'other_sessions_ended'", [
+        member.id,
+      ]);
+    expect((await ended()).rows).toHaveLength(1);
+    await setUpTotp(app, member);
+    expect((await ended()).rows).toHaveLength(1);
+  });
+
+  it('is sealed again after a change of the key, and opens without the old one', async () => {
+    await setUpTotp(app, member);
+    const [secretKey, previousSecretKey] = ['a new secret of tests, long enough', SECRET_KEY];
+    const during = { ...ctx(), secrets: createSecrets({ secretKey, previousSecretKey }) };
+    const after = createSecrets({ secretKey });
+    const opens = async () =>
+      openTotpSecret(after, member.id, (await findTotp(app.database.db, member.id))!.secret!) !== null;
+    expect([await opens(), (await countOldTotpSecrets(during)) > 0]).toEqual([false, true]);
+    await resealTotpSecrets(during);
+    expect([await opens(), await countOldTotpSecrets(during)]).toEqual([true, 0]);
+    // Back to the key of this site, for the other tests.
+    await resealTotpSecrets({
+      ...ctx(),
+      secrets: createSecrets({ secretKey: SECRET_KEY, previousSecretKey: secretKey }),
+    });
+  });
+
   it('proves the owner, with a code that then is used', async () => {
     const totp = await setUpTotp(app, member);
     expect((await app.call(accountApi.info, {}, member)).proofs).toEqual(['password', 'totp']);
@@ -135,12 +174,29 @@ describe('the second step', () => {
       code: 'banned',
       details: { appealToken: expect.any(String) },
     });
+    const { rows } = await app.database.pool.query(
+      "select 1 from security_log where account_id = $1 and event = 'login_refused'",
+      [member.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is asked for if the first factor is added while the login waits', async () => {
+    const passkey = { credentialId: Buffer.from(`race ${member.id}`), publicKey: Buffer.from('key'), counter: 0 };
+    const addPasskey = async (db: Db) => {
+      await lockAccount(db, member.id);
+      await insertPasskey(db, member.id, { ...passkey, transports: [], name: 'Phone' });
+    };
+    const [login] = await raceInOrder(app, addPasskey, [
+      () => app.send(accountApi.login, { email: member.email, password: PASSWORD }),
+    ]);
+    expect(login!.body.code).toBe('second_step');
   });
 
   it('tells the member once that someone knows their password', async () => {
     const totp = await setUpTotp(app, member);
     const token = await firstStep(app, member);
-    for (let i = 0; i < 12; i += 1) await finish(token, { code: wrong(totp.code(1)) });
+    await Promise.all(Array.from({ length: 12 }, () => finish(token, { code: wrong(totp.code(1)) })));
     expect((await mailsTo(member)).filter((text) => text.includes('10 wrong codes'))).toHaveLength(1);
     expect((await finish(token, { code: totp.code(1) })).status).toBe(200);
   });
@@ -157,6 +213,18 @@ describe('recovery codes', () => {
     expect((await finish(token, { recoveryCode: second.toUpperCase().replace('-', ' ') })).status).toBe(200);
     expect((await finish(token, { recoveryCode: second })).body.fields).toHaveProperty('recoveryCode');
     expect((await app.call(factorApi.factors, {}, member)).recoveryCodesLeft).toBe(8);
+  });
+
+  it('stay when an app is set up in one tab and new codes are made in another', async () => {
+    const { recoveryCodes: first } = await setUpTotp(app, member);
+    const shown = await makeRecoveryCodes(ctx(), member.id, false);
+    await makeRecoveryCodes(ctx(), member.id, true);
+    await activateRecoveryCodes(app.database.db, member.id);
+    // Without any that were shown, those that count stay.
+    await activateRecoveryCodes(app.database.db, member.id);
+    const token = await firstStep(app, member);
+    expect((await finish(token, { recoveryCode: first[0] })).status).toBe(400);
+    expect((await finish(token, { recoveryCode: shown[0] })).status).toBe(200);
   });
 
   it('are replaced by new ones, and belong to one account', async () => {
@@ -205,6 +273,21 @@ describe('moderators', () => {
     await app.call(factorApi.turnOnTotp, {}, caller);
     expect((await queue(caller)).status).toBe(200);
     expect((await app.call(accountApi.info, {}, caller)).rightsRestAt).toBeNull();
+  });
+
+  it('get no link if the email was changed since, until they have the role again', async () => {
+    const moderator = await buildMember(app, { role: 'moderator', graceBegins: 'now' });
+    await app.clock.advance(8 * DAY);
+    const caller = await fresh(moderator);
+    await logSecurity(app.database.db, moderator.id, 'email_changed');
+    await app.call(factorApi.askEnrolment, {}, caller);
+    expect(await mailsTo(moderator)).not.toContainEqual(expect.stringContaining('enrol='));
+    await app.clock.advance(10 * DAY);
+    const later = await fresh(moderator);
+    await app.call(factorApi.askEnrolment, {}, later);
+    expect(await mailsTo(moderator)).not.toContainEqual(expect.stringContaining('enrol='));
+    for (const granted of [false, true]) await writeRole(app.database.db, moderator.id, 'moderator', granted);
+    expect((await app.send(factorApi.beginTotp, { proof }, later)).status).toBe(200);
   });
 
   it('keep one factor, unless it is removed on the command line, which they are told', async () => {

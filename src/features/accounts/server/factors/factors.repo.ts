@@ -53,25 +53,77 @@ export async function deleteTotp(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('totp_factors').where('account_id', '=', accountId).execute();
 }
 
-/** Stores new recovery codes: those of an app that is being set up, or the ones that count instead of all others. */
+const RESEALED_AT_ONCE = 200;
+
+/** SQL: whether a secret of the row doesn’t begin with this mark, so another key has sealed it. */
+const isSealedBefore = (mark: Buffer) =>
+  sql<boolean>`(substring(secret from 1 for ${mark.length}) <> ${mark}
+    or substring(pending_secret from 1 for ${mark.length}) <> ${mark})`;
+
+/** Returns the next rows with a secret that another key has sealed, by account. */
+export function totpSealedBefore(db: Db, mark: Buffer, afterId: string) {
+  return db
+    .selectFrom('totp_factors')
+    .select(['account_id', 'secret', 'pending_secret'])
+    .where('account_id', '>', afterId)
+    .where(isSealedBefore(mark))
+    .orderBy('account_id')
+    .limit(RESEALED_AT_ONCE)
+    .execute();
+}
+
+export async function countTotpSealedBefore(db: Db, mark: Buffer): Promise<number> {
+  const { rows } = await db
+    .selectFrom('totp_factors')
+    .where(isSealedBefore(mark))
+    .select((row) => row.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+interface SealedSecrets {
+  secret: Buffer | null;
+  pending: Buffer | null;
+}
+
+/** Replaces the secrets of an account, unless they have changed. */
+export async function replaceTotpSecrets(db: Db, accountId: string, old: SealedSecrets, by: SealedSecrets) {
+  await db
+    .updateTable('totp_factors')
+    .set({ secret: by.secret, pending_secret: by.pending })
+    .where('account_id', '=', accountId)
+    .where('secret', 'is not distinct from', old.secret)
+    .where('pending_secret', 'is not distinct from', old.pending)
+    .execute();
+}
+
+/** Stores new recovery codes: those of an app that is being set up, or those that count. Either stays without the other. */
 export async function replaceRecoveryCodes(
   db: Db,
   accountId: string,
   hashes: readonly Buffer[],
   isActive: boolean,
 ): Promise<void> {
-  let old = db.deleteFrom('recovery_codes').where('account_id', '=', accountId);
-  if (!isActive) old = old.where('is_active', '=', false);
-  await old.execute();
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('is_active', '=', isActive).execute();
   await db
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, is_active: isActive })))
     .execute();
 }
 
-/** Makes the codes that were shown while the app was set up those that count. */
+/** Makes the codes that were shown while the app was set up those that count. Without any, the others stay. */
 export async function activateRecoveryCodes(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('is_active', '=', true).execute();
+  const shown = db
+    .selectFrom('recovery_codes')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('is_active', '=', false);
+  await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('is_active', '=', true)
+    .where((row) => row.exists(shown))
+    .execute();
   await db.updateTable('recovery_codes').set({ is_active: true }).where('account_id', '=', accountId).execute();
 }
 

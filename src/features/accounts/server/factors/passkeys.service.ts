@@ -7,7 +7,7 @@ import type { NewPasskeyAnswer, PasskeyChallenge } from '../../contract-passkeys
 import type { Proof } from '../../contract-proof.ts';
 import { PASSKEYS_MAX } from '../../model/second-factor.ts';
 import { proveOwner } from '../proof.service.ts';
-import { changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
+import { addFactor, changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
 import { checkEnrolment } from './enrolment.ts';
 import { passkeysOf, recoveryCodesLeft } from './factors.queries.ts';
 import { deleteEnrolmentLink, deletePasskeys, insertPasskey, renamePasskey as writeName } from './factors.repo.ts';
@@ -40,7 +40,7 @@ export async function addPasskey(
   const passkey = await checkNewPasskey(ctx, input, memberOf(ctx).id);
   return changeFactors(ctx, async (inner, { id }) => {
     await checkRoom(inner, id);
-    await insertPasskey(inner.db, id, { ...passkey, name: input.name });
+    await addFactor(inner, id, () => insertPasskey(inner.db, id, { ...passkey, name: input.name }));
     await deleteEnrolmentLink(inner.db, id);
     await tellFactorChange(inner, id, 'passkey_added');
     const hasCodes = (await recoveryCodesLeft(inner.db, id)) !== null;

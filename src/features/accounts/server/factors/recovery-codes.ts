@@ -28,8 +28,8 @@ function newCode(): string {
 }
 
 /**
- * Makes new recovery codes and returns them as they are shown, once. They replace all others, unless they belong to an
- * app that is still being set up.
+ * Makes new recovery codes and returns them as they are shown, once. They replace the others that count, or those
+ * of an app that is still being set up.
  */
 export async function makeRecoveryCodes(
   { db, secrets }: { db: Db; secrets: Secrets },

@@ -4,9 +4,10 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { AnsweredChallenge, PasskeyChallenge } from '../../contract-passkeys.ts';
 import { type AccountRow, findAccount, lockAccount } from '../accounts.repo.ts';
 import { enterByGoogle, refuseTaken } from '../google.service.ts';
-import { checkLoginRestriction } from '../login.service.ts';
+import type { LoginFacts } from '../known-devices.ts';
+import { loggingRefusal } from '../login.service.ts';
 import { spendLinks } from '../mail-links.repo.ts';
-import { openSession, type SessionTokens } from '../sessions.service.ts';
+import { checkRestriction, openSession, type SessionTokens } from '../sessions.service.ts';
 import { passwordMark } from '../tokens.ts';
 import { type FirstStep, readFirstStep } from './second-step.ts';
 import { takeRecoveryCode, takeTotp } from './take-code.ts';
@@ -42,19 +43,20 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
   const step = await readFirstStep(ctx, given.token);
   const account = await accountOf(ctx, step);
   await spendFactor(ctx, account, given);
-  const { google } = step;
-  const tokens = await inTransaction(ctx, async (inner) => {
+  const { by, google } = step;
+  const work = inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     if (now?.password_hash !== account.password_hash) throw new AppError('second_step_expired');
     if (google) return enterByGoogle(inner, now, google);
-    return enter(inner, now, 'password');
+    return enter(inner, now, by);
   }).catch(refuseTaken);
+  const tokens = await loggingRefusal(ctx, account.id, work);
   return google ? { ...tokens, from: google.from } : tokens;
 }
 
 /** Opens a session for a locked account whose owner is at the device. */
-async function enter(ctx: Ctx, account: AccountRow, by: 'password' | 'passkey'): Promise<SessionTokens> {
-  await checkLoginRestriction(ctx, account);
+async function enter(ctx: Ctx, account: AccountRow, by: LoginFacts['by']): Promise<SessionTokens> {
+  await checkRestriction(ctx, account);
   await spendLinks(ctx.db, account.id, 'login');
   return openSession(ctx, account.id, { by });
 }
@@ -72,9 +74,10 @@ export async function beginPasskeyStep(
 /** Logs in with a passkey alone. Throws passkey_refused, banned. */
 export async function loginWithPasskey(ctx: Ctx, answered: AnsweredChallenge): Promise<SessionTokens> {
   const accountId = await checkPasskey(ctx, answered, 'login', null);
-  return inTransaction(ctx, async (inner) => {
+  const work = inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('passkey_refused');
     return enter(inner, account, 'passkey');
   });
+  return loggingRefusal(ctx, accountId, work);
 }

@@ -17,6 +17,7 @@ const FirstStep = z.object({
   accountId: z.string(),
   /** When the password was last changed. Another change invalidates the token. */
   passwordMark: z.number(),
+  by: z.enum(['password', 'google', 'link']),
   google: z.optional(Google),
 });
 export type FirstStep = z.output<typeof FirstStep>;
@@ -28,14 +29,14 @@ export type FirstStep = z.output<typeof FirstStep>;
 export async function requireSecondStep(
   ctx: Pick<Ctx, 'db' | 'secrets' | 'clock'>,
   account: Pick<AccountRow, 'id' | 'password_changed_at'>,
-  google?: z.output<typeof Google>,
+  first: Pick<FirstStep, 'by' | 'google'>,
 ): Promise<void> {
   const ways = await waysOf(ctx, account.id);
   if (!ways) return;
   const proved: FirstStep = {
     accountId: account.id,
     passwordMark: passwordMark(account.password_changed_at),
-    ...(google ? { google } : {}),
+    ...first,
   };
   const token = await signStep(ctx, PURPOSE, proved, SECOND_STEP_LASTS);
   throw new AppError('second_step', { details: { token, ...ways } });

@@ -32,8 +32,8 @@ export async function takeCodeTry(ctx: Ctx, { id, password_changed_at }: Owner):
 /** Counts a wrong code. The member is told once someone must be guessing. */
 async function countWrongCode(ctx: Ctx, { id }: Owner): Promise<void> {
   const key = `second step ${id}`;
-  await ctx.failures.add(key, DAY);
-  if ((await ctx.failures.count(key)) !== WRONG_CODES_BEFORE_MAIL) return;
+  // Each of several at once gets its own count, so exactly one of them reaches it.
+  if ((await ctx.failures.add(key, DAY)) !== WRONG_CODES_BEFORE_MAIL) return;
   await inTransaction(ctx, async (inner) => {
     await logSecurity(inner.db, id, 'second_step_guessed');
     await mailFactorChange(inner, id, 'guessed');

@@ -8,7 +8,7 @@ import type { Proof } from '../../contract-proof.ts';
 import { TOTP_SETUP_LASTS } from '../../model/second-factor.ts';
 import { findAccount } from '../accounts.repo.ts';
 import { proveOwner } from '../proof.service.ts';
-import { changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
+import { addFactor, changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
 import { checkEnrolment } from './enrolment.ts';
 import { findTotp } from './factors.queries.ts';
 import {
@@ -78,7 +78,7 @@ export async function turnOnTotp(ctx: Ctx): Promise<typeof DONE> {
     const factor = await findTotp(inner.db, id);
     const isInTime = factor?.pending_until && factor.pending_until > ctx.clock.now();
     if (!isInTime || factor.pending_step === null) throw new AppError('setup_expired');
-    await makePendingTotpCount(inner.db, id);
+    await addFactor(inner, id, () => makePendingTotpCount(inner.db, id));
     await activateRecoveryCodes(inner.db, id);
     await deleteEnrolmentLink(inner.db, id);
     await tellFactorChange(inner, id, 'totp_added');

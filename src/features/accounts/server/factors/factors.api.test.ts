@@ -11,6 +11,7 @@ import { raceInOrder } from '#testing/race.ts';
 import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../../contract.ts';
 import { factorApi } from '../../contract-factors.ts';
+import { TOTP_STEP } from '../../model/second-factor.ts';
 import { lockAccount, logSecurity, writeRole } from '../accounts.repo.ts';
 import { restrictAccount } from '../restriction.service.ts';
 import { findTotp } from './factors.queries.ts';
@@ -26,6 +27,8 @@ const ctx = () => createCtx(app.deps, { language: 'en' });
 let member: Member;
 beforeEach(async () => {
   member = await buildMember(app);
+  // At the start of a step, so that none ends during a test.
+  await app.clock.advance(TOTP_STEP - (app.clock.now().getTime() % TOTP_STEP));
 });
 
 const finish = (token: string, given: object) => app.send(factorApi.secondStep, { token, ...given });

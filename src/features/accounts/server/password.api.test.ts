@@ -37,6 +37,8 @@ describe('changing the password', () => {
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [member.email, 'New login to your account on Skein'],
       [member.email, 'Your password on Skein was changed'],
+      // No device is familiar after the change except the one that made it.
+      [member.email, 'New login to your account on Skein'],
     ]);
   });
   it.each([
@@ -166,7 +168,10 @@ describe('reset link', () => {
     expect((await login(member.email, PASSWORD)).body.code).toBe('wrong_credentials');
     expect((await login(member.email, NEW)).status).toBe(200);
     await app.work();
-    expect(app.mails.map(({ subject }) => subject)).toEqual(['Your password on Skein was reset']);
+    expect(app.mails.map(({ subject }) => subject)).toEqual([
+      'Your password on Skein was reset',
+      'New login to your account on Skein',
+    ]);
     const events = await app.database.db
       .selectFrom('security_log')
       .select('event')

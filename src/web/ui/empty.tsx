@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
+interface EmptyProps {
+  title: string;
+  /** True if the page has nothing else, so that the title is its heading. */
+  isPage?: boolean;
+  children?: ReactNode;
+}
+
 /** An empty state: a drawing of a loose thread, what will be here, and what to do. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, isPage = false, children }: EmptyProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 240 60" aria-hidden="true">
@@ -11,7 +19,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
           strokeDasharray="150 6 3 9 3 9 3 12 3 200"
         />
       </svg>
-      <p className={styles.name}>{title}</p>
+      <Title className={styles.name}>{title}</Title>
       {children}
     </div>
   );

@@ -42,7 +42,7 @@ function Loaded({ restrictionId, number }: { restrictionId: string; number: stri
 function Missing() {
   const t = useT('reasons');
   return (
-    <Empty title={t('reasons.missing')}>
+    <Empty isPage title={t('reasons.missing')}>
       <p className="soft">{t('reasons.missing_text')}</p>
       <ButtonLink kind="primary" to={to.profile()}>
         {t('reasons.to_profile')}

@@ -37,7 +37,7 @@ export const SESSIONS_PER_ACCOUNT = 20;
 /** Failed logins after which logging in requires the human check. */
 export const FAILURES_BEFORE_CHECK = 3;
 /**
- * Failed logins of an account in a day after which its owner is told, and can log in with an emailed link. A password
+ * Failed logins of an account in a day after which its owner gets an email, and can log in with an emailed link. A password
  * still works: a lock would keep the owner out as long as someone guesses.
  */
 export const MANY_FAILURES = 100;

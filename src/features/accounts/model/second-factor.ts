@@ -30,7 +30,7 @@ export const SECOND_STEP_LASTS = 5 * MINUTE;
 export const CODE_TRIES = 5;
 export const CODE_TRIES_WINDOW = 10 * MINUTE;
 export const CODE_TRIES_PER_DAY = 100;
-/** Wrong codes within a day after which the member is told that someone knows their password. */
+/** Wrong codes within a day after which the member gets an email: someone knows their password. */
 export const WRONG_CODES_BEFORE_MAIL = 10;
 
 /** How long moderators and administrators can do without a second factor. */

@@ -20,7 +20,7 @@ export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undef
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   if (!proof) throw await missingProof(ctx, account);
-  // A reset starts the count again: whoever guessed can’t keep the owner from proving anything.
+  // A reset starts the count again, so that a guesser can’t keep the owner from proving anything.
   const key = `${account.id} ${passwordMark(account.password_changed_at)}`;
   // Counted before the check, so that concurrent guesses don’t exceed it, and returned if it was no guess.
   await ctx.limits.take('proof', key, PROOF_FAILURES_PER_DAY, DAY);

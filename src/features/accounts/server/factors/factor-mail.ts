@@ -3,7 +3,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import { accountMail } from '../account-mail.ts';
 import { findAccount } from '../accounts.repo.ts';
 
-/** Changes of second factors that a member is told by email. */
+/** Changes of second factors that the member gets an email about. */
 export type FactorChange =
   | 'totp_added'
   | 'totp_removed'

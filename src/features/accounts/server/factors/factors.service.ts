@@ -45,8 +45,8 @@ export async function renewRecoveryCodes(ctx: Ctx, { proof }: { proof: Proof }):
 }
 
 /**
- * Removes all second factors of a member who has lost them. For the command line, whose user must know who asked. The
- * member is told by email. Throws user_not_found, and wrong_state if there are none.
+ * Removes all second factors of a member who has lost them. For the command line, whose user must know who asked.
+ * Emails the member about it. Throws user_not_found, and wrong_state if there are none.
  */
 export async function removeFactors(ctx: Ctx, email: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {

@@ -21,7 +21,7 @@ type Owner = Pick<AccountRow, 'id' | 'password_changed_at'>;
 
 /**
  * Counts a try of a code. Few per address, and more of all addresses together, because each guess has a chance of three
- * in a million. A new password starts again: whoever guessed knew the old one.
+ * in a million. A new password resets the count, because the guesser knew the old one.
  */
 export async function takeCodeTry(ctx: Ctx, { id, password_changed_at }: Owner): Promise<void> {
   await ctx.limits.take('second-step', `${id} ${ctx.address}`, CODE_TRIES, CODE_TRIES_WINDOW);
@@ -29,7 +29,7 @@ export async function takeCodeTry(ctx: Ctx, { id, password_changed_at }: Owner):
   await ctx.limits.take('second-step-day', key, CODE_TRIES_PER_DAY, DAY);
 }
 
-/** Counts a wrong code. The member is told once someone must be guessing. */
+/** Counts a wrong code. Emails the member once there are so many that someone must be guessing. */
 async function countWrongCode(ctx: Ctx, { id }: Owner): Promise<void> {
   const key = `second step ${id}`;
   // Each of several at once gets its own count, so exactly one of them reaches it.

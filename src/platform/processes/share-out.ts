@@ -110,7 +110,9 @@ export class ShareOut {
       const response = await this.#responseOf(fill.by, key);
       if (response) return response;
     }
-    if (!fill || fill.isDone) this.#fills.set(key, { by: id, isDone: false, waiting: [] });
+    // By now, another process may be making it, or this one may have ended.
+    const isFree = this.#fills.get(key)?.isDone ?? true;
+    if (isFree && this.#channels.has(id)) this.#fills.set(key, { by: id, isDone: false, waiting: [] });
     return null;
   }
 

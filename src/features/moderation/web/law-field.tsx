@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { anyText } from '#core/text-rules.ts';
 import { useFields } from '#web/api/use-fields.ts';
-import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { LAWS, type Law } from '../model/law.ts';
 import { reportCountry } from '../model/moderation-fields.ts';
-import { useCountries } from './countries.ts';
+import { CountryOptions } from './countries.tsx';
 import { useLawName } from './words.ts';
 
 /** State of the field for the law that a decision is based on besides the rule, with its country. */
@@ -25,7 +25,6 @@ export function useLaw(given: { law: Law; country: string } | null) {
 export function LawField({ of: { law, setLaw, country, setCountry, fields } }: { of: ReturnType<typeof useLaw> }) {
   const t = useT('moderation', 'report', 'errors');
   const lawName = useLawName();
-  const countries = useCountries(useLanguage());
   return (
     <>
       <SelectField
@@ -48,11 +47,7 @@ export function LawField({ of: { law, setLaw, country, setCountry, fields } }: {
           onChange={({ target }) => setCountry(target.value)}
         >
           <option value="">{t('moderation.choose_country')}</option>
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <CountryOptions />
         </SelectField>
       )}
     </>

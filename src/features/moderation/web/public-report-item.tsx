@@ -1,12 +1,12 @@
-import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { PublicReport } from '../contract-public-reports.ts';
-import { countryName, URGENT_LAW } from '../model/law.ts';
+import { URGENT_LAW } from '../model/law.ts';
 import { Says } from './case-frame.tsx';
+import { useCountryName } from './countries.tsx';
 import { useLawName, useRuleName } from './words.ts';
 
 /** A report that was sent through the form, by a visitor or a member. */
@@ -14,7 +14,7 @@ export function PublicReportItem({ report }: { report: PublicReport }) {
   const t = useT('moderation');
   const ruleName = useRuleName();
   const lawName = useLawName();
-  const tag = LANGUAGE_TAGS[useLanguage()];
+  const countryName = useCountryName();
   const { number, reporter, name, email, reason, law, country, createdAt } = report;
   return (
     <li>
@@ -23,7 +23,7 @@ export function PublicReportItem({ report }: { report: PublicReport }) {
         {law && (
           <Badge kind="danger">
             {lawName(law)}
-            {country && ` (${countryName(country, tag)})`}
+            {country && ` (${countryName(country)})`}
           </Badge>
         )}
         {reporter ? (

@@ -1,10 +1,10 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
-import { countryName } from '../model/law.ts';
+import { useCountryName } from './countries.tsx';
 import styles from './decisions.module.css';
 import { restrictedPageOf } from './restricted-page.ts';
 
@@ -13,7 +13,7 @@ export function RestrictionSummary({ restriction }: { restriction: RestrictionVi
   const t = useT('decisions', 'report');
   const find = useFind('report');
   const { action, rule, law, country, reason, excerpt, title, titleLanguage, decidedAt, until } = restriction;
-  const tag = LANGUAGE_TAGS[useLanguage()];
+  const countryName = useCountryName();
   const page = restrictedPageOf(restriction);
   const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
   const isAccount = action === 'suspend' || action === 'ban';
@@ -28,7 +28,7 @@ export function RestrictionSummary({ restriction }: { restriction: RestrictionVi
           <>
             <dt>{t('decisions.law')}</dt>
             <dd>
-              {find(`law.${law}`)} ({countryName(country, tag)})
+              {find(`law.${law}`)} ({countryName(country)})
             </dd>
           </>
         )}

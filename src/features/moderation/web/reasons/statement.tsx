@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { Sentence, useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { RestrictionView } from '../../contract-cases.ts';
-import { countryName } from '../../model/law.ts';
 import { AppealActions, AppealPanel } from '../appeal-state.tsx';
+import { useCountryName } from '../countries.tsx';
 import { restrictedPageOf } from '../restricted-page.ts';
+import { useLawName, useRuleName } from '../words.ts';
 import styles from './statement.module.css';
 
 /** All that a decision is based on, and what its subject can do (Digital Services Act, article 17). */
@@ -66,20 +66,20 @@ function Decided({ decision: { action, until } }: { decision: RestrictionView })
 /** The rule and the law. A rule that only says “another” adds nothing to a law. */
 function Ground({ decision: { rule, law, country } }: { decision: RestrictionView }) {
   const t = useT('reasons', 'report');
-  const find = useFind('report');
-  const tag = LANGUAGE_TAGS[useLanguage()];
-  const where = country ? ` (${countryName(country, tag)})` : '';
+  const ruleName = useRuleName();
+  const lawName = useLawName();
+  const countryName = useCountryName();
   return (
     <>
       {(law === null || rule !== 'other') && (
         <p>
-          <b>{t('reasons.our_rule')}</b> <Link to={to.agreement({ type: 'user' })}>{find(`rule.${rule}`)}</Link>
+          <b>{t('reasons.our_rule')}</b> <Link to={to.agreement({ type: 'user' })}>{ruleName(rule)}</Link>
         </p>
       )}
       {law && (
         <p>
-          <b>{t('reasons.the_law')}</b> {find(`law.${law}`)}
-          {where}
+          <b>{t('reasons.the_law')}</b> {lawName(law)}
+          {country && ` (${countryName(country)})`}
         </p>
       )}
     </>

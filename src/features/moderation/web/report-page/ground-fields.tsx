@@ -1,11 +1,11 @@
-import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import field from '#web/ui/field.module.css';
 import { SelectField } from '#web/ui/field.tsx';
 import { useSite } from '#web/ui/use-site.ts';
 import { LAWS } from '../../model/law.ts';
 import { GROUNDS } from '../../model/public-report.ts';
 import { RULES } from '../../model/restriction.ts';
-import { useCountries } from '../countries.ts';
+import { CountryOptions } from '../countries.tsx';
 import styles from './report-page.module.css';
 import type { ReportFormState } from './use-report-form.ts';
 
@@ -74,7 +74,6 @@ function RuleSelect({ state: { form, values, change } }: { state: ReportFormStat
 function LawSelects({ state: { form, values, change } }: { state: ReportFormState }) {
   const t = useT('report_page', 'report');
   const find = useFind('report');
-  const countries = useCountries(useLanguage());
   return (
     <div className={styles.two}>
       <SelectField
@@ -101,11 +100,7 @@ function LawSelects({ state: { form, values, change } }: { state: ReportFormStat
         onChange={({ target }) => change({ country: target.value })}
       >
         <option value="">{t('report_page.choose')}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <CountryOptions />
       </SelectField>
     </div>
   );

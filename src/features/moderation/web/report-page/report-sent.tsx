@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
-import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { countryName } from '../../model/law.ts';
+import { useCountryName } from '../countries.tsx';
 import { ToContact } from './report-frame.tsx';
 import styles from './report-page.module.css';
 import { TargetLine } from './reported-target.tsx';
@@ -14,7 +13,7 @@ import type { SentReport } from './sent-report.ts';
 export function ReportSent({ receipt, ground, email, onAgain }: SentReport & { onAgain: () => void }) {
   const t = useT('report_page', 'report');
   const find = useFind('report');
-  const tag = LANGUAGE_TAGS[useLanguage()];
+  const countryName = useCountryName();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -23,7 +22,7 @@ export function ReportSent({ receipt, ground, email, onAgain }: SentReport & { o
   const { rule, law, country } = ground;
   const why =
     law && country
-      ? t('report_page.law_of', { law: find(`law.${law}`) ?? '', country: countryName(country, tag) })
+      ? t('report_page.law_of', { law: find(`law.${law}`) ?? '', country: countryName(country) })
       : find(`rule.${rule}`);
   const { number } = receipt;
   return (

@@ -10,9 +10,6 @@ import { showTimes } from './times.ts';
 
 const root = document.documentElement;
 const languageAtFirst = readItem(KEYS.language);
-/** The first member who was logged in on this page, and the mark of the last logout before that. */
-let owner: string | null = null;
-let exited: string | null = null;
 let isEmptied = false;
 
 /**
@@ -51,18 +48,19 @@ export function watchReturns(): void {
  * visitors nothing of a member.
  */
 export function watchOwner(): void {
-  const isLeft = () => {
-    const now = signedInId();
-    if (owner !== null) return now === null ? readItem(KEYS.exited) !== exited : now !== owner;
-    owner = now;
-    exited = readItem(KEYS.exited);
-    return false;
-  };
-  isLeft();
+  // The first member who was logged in on this page, and the mark of the last logout before that.
+  let owner = signedInId();
+  let exited = readItem(KEYS.exited);
   const look = (event: Event) => {
-    if (!isLeft() || readPageData()?.script !== 'room') return;
-    empty();
-    reloadFor(event);
+    const now = signedInId();
+    const mark = readItem(KEYS.exited);
+    if (owner === null) {
+      owner = now;
+      exited = mark;
+    } else if ((now === null ? mark !== exited : now !== owner) && readPageData()?.script === 'room') {
+      empty();
+      reloadFor(event);
+    }
   };
   addEventListener('storage', look);
   addEventListener(SESSION_CHANGED, (event) => {

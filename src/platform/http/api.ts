@@ -47,11 +47,15 @@ export interface Api {
 function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'open') return;
   if (!actor) throw new AppError('login_required');
-  if (access === 'moderator' && !isModerator(actor)) throw refused(new AppError('forbidden'), actor);
-  if (access === 'administrator' && !isAdministrator(actor)) throw refused(new AppError('forbidden'), actor);
+  const isRefused =
+    (access === 'moderator' && !isModerator(actor)) || (access === 'administrator' && !isAdministrator(actor));
+  if (isRefused) throw refused(new AppError('forbidden'), actor);
 }
 
-/** Says why rights rest instead of only that they are missing. It is no 403, on which browsers refresh the session. */
+/**
+ * Replaces `forbidden` if the caller has the role, but its rights rest. Its status isn’t 403, on which our pages refresh
+ * the session.
+ */
 function refused(error: unknown, actor: Actor | null): unknown {
   const isForbidden = error instanceof AppError && error.code === 'forbidden';
   return isForbidden && hasRestingRights(actor) ? new AppError('second_factor_required') : error;

@@ -69,7 +69,8 @@ function decode(response: string): z.output<typeof Response> | null {
  * have signed them before.
  */
 export function createProofOfWork(keys: readonly Uint8Array[], now: () => Date): HumanCheck {
-  const [hmacSignatureSecret = '', ...earlier] = keys.map((key) => Buffer.from(key).toString('hex'));
+  const secrets = keys.map((key) => Buffer.from(key).toString('hex'));
+  const [hmacSignatureSecret = ''] = secrets;
   return {
     async challenge(action) {
       const challenge = await createChallenge({
@@ -92,18 +93,11 @@ export function createProofOfWork(keys: readonly Uint8Array[], now: () => Date):
       const expires = new Date(challenge.parameters.expiresAt * 1000);
       // The library uses the system clock, but tests can move ours.
       if (expires <= now()) throw new AppError('please_complete_verification');
-      const isSolved = async (secret: string) =>
-        (
-          await verifySolution({
-            challenge,
-            solution: { ...solution, time: 0 },
-            deriveKey,
-            hmacSignatureSecret: secret,
-          })
-        ).verified;
-      let isOurs = await isSolved(hmacSignatureSecret);
-      for (const secret of earlier) isOurs ||= await isSolved(secret);
-      if (!isOurs) throw new AppError('please_complete_verification');
+      const given = { challenge, solution: { ...solution, time: 0 }, deriveKey };
+      let isSolved = false;
+      for (const secret of secrets)
+        isSolved ||= (await verifySolution({ ...given, hmacSignatureSecret: secret })).verified;
+      if (!isSolved) throw new AppError('please_complete_verification');
       if (!(await spendOnce(ctx.db, challenge.signature, expires))) throw new AppError('please_complete_verification');
     },
   };

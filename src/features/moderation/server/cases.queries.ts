@@ -5,6 +5,7 @@ import { rolesOf } from '#features/accounts/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
+import type { PublicReport } from '../contract-public-reports.ts';
 import type { CaseKind } from '../model/queue.ts';
 import { referenceNumber } from '../model/reference-number.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
@@ -61,9 +62,7 @@ export async function getReport(ctx: Ctx, id: string, viewer: Actor): Promise<Ca
   };
 }
 
-function toPublicReport(
-  row: Awaited<ReturnType<typeof selectPublicReports>>[number],
-): NonNullable<CaseDetail['report']>['publicReports'][number] {
+function toPublicReport(row: Awaited<ReturnType<typeof selectPublicReports>>[number]): PublicReport {
   const { id, name, email, reason, law, country, passage, detail, created_at, reporter_id, username, slug } = row;
   return {
     ...{ id, name, email, reason, law, country, passage, detail },

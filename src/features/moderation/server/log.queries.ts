@@ -13,7 +13,8 @@ import { DRAFT_KINDS } from './draft-reads.ts';
  * other subject kinds. Must match the expression of the index `status_log_by_time`.
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
-  and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job', 'story_draft', 'chapter_draft')`;
+  and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job',
+    'story_draft', 'chapter_draft')`;
 
 /** Counts the caller’s decisions since midnight, UTC. Drafts that they have read are none. */
 export async function countDecidedToday(ctx: Ctx): Promise<number> {

@@ -88,9 +88,8 @@ async function entriesOf(
 export async function countModerationQueue(ctx: Ctx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date | null }>`
-    select w.kind, count(*)::int as count, min(w.at) filter (where w.at > ${FIRST}) as oldest from (${waitingIn(ctx)}) w where ${isShown} group by w.kind`.execute(
-    ctx.db,
-  );
+    select w.kind, count(*)::int as count, min(w.at) filter (where w.at > ${FIRST}) as oldest
+    from (${waitingIn(ctx)}) w where ${isShown} group by w.kind`.execute(ctx.db);
   const count = (kind: QueueKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
   const counts: Record<QueueKind, number> = {
     story: count('story'),

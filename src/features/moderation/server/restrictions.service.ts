@@ -66,7 +66,8 @@ export function restrict(ctx: Ctx, input: RestrictInput): Promise<{ restrictionI
     }
     const until = await endOf(inner, input);
     const { action, rule, reason, excerpt = '', law = null, country = null } = input;
-    if ((law === null) !== (country === null)) throw fieldError(law ? 'country' : 'law', law ? 'country' : 'law');
+    const missing = law ? 'country' : 'law';
+    if ((law === null) !== (country === null)) throw fieldError(missing, missing);
     const foundBy: FoundBy = report ? await foundThrough(inner.db, report.id) : 'moderator';
     // For an account, the decision also names the reported work.
     const work = kind === 'member' && report && report.target_kind !== 'member' ? report : null;

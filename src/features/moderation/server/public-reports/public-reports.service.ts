@@ -62,7 +62,7 @@ export async function sendReportAsMember(ctx: Ctx, input: PublicReportInput): Pr
   );
 }
 
-/** Sends a report that counts for this limit, unless the limit or anything later refuses it. */
+/** Sends a report and counts it for this limit, unless the limit or anything later refuses it. */
 async function counted<T>({ limits }: Ctx, limit: KeyLimit, key: string, send: () => Promise<T>): Promise<T> {
   try {
     await limits.ofKey(limit, key);
@@ -113,7 +113,8 @@ function addReport(ctx: Ctx, input: PublicReportInput, { reporterId, name, email
       detail,
     });
     if (!added) throw new AppError('already_reported');
-    await enqueue(inner, publicReportMail, { reportId: added.id, outcome: null });
+    if (reporterId !== null || email !== null)
+      await enqueue(inner, publicReportMail, { reportId: added.id, outcome: null });
     return {
       number: referenceNumber(added.id, added.created_at),
       sentAt: added.created_at.toISOString(),

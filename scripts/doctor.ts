@@ -8,8 +8,8 @@ import { examine } from '#server/doctor/doctor.ts';
 import { failPlainly } from '#server/plain-failure.ts';
 import { stepDown } from '#server/step-down.ts';
 
-// Examines a site and what is around it, while it is running or not, and says what is wrong and what to do. Ends with 1 if
-// something is wrong. `--mail-to=ADDRESS` sends a test email, `--no-restore` leaves out the trial restore.
+// Examines a site and its surroundings, whether it is running or not. Prints what is wrong and what to do, and exits with
+// 1 if something is wrong. `--mail-to=ADDRESS` sends a test email, `--no-restore` leaves out the trial restore.
 failPlainly();
 const { values } = parseArgs({
   options: { 'mail-to': { type: 'string' }, 'no-restore': { type: 'boolean' } },

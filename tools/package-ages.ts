@@ -34,7 +34,7 @@ export function minReleaseAge(npmrc: string): number {
 }
 
 /**
- * Returns what is wrong with the list of ages: versions that are missing or that were too young when they were added, and
+ * Returns the problems of the list of ages: versions that are missing or that were too young when they were added, and
  * entries of versions that are no longer locked. Most malicious versions are found and removed within days.
  */
 export function ageProblems(locked: readonly string[], ages: PackageAges, minDays: number): string[] {

@@ -1,6 +1,9 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Skeletons of texts (UTS 39): characters that look alike become the same one. Only for the server: the table has 100 KB. */
+/**
+ * Skeletons of texts (UTS 39): characters that look alike become the same one. Only for the server, because the table
+ * has 100 KB.
+ */
 
 /** Two texts with the same skeleton look the same. A skeleton is for comparing, never for showing. */
 export function skeletonOf(text: string): string {

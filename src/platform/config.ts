@@ -36,7 +36,7 @@ const outside = z.pipe(
   outsideUrl,
   z.transform((value: string) => new URL(value)),
 );
-/** A number of hours or days, in ms. Null for `off`. */
+/** A number of hours or days, in ms, or `off`. */
 const duration = z.pipe(
   z.string().check(z.regex(/^(off|[1-9]\d{0,3}[hd])$/)),
   z.transform((value: string) =>

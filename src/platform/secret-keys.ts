@@ -8,8 +8,8 @@ import type { SecretKeys } from './secrets.ts';
 const SHORTEST_KEY = 32;
 
 /**
- * Returns the secrets of the site: those of the settings, otherwise those of the data folder. There, the previous one is
- * the file `secret-key-previous`: renaming `secret-key` to it changes the key at the next start.
+ * Returns the secrets of the site: those of the settings, otherwise those of the data folder. There, the previous one
+ * is in the file `secret-key-previous`. Renaming `secret-key` to it changes the key at the next start.
  */
 export async function readSecretKeys(
   config: Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'>,
@@ -23,7 +23,7 @@ export async function readSecretKeys(
 /** Returns the key in a file, null if there is none. Throws if it is too short: its signatures could be forged. */
 async function readKey(file: string): Promise<string | null> {
   try {
-    // As root, not what the user of the site may have linked.
+    // Root must not follow a link that the user of the site may have made.
     const flag = process.getuid?.() === 0 ? constants.O_RDONLY | constants.O_NOFOLLOW : 'r';
     const key = (await readFile(file, { encoding: 'utf8', flag })).trim();
     if (key.length >= SHORTEST_KEY) return key;
@@ -54,7 +54,7 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
 
 /** Writes a key, which only its owner can read. Replaces what is there, and follows no link. */
 export async function writeKey(file: string, text: string): Promise<void> {
-  // Written under another name first, so that a crash leaves no half key. Others who may write to the folder can’t guess it.
+  // Written under another name first, so that a crash leaves no half key. Other users of the folder can’t guess the name.
   const fresh = `${file}.${randomBytes(12).toString('hex')}`;
   const written = await open(fresh, 'wx', 0o600);
   try {

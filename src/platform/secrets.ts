@@ -25,7 +25,7 @@ export interface Secrets {
   sign: (purpose: string, ...parts: Part[]) => Buffer;
   /** Returns what `sign` may have returned for these parts: with the current key and with the one before it. */
   signatures: (purpose: string, ...parts: Part[]) => readonly Buffer[];
-  /** True if `sign` returned this for these parts. A proof in a token is base64url. Takes constant time for each key. */
+  /** True if `sign` returned this for these parts. As a string, a proof is base64url. Takes constant time per key. */
   proves: (proof: Part, purpose: string, ...parts: Part[]) => boolean;
   /**
    * Encrypts what is stored, such as the secret of a second factor. `about` says to which row it belongs, so that it

@@ -7,8 +7,8 @@ import type { Manifest } from './backup/backup.ts';
 import { listBackups } from './backup/places.ts';
 
 /**
- * Verifies the log of statuses and returns sentences that say whether it holds. Compares it with what the backups in these
- * folders noted, and with those in the data folder.
+ * Verifies the log of statuses and returns sentences that say whether it holds. Compares it with the seals that were
+ * noted in the backups of the site, and in those in `folders`.
  */
 export async function reportLog(
   db: Db,

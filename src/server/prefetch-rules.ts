@@ -26,8 +26,8 @@ const PREFETCHING = { 'speculation-rules': `"${PATH}"` };
 const SECRET = { 'referrer-policy': 'no-referrer' };
 
 /**
- * Returns the headers of a page. A URL that may hold a secret is sent to no one, not even with the request for the rules,
- * which browsers make before they read the page.
+ * Returns the headers of a page. A URL that may hold a secret is sent with no request, not even with the one for the
+ * rules, which browsers make before they read the page.
  */
 export function pageHeadersOf(isSecret: boolean): Readonly<Record<string, string>> {
   return isSecret ? SECRET : PREFETCHING;

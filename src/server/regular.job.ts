@@ -26,7 +26,7 @@ const tickJob = handleJob(tick, (ctx) => runEach(ctx, everyMinute));
 /** All kinds of jobs of the features. */
 export const allJobs: readonly Job[] = [...jobs, tickJob, hourlyJob];
 
-/** Returns all jobs of a site that runs with these settings: those of the features, and what it does for its operator. */
+/** Returns all jobs of a site with this database: those of the features, and those for its operator. */
 export function jobsOfSite(settings: ConnectionSettings): readonly Job[] {
   const tasks = { ...everyHour, queueBackup, ...watchTasks };
   return [...jobs, tickJob, handleJob(hourly, (ctx) => runEach(ctx, tasks)), backupJob(settings)];

@@ -24,7 +24,7 @@ import { stepDown } from './step-down.ts';
 const DRAIN_MS = 8 * SECOND;
 /** If other processes may serve the site, load balancers get this long to notice that this one is stopping. */
 const NOTICE_MS = 2 * SECOND;
-/** Time for clients to use their connections once more, so that they learn of the end by a response. */
+/** Time for clients to use their connections once more, so that a response can tell them to close these. */
 const LAST_RESPONSES_MS = 6 * SECOND;
 
 export interface RunningSite {

@@ -30,8 +30,8 @@ export const isRoot = () => process.getuid?.() === 0;
 
 /**
  * Turns a process that was started as root into one of the user of the site, for good (decision 074). Called once
- * everything is opened that only root can open: the port, and the database as the owner of its tables. What is in the data
- * folder is given to the user. If that user can’t read the program, the process stays root and warns.
+ * everything is opened that only root can open: the port, and the database as the owner of its tables. The files of the
+ * site in the data folder are given to the user. If that user can’t read the program, the process stays root and warns.
  */
 export function stepDown(user: SystemUser | null, config: Config, log: Log): void {
   if (!isRoot()) return;
@@ -65,7 +65,7 @@ function openFolder(dataDir: string, { gid }: SystemUser): void {
   chmodSync(dataDir, 0o1771);
 }
 
-/** Returns what the user can’t read, as a sentence with the remedy, or null. */
+/** Returns a sentence that says what the user can’t read and what to do about it, or null. */
 function whyNot(user: SystemUser): string | null {
   // Also the program that other web processes run.
   const paths = [process.execPath, ...READ_LATER.map((path) => join(CHECKOUT, path))];
@@ -106,8 +106,9 @@ function giveBackups(config: Config, { uid, gid }: SystemUser): void {
 }
 
 /**
- * Gives what root owns in a folder or is a file. The user may have filled the folder, and may change it meanwhile: so no
- * link is followed, a file that has another name elsewhere stays root’s, and what was examined is what is given.
+ * Gives a file of root to the user, or all that root owns in a folder. The user may have filled the folder and may change
+ * it at the same time. So links aren’t followed, a file with a second name stays with root, and the owner is changed
+ * through the handle that was examined.
  */
 function give(path: string, uid: number, gid: number): void {
   const entry = openEntry(path);
@@ -123,7 +124,7 @@ function give(path: string, uid: number, gid: number): void {
   }
 }
 
-/** Returns null for links, and for what is gone or can’t be opened, such as a socket. */
+/** Returns null for links, for files that no longer exist, and for what can’t be opened, such as a socket. */
 function openEntry(path: string): number | null {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Tries to find a moment in which no transaction is adding to the log. */
+/** Attempts to find a moment in which no transaction is adding to the log. */
 const TRIES = 5;
 const PAUSE_MS = 20;
 /** If there is no such moment, writers wait up to this long for those that are writing. */
@@ -11,8 +11,8 @@ const WAIT = '100 milliseconds';
 const SEALS_MAX = 10;
 
 /**
- * Seals the rows that were added to the log of statuses (decision 074). The database does it, in functions of its owner,
- * so that the site can’t seal anything else. Called every minute.
+ * Seals the rows that were added to the log of statuses (decision 074). Functions of the database’s owner do it, so that
+ * the site can’t seal anything else. Called every minute.
  */
 export async function sealLog({ db }: { readonly db: Db }): Promise<void> {
   const settled = await findSettledId(db);
@@ -23,7 +23,7 @@ export async function sealLog({ db }: { readonly db: Db }): Promise<void> {
   }
 }
 
-/** Returns the id below which no row can appear any more, or null if there is always one being written. */
+/** Returns the id below which no row can appear any more, or null if one is always being written. */
 async function findSettledId(db: Db): Promise<string | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const wait = attempt === TRIES ? WAIT : null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type Db, inTransaction } from './database.ts';
 
-/** Columns of the tables to which the site can only add rows, that it can’t choose either. */
+/** Tables to which the site can only add rows, with the columns that only the database sets. */
 const APPEND_ONLY: Readonly<Record<string, readonly string[]>> = {
   status_log: ['id', 'at', 'reason_salt', 'reason_hash'],
   security_log: ['id', 'at'],
@@ -12,13 +12,13 @@ const READ_ONLY = ['status_log_seals', 'schema_migrations', 'schema_migration_st
 /** Held while privileges are granted. Otherwise two processes that start at the same time would collide. */
 const LOCK = '3853314791062309108';
 
-/** Not those of extensions, which belong to others. */
+/** Leaves out the functions of extensions, which have other owners. */
 const IS_OWNERS_FUNCTION = sql`p.prosecdef and p.pronamespace = 'public'::regnamespace
   and p.proowner = (select relowner from pg_class where oid = 'status_log'::regclass)`;
-/** Elsewhere, only the database’s own owner may revoke what others can do in it. */
+/** Only the owner of a database can revoke privileges on it. */
 const IS_OWNERS_DATABASE = sql`datname = current_database() and pg_has_role(datdba, 'usage')`;
 
-/** Creates the role if there is none. Only for databases whose access rules say who may use it without a password. */
+/** Creates the role if it doesn’t exist. It has no password, so the access rules of the database must protect it. */
 export async function makeSiteRole(owner: Db, role: string): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner);
   if (rows.length === 0) await sql`create role ${sql.id(role)} login`.execute(owner);
@@ -28,9 +28,9 @@ export async function makeSiteRole(owner: Db, role: string): Promise<void> {
 export const isDenied = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501';
 
 /**
- * Gives the role of the site what it needs: all rows of all tables, but only adding to the logs, and nothing that changes
- * a table (decision 074). Called by the owner after every migration. Does nothing if the role owns the tables itself, or
- * if there is nothing to change. Returns whether there was.
+ * Grants the role of the site what it needs: all rows of all tables, but only adding to the logs, and nothing that
+ * changes a table (decision 074). Called by the owner after every migration. Returns false if there was nothing to do,
+ * such as when the role owns the tables itself.
  */
 export async function grantToSite(owner: Db, role: string): Promise<boolean> {
   if (await isOwner(owner, role)) return false;
@@ -41,7 +41,7 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
     await sql`revoke create on schema public from public`.execute(db);
     await guardFunctions(db, role);
     for (const schema of ['public', 'graphile_worker']) {
-      // Not partitions: their rows are only accessible through their table.
+      // Without partitions, whose rows are only accessible through their table.
       const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
         where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace = ${schema}::regnamespace`.execute(
         db,
@@ -73,8 +73,8 @@ export async function grantToSite(owner: Db, role: string): Promise<boolean> {
 }
 
 /**
- * Lets only the role of the site call the functions that run with the rights of the owner, and make no temporary tables,
- * views or functions, which it could try to have the owner use.
+ * Lets only the role of the site call the functions that run with the rights of the owner. Revokes its right to create
+ * temporary tables, views and functions, because it could make the owner’s functions use them.
  */
 async function guardFunctions(db: Db, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select p.oid::regprocedure::text as name from pg_proc p

@@ -122,8 +122,9 @@ export async function forgetReasons(db: Db, kind: string, rows: readonly { id: s
 }
 
 /**
- * Replaces the email and the username of an account that is being erased in reasons of a kind. `subjects`: a query of the ids that they are
- * about. The log is append-only otherwise: the role of the site may only call these functions of its owner.
+ * Replaces the email and the username of an account that is being erased in the reasons of a kind. `subjects`: a query
+ * of the ids that they are about. The log is append-only otherwise: the role of the site may only call these functions
+ * of its owner.
  */
 export async function forgetNames(
   db: Db,

@@ -15,8 +15,8 @@ import type { LiveHub } from './hub.ts';
 import type { Stream } from './stream.ts';
 
 /**
- * Short enough that no proxy takes silence for the end. A stream whose session ended while this process couldn’t hear
- * of it ends then (`session-ends.ts`).
+ * Short enough that no proxy takes silence for the end. Also ends the streams whose session has ended while this process
+ * had no database connection (`session-ends.ts`).
  */
 const HEARTBEAT_MS = 25 * SECOND;
 const RETRY_S = 60;

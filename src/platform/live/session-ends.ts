@@ -12,7 +12,7 @@ export async function checkStreams(db: Db, accountId: string): Promise<void> {
   await notifyProcesses(db, { kind: KIND, payload: accountId });
 }
 
-/** Checks the streams of this process. What is missed without a connection, the heartbeat makes up for. */
+/** Checks the streams of this process. The heartbeat checks those whose notification was missed. */
 export function sessionEndsFor(hub: LiveHub): Subscriber {
   const check = (accountId: string) => hub.check(accountId);
   return {

@@ -13,14 +13,14 @@ interface Window {
   ends: number;
   /** Processes that may hold points. */
   readonly holders: Set<number>;
-  /** The running recall, for which all wait that ask meanwhile. */
+  /** The running recall, for which concurrent calls wait. */
   recalling: Promise<void> | null;
 }
 
 /** Asks a process for the points of a key that it hasn’t handed out. */
 type Recall = (process: number, name: string, key: string) => Promise<number>;
 
-/** Part of the remaining points that a process gets at once is one of this many for each process. */
+/** Divides the remaining points: at once, a process gets one of this many parts per process. */
 const PARTS = 4;
 
 /**

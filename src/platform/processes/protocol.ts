@@ -10,7 +10,7 @@ export type MetricsJson = object[];
 export interface WebStart {
   readonly dataDir: string;
   readonly database: ConnectionSettings;
-  /** The user as whom the process goes on if it is root. */
+  /** The user that the process becomes if it was started as root. */
   readonly siteUser: SystemUser | null;
   /** Maximum database connections of the process. */
   readonly connections: number;

@@ -12,9 +12,9 @@ const ALONE_MS = 10 * SECOND;
 interface Held {
   points: number;
   until: number;
-  /** True once the parent has no points left. None come back before the window ends. */
+  /** True once the parent has no points left. It gets none before the window ends. */
   isRefused: boolean;
-  /** The running question to the parent, for which others wait. */
+  /** The running call to the parent, for which concurrent requests wait. */
   asking: Promise<void> | null;
 }
 

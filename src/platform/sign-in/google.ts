@@ -16,15 +16,15 @@ export interface GooglePerson {
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** When they entered their password there, or whatever else it asked for. Null if Google doesn’t say. */
+  /** When they last proved to Google who they are, such as by a password. Null if Google doesn’t say. */
   authenticated: Date | null;
 }
 
 /** Login with Google: the OpenID Connect code flow with redirects, without any of Google’s scripts. */
 export interface Google {
   /**
-   * Returns the URL to redirect the browser to. The state starts with `statePrefix`. `again` asks Google to let the
-   * person log in even if they are. Throws google_unavailable.
+   * Returns the URL to redirect the browser to. The state starts with `statePrefix`. With `again`, Google asks for a
+   * login even if the person is logged in there. Throws google_unavailable.
    */
   begin: (
     statePrefix: string,
@@ -38,7 +38,7 @@ export interface Google {
 const TIMEOUT_S = 3;
 export const GOOGLE_CALLBACK = to.googleCallback();
 
-/** Google only says when a person logged in if it is asked to, and if the client’s “Session age claims” are turned on. */
+/** Asks Google when the person logged in. It only answers if “Session age claims” are turned on for the client. */
 const LOGIN_TIME = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
 /** Failures that say nothing about the login itself. */

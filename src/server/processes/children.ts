@@ -16,7 +16,7 @@ const STABLE_MS = 30 * SECOND;
 const START_MS = 60 * SECOND;
 /** When the whole site stops, a process that hasn’t ended after this long is killed. */
 const STOP_MS = 8.5 * SECOND;
-/** If so many in a row end before one is ready, the site stops, so that whatever has started it can start it again. */
+/** If more than this many in a row end before one is ready, the site stops, so that its service manager restarts it. */
 const MOST_FAILURES = 5;
 
 interface Running {
@@ -55,7 +55,7 @@ export class Children {
     let last = performance.now();
     this.#timer = setInterval(() => {
       const now = performance.now();
-      // The whole machine stood still, as when it was suspended.
+      // The whole machine was paused, such as by suspending it.
       const stoodStill = now - last > HANGING_MS / 2;
       last = now;
       for (const running of this.#running.values()) {
@@ -132,7 +132,7 @@ export class Children {
       else this.#replace(PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length) - 1] ?? 0);
     };
     child.on('error', (err) => {
-      // A process that couldn’t be started has no end.
+      // A process that couldn’t be started doesn’t emit `exit`.
       if (child.process.pid === undefined) gone({ err });
       else this.#log.warn({ err }, 'The pipe to a web process is broken');
     });
@@ -146,7 +146,7 @@ export class Children {
     }, pause);
   }
 
-  /** Stops the site. Nothing answers anymore, such as when the port can’t be opened again without root. */
+  /** Stops the site, because no process serves it. Only root may be able to open its port again, for example. */
   #giveUp(): void {
     this.#log.error('No web process can be started anymore; stopping');
     process.kill(process.pid, 'SIGTERM');

@@ -1,12 +1,12 @@
 import type { Config } from '#platform/config.ts';
 import { POOL_SIZE } from '#platform/db/database.ts';
 
-/** Connections that the processes of a site with the embedded database have together, besides one each that listens. */
+/** Connections of all processes of a site with the embedded database, besides one per process that listens. */
 const ALL_CONNECTIONS = 30;
 const FEWEST_CONNECTIONS = 3;
 /** For commands, backups and migrations beside the site. */
 const OTHERS = 9;
-/** What the embedded database allows without being told. */
+/** The default of the embedded database. */
 const USUAL = 40;
 
 type Sizes = Pick<Config, 'databaseUrl' | 'webProcesses'>;

@@ -9,7 +9,7 @@ import { builtPages, type PageSource } from '../pages.ts';
 import { type RunningSite, startParts } from '../site.ts';
 
 /**
- * Serves requests as one of several processes, on the database that their parent has made ready. `onStop` is called when
+ * Serves requests as one of several processes, on the database that their parent has prepared. `onStop` is called when
  * the whole site stops.
  */
 export async function startWebProcess(

@@ -19,9 +19,9 @@ const keyBytes = (key: string) => bytesOf(key.replaceAll('-', '+').replaceAll('_
 const encoded = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Encrypts a text of a member with AES-GCM. Synchronous, because a page that closes waits for nothing, which is why it
- * doesn’t use Web Crypto. The text can only be decrypted under the same name. Returns it unchanged if the member’s key is
- * unknown, because losing it would be worse.
+ * Encrypts a text of a member with AES-GCM. Synchronous, because a page that closes doesn’t wait, so it can’t use Web
+ * Crypto. The text can only be decrypted under the same name. Returns it unchanged if the member’s key is unknown,
+ * because losing it would be worse.
  */
 export function seal(memberId: string, name: string, text: string): string {
   const [key] = deviceKeysOf(memberId);

@@ -10,8 +10,9 @@ export function discardFromNowOn(): void {
 }
 
 /**
- * Stores a text of a member on this device, encrypted (decision 072), with the page on which it was written. Null deletes
- * it. Returns false if storage is full or blocked. `name` starts with the kind of text and the member: `KIND:MEMBER:…`.
+ * Stores a text of a member on this device, encrypted (decision 072), with the page on which it was written. Null
+ * deletes it. Returns false if storage is full or blocked. `name` starts with the kind of text and the member:
+ * `KIND:MEMBER:…`.
  */
 export function keepWords(memberId: string, name: string, value: object | null): boolean {
   try {

@@ -5,7 +5,7 @@ export function referenceNumber(id: string, at: Date): string {
   return `${at.toISOString().slice(0, 7)}-${id}`;
 }
 
-/** Returns the id in such a number, which may stand alone as in links of messages. Null if it is none. */
+/** Returns the id in a reference number, or null if it isn’t one. Links in messages have only the id. */
 export function idOfReference(number: string): string | null {
   return NUMBER.exec(number)?.[1] ?? null;
 }

@@ -8,8 +8,8 @@ import { dropWordsOfCase } from './public-reports/public-reports.repo.ts';
 import { type CaseRow, storeDecision } from './reports.repo.ts';
 
 /**
- * Closes a locked case, and tells everyone who reported it the outcome. Returns the part of the answer that may be kept:
- * nothing, if it is about a member who has been erased. Their erasure has found only what was said until then.
+ * Closes a locked case, and sends the outcome to everyone who reported it. Returns the part of the answer that may be
+ * kept: none if it is about a member who has been erased, because their erasure only found what was said before.
  */
 export async function closeCase(ctx: Ctx, row: CaseRow, outcome: CaseOutcome): Promise<{ keptAnswer: string | null }> {
   const { decision, answer } = outcome;

@@ -14,8 +14,8 @@ import type { RestrictionRow } from './restrictions.repo.ts';
 const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
 /**
- * Tells the subject of a decision about a work what was decided, why, how it came about, and how to appeal: in their inbox,
- * and with the whole statement of reasons by email.
+ * Notifies the author of a work of a decision about it in their inbox: what was decided, why, how it came about, and how
+ * to appeal. Also emails them the statement of reasons.
  */
 export async function tellRestricted(
   ctx: Ctx,

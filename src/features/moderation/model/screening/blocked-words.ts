@@ -220,7 +220,7 @@ function segmented(language: 'zh' | 'ja' | 'ko', text: string): string[] {
 /** What may be between the characters of a disguised word. */
 const BETWEEN = '[ .\\-_*·・•|/+~]{0,2}';
 
-/** Returns the Chinese, Japanese and Korean words, as they are in the text, also with signs between their characters. */
+/** Returns the Chinese, Japanese and Korean words with signs between their characters, as they are in the text. */
 function disguised(text: string): string[] {
   const joined = withoutSignsInWords(text);
   if (joined === text) return [];

@@ -1,7 +1,8 @@
 import { inPlainLetters, withWholeAddresses } from './disguises.ts';
 import { type Finding, findingOf } from './findings.ts';
 
-// With or without a scheme. Of addresses in words (“example dot com”) only those in brackets are put together before.
+// With or without a scheme. Of spelled-out addresses (“example dot com”), `withWholeAddresses` only joins those in
+// brackets.
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>"'“”„«»「」]{3,}|\b[a-z0-9][a-z0-9-]{1,40}\.(?:com|net|org|info|biz|shop|online|site|xyz|top|club|vip|app|link|ru|cn|de|fr|kr|jp|es|br|io|me|tv|cc|ly|gg)\b(?:\/[^\s<>"']*)?|\b[tx]\.(?:me|co|com)\/[^\s<>"']{0,60}|<a\s{1,3}href\b|\[url[=\]]/giu;
 // Starts at a word boundary. Otherwise every letter of a long word would start another attempt.
@@ -12,8 +13,8 @@ const SPELLED_PHONE = /(?<![\d.,])\+?\d(?:[ .\-_·*/]{1,2}\d(?!\d)){8,14}/gu;
 // A Chinese mobile number in words.
 const PHONE_IN_WORDS =
   /(?<![零〇一二三四五六七八九幺])[一幺][三四五六七八九][零〇一二三四五六七八九幺]{9}(?![零〇一二三四五六七八九十百千万幺])/gu;
-// Next to the name of its service with a separator in between, unlike “in line waiting”.
-// For “line”, a colon isn’t enough.
+// A handle next to the name of its service with a separator in between, unlike “in line waiting”. For “line”, a colon
+// alone isn’t enough.
 const HANDLE =
   /(?:telegram|whats\s?app|wechat|kakao(?:talk)?|discord|snapchat|instagram|insta|onlyfans|qq|vx|微信|薇信|威信|加v|加微|カカオ|カカオトーク|카카오톡|카톡|텔레그램)\s*(?:id|号|群)?\s*[:：@＠]+\s*[@＠]?[a-z0-9][\w.-]{3,31}|\bline\s{0,2}(?:id\s{0,2}[:：@＠]|[:：]?\s{0,2}[@＠])\s{0,2}[@＠]?[a-z0-9][\w.-]{3,31}|(?:微信|薇信|加微|qq群?)\s*号?\s*[a-z]?\d{5,12}|\b(?:t|wa|line)\.me\/ ?@?[\w+]{3,32}/giu;
 /** A handle without the name of its service. */

@@ -25,7 +25,7 @@ export const publicReportMailJob = handleJob(publicReportMail, async (ctx: Ctx, 
   });
 });
 
-/** Where the emails about a report go, and in which language. Null if its sender gave no address, or has been erased. */
+/** Returns the recipient of emails about a report. Null if the sender gave no address or has been erased. */
 async function recipientOf(
   ctx: Ctx,
   { reporter_id, email, language }: SentReport,
@@ -37,8 +37,8 @@ async function recipientOf(
 }
 
 /**
- * The words of the emails. None of them comes from whoever sent the report or from what it is about: anyone can enter any
- * address, and must not be able to send texts of their own to it.
+ * Returns the words of the emails. None of them comes from the report or its subject: anyone can enter any email address,
+ * and must not be able to send their own texts to it.
  */
 function wordsOf({ config }: Ctx, report: SentReport, language: Language, outcome: CaseOutcome | null) {
   const { find } = translatorOf(language);

@@ -34,7 +34,7 @@ export async function hasReported(db: Db, caseId: string, memberId: string): Pro
   return rows[0]?.found ?? false;
 }
 
-/** Returns the public reports of a case that someone can be told about, oldest first. */
+/** Returns the public reports of a case whose senders can be emailed, oldest first. */
 export async function answeredReports(db: Db, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('public_reports')

@@ -7,7 +7,7 @@ import { publicReportApi, type ReportedTarget } from '../../contract-public-repo
 import { reportedPlace } from '../../model/reported-address.ts';
 import styles from './report-page.module.css';
 
-/** Shows what the typed address leads to. What is wrong with it is said at the field, when the report is sent. */
+/** Shows what the typed address leads to. Problems with it are only shown at the field, when the report is sent. */
 export function FoundTarget({ url }: { url: string }) {
   const address = useDeferredValue(url.trim());
   const place = reportedPlace(address, new URL(location.href));

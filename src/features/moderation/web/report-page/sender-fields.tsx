@@ -4,7 +4,7 @@ import { needsName, type ReportGround } from '../../model/public-report.ts';
 import styles from './report-page.module.css';
 import type { ReportFormState } from './use-report-form.ts';
 
-/** Who sends the report. What is known of members is filled in and can’t be changed. */
+/** Name and email address of the sender. For members, they are filled in and can’t be changed. */
 export function SenderFields({
   state: { form, values, change },
   isMember,

@@ -5,6 +5,6 @@ import type { ReportGround } from '../../model/public-report.ts';
 export interface SentReport {
   readonly receipt: Receipt;
   readonly ground: ReportGround;
-  /** Where the receipt goes. Null if no one is written to. */
+  /** Email address for the receipt. Null if none is sent. */
   readonly email: string | null;
 }

@@ -7,7 +7,10 @@ const HEIGHT = 232;
 const BASE = 196;
 const TALLEST = 156;
 
-/** A thread for each month: as long as its reports, and thick as far as something was done. The same as a table below. */
+/**
+ * A chart with a line for each month: its length is the number of reports, and its thick part those that were acted on.
+ * The table below has the same numbers.
+ */
 export function Months({ year, months }: { year: number; months: readonly MonthCounts[] }) {
   const t = useT('transparency');
   const tag = LANGUAGE_TAGS[useLanguage()];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   chooseDataDir,
   EmbeddedPostgresError,
+  type EmbeddedPostgresOptions,
   findRunningPostgres,
   findSiteUser,
   type SystemUser,
@@ -56,8 +57,11 @@ export interface BareDatabase {
   close: () => Promise<void>;
 }
 
+/** How a command starts the embedded database in another way than the site. */
+export type OtherStart = Pick<EmbeddedPostgresOptions, 'native' | 'lock' | 'like'>;
+
 /** Starts the embedded database, or returns the addresses of the external one. Doesn’t migrate it. */
-export async function bareDatabase(config: Config, log: Log): Promise<BareDatabase> {
+export async function bareDatabase(config: Config, log: Log, otherStart: OtherStart = {}): Promise<BareDatabase> {
   const { databaseUrl, databaseOwnerUrl } = config;
   const siteUser = findSiteUser(config.runAs ?? undefined, databaseUrl === null ? config.dataDir : null);
   if (databaseUrl) {
@@ -66,6 +70,7 @@ export async function bareDatabase(config: Config, log: Log): Promise<BareDataba
     return { owner, site, siteUser, close: async () => {} };
   }
   const embedded = await startEmbeddedPostgres({
+    ...otherStart,
     dataDir: config.dataDir,
     settings: { max_connections: String(connectionsOfAll(config)) },
     ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),

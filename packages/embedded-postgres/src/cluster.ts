@@ -36,6 +36,7 @@ export interface Cluster {
   readonly dataDir: string;
   /** `<data>/pg<major>`. */
   readonly pgData: string;
+  readonly major: number;
   /** Folder with `bin/postgres`. */
   readonly binariesDir: string;
   readonly user: RunUser;
@@ -61,18 +62,33 @@ export function databaseOwner(dataDir: string, major: number): Stats | undefined
   return isRoot() && isOfSharedUser(found) && !isOfSharedUser(statIfExists(dataDir)) ? undefined : found;
 }
 
+/** Folders of an upgrade in a data folder: the database that is being made, and the one from before. */
+export const UPGRADE_FOLDERS = { made: 'upgrade', before: 'before-upgrade', after: 'after-upgrade' } as const;
+
+/** True if an upgrade was interrupted after it had moved the old database away, and before it had moved the new one in. */
+const isBetweenDatabases = (dataDir: string) =>
+  Object.values(UPGRADE_FOLDERS).some((name) => databasesIn(join(dataDir, name)).length > 0);
+
 /**
- * Throws if the data folder only contains databases of other major versions. PostgreSQL can’t read their files, and an
- * empty database beside them would look like lost data.
+ * Throws if the data folder only contains databases of other major versions, or if an upgrade of it was interrupted.
+ * PostgreSQL can’t read their files, and an empty database beside them would look like lost data.
  *
  * @throws EmbeddedPostgresError `wrong_version`
  */
 export function refuseOtherVersions(dataDir: string, major: number): void {
   const found = databasesIn(dataDir);
-  if (found.length === 0 || found.includes(major)) return;
+  if (found.includes(major)) return;
+  if (found.length === 0) {
+    if (!isBetweenDatabases(dataDir)) return;
+    throw new EmbeddedPostgresError(
+      'wrong_version',
+      `An upgrade of the data folder ${dataDir} was interrupted. Run \`npm run upgrade\`, which completes it.`,
+    );
+  }
+  const isOlder = found.every((other) => other < major);
   throw new EmbeddedPostgresError(
     'wrong_version',
-    `The data folder ${dataDir} contains a database of PostgreSQL ${found.join(' and ')}. This Skein includes PostgreSQL ${major}, which cannot read it. Start the Skein version that created it and make a backup, then restore the backup into a new DATA_DIR.`,
+    `The data folder ${dataDir} contains a database of PostgreSQL ${found.join(' and ')}. This Skein includes PostgreSQL ${major}, which cannot read it. ${isOlder ? 'Run `npm run upgrade`, which carries the data over.' : 'Start the version of Skein that created it, or a later one.'}`,
   );
 }
 

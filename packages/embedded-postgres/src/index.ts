@@ -1,5 +1,7 @@
 // The package’s only entry. Everything else in this folder is internal.
-export { chooseDataDir, type DataDirChoice } from './data-dir.ts';
+export { findNativePackage, type NativePackage } from './binaries.ts';
+export { UPGRADE_FOLDERS } from './cluster.ts';
+export { chooseDataDir, type DataDirChoice, databasesIn } from './data-dir.ts';
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres-error.ts';
 export type { SystemUser } from './run-user.ts';
 export { findRunningPostgres, type RunningPostgres } from './running.ts';
@@ -10,3 +12,4 @@ export {
   type PostgresDeath,
   startEmbeddedPostgres,
 } from './start-embedded-postgres.ts';
+export { type DataDirLock, lockDataDir } from './start-lock.ts';

@@ -140,8 +140,9 @@ function argumentsFor({ cluster, runDir, settings }: ServerOptions): string[] {
     port: String(PORT),
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    // No workers: only one process reads, so they would only use memory. mmap: /dev/shm of a container has 64 MB.
-    io_method: 'sync',
+    // No workers: only one process reads, so they would only use memory. Earlier versions have none.
+    ...(cluster.major >= 18 ? { io_method: 'sync' } : {}),
+    // /dev/shm of a container has 64 MB.
     dynamic_shared_memory_type: 'mmap',
     max_parallel_workers_per_gather: '0',
     max_connections: '40',

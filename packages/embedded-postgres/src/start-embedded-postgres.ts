@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SiteAccess, writeAccessRules } from './access.ts';
-import { findNativePackage, placeBinaries } from './binaries.ts';
+import { findNativePackage, type NativePackage, placeBinaries } from './binaries.ts';
 import {
   type Cluster,
   DATABASE,
@@ -15,7 +15,7 @@ import { prepareRunDir } from './run-dir.ts';
 import { isRoot, resolveRunUser } from './run-user.ts';
 import { PORT, prepareRestart, type ServerOptions, shutDown, startServer } from './server.ts';
 import { serverLogPath } from './server-log.ts';
-import { lockDataDir } from './start-lock.ts';
+import { type DataDirLock, lockDataDir } from './start-lock.ts';
 import type { GuardedProgram, ProgramExit } from './watchdog.ts';
 
 /** A running PostgreSQL that stops with this process. */
@@ -71,8 +71,12 @@ export interface EmbeddedPostgresOptions {
   readonly stopTimeoutMs?: number;
   /** Where root stores the copied binaries (default `/var/lib/skein`). For tests. */
   readonly systemDir?: string;
-  /** Folder with `bin`, `lib` and `share` to use instead of the one in node_modules. For tests. */
-  readonly nativeDir?: string;
+  /** PostgreSQL to use instead of the one in node_modules, such as one of an earlier version. */
+  readonly native?: NativePackage;
+  /** The lock of the data folder, if the caller holds it. `stop` then doesn’t release it. */
+  readonly lock?: DataDirLock;
+  /** Another database. If this one is new, and `pgUser` isn’t set, the owner of the other one runs it. */
+  readonly like?: { readonly dataDir: string; readonly major: number };
 }
 
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 10_000];
@@ -87,15 +91,16 @@ const STOP_TIMEOUT_MS = 10_000;
  * @throws EmbeddedPostgresError with a code and a message that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const found = findNativePackage();
-  const native = { ...found, dir: options.nativeDir ?? found.dir };
-  const user = resolveRunUser(options.pgUser, databaseOwner(options.dataDir, native.major));
+  const native = options.native ?? findNativePackage();
+  const { like } = options;
+  const owner = databaseOwner(options.dataDir, native.major) ?? (like && databaseOwner(like.dataDir, like.major));
+  const user = resolveRunUser(options.pgUser, owner);
   const siteUser = options.site?.user ?? null;
   const dataDir = prepareDataDir(options.dataDir, user, siteUser);
   const pgData = pgDataOf(dataDir, native.major);
 
-  const lock = await lockDataDir(dataDir);
-  const cleanUps = [() => lock.release()];
+  const lock = options.lock ? undefined : await lockDataDir(dataDir);
+  const cleanUps = [() => lock?.release()];
   const cleanUp = () => {
     for (const undo of cleanUps) undo();
   };
@@ -103,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     refuseOtherVersions(dataDir, native.major);
     const systemDir = options.systemDir ?? SYSTEM_DIR;
     const binariesDir = await placeBinaries(native, user, { systemDir, dataDir });
-    const cluster: Cluster = { dataDir, pgData, binariesDir, user };
+    const cluster: Cluster = { dataDir, pgData, major: native.major, binariesDir, user };
     await ensureCluster(cluster);
     const runDir = prepareRunDir(dataDir, user, siteUser);
     cleanUps.unshift(() => runDir.remove()); // before the next start can use it

@@ -109,7 +109,7 @@ describe('a first start', () => {
       if (entry.isSymbolicLink()) rmSync(join(nativeDir, 'lib', entry.name));
     }
     const dataDir = join(home, 'data');
-    const child = startInChild({ dataDir, nativeDir }, nobody);
+    const child = startInChild({ dataDir, native: { ...findNativePackage(), dir: nativeDir } }, nobody);
     const running = await child.next<StartedEvent>('started');
     expect(await query(running, "SELECT 'é' = 'E' COLLATE \"und-x-icu\" AS icu_works")).toEqual([{ icu_works: false }]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('pgbin'))).toHaveLength(1);
@@ -201,7 +201,26 @@ describe('a start is refused', () => {
   it('for a database of another PostgreSQL version', async () => {
     const dataDir = freshDir();
     mkdirSync(join(dataDir, 'pg17'), { recursive: true });
-    await expect(start({ dataDir })).rejects.toMatchObject({ code: 'wrong_version' });
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'wrong_version',
+      message: expect.stringContaining('`npm run upgrade`'),
+    });
+    // A later one.
+    renameSync(join(dataDir, 'pg17'), join(dataDir, 'pg99'));
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'wrong_version',
+      message: expect.stringContaining('Start the version of Skein that created it'),
+    });
+  });
+
+  it('while an upgrade is half-way, and an empty database would look like lost data', async () => {
+    const dataDir = freshDir();
+    mkdirSync(join(dataDir, 'before-upgrade', 'pg18'), { recursive: true });
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'wrong_version',
+      message: expect.stringContaining('was interrupted. Run `npm run upgrade`'),
+    });
+    expect(readdirSync(dataDir)).not.toContain('pg18');
   });
 
   it('for a setting that PostgreSQL does not know, and the folder is released', async () => {

@@ -76,6 +76,10 @@ async function findPending(db: Db, target: string | undefined): Promise<string[]
       create table if not exists schema_migration_steps (name varchar(255) primary key, done integer not null)`.execute(
       db,
     );
+  return notApplied(db, target);
+}
+
+async function notApplied(db: Db, target: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   const known = await migrations();
   if (rows.some(({ name }, index) => name !== known[index]))
@@ -83,6 +87,20 @@ async function findPending(db: Db, target: string | undefined): Promise<string[]
       `The database was migrated by another version of Skein (${rows.at(-1)!.name}). Start that version or a later one.`,
     );
   return known.slice(rows.length, target === undefined ? known.length : known.indexOf(target) + 1);
+}
+
+/**
+ * Returns the migrations that haven’t been applied, without changing anything. Throws if the database is of another version.
+ */
+export async function pendingMigrations(settings: ConnectionSettings): Promise<string[]> {
+  const database = openDatabase(settings, () => {}, { max: 1 });
+  try {
+    await checkDatabase(database.db);
+    const { rows } = await sql`select where to_regclass('schema_migrations') is not null`.execute(database.db);
+    return rows.length > 0 ? await notApplied(database.db, undefined) : await migrations();
+  } finally {
+    await database.close();
+  }
 }
 
 /**

@@ -40,11 +40,11 @@ export async function backup(
   config: Config,
   settings: ConnectionSettings,
   folder: string,
-  previous: string | null = null,
+  { previous = null, isUpgrade = false }: { previous?: string | null; isUpgrade?: boolean } = {},
 ): Promise<Manifest> {
   const fresh = `${folder}.part`;
   try {
-    return await fill(config, settings, folder, { fresh, previous });
+    return await fill(config, settings, folder, { fresh, previous, isUpgrade });
   } catch (error) {
     // What is left of it could fill the disk.
     await rm(fresh, { recursive: true, force: true });
@@ -56,13 +56,15 @@ interface Places {
   /** The folder until it is complete. */
   readonly fresh: string;
   readonly previous: string | null;
+  /** True to save temporary tables, too. */
+  readonly isUpgrade: boolean;
 }
 
 async function fill(
   config: Config,
   settings: ConnectionSettings,
   folder: string,
-  { fresh, previous }: Places,
+  { fresh, previous, isUpgrade }: Places,
 ): Promise<Manifest> {
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
@@ -72,7 +74,7 @@ async function fill(
     await client.query('begin transaction isolation level repeatable read read only');
     const migration = await findMigration(client);
     const tables: Manifest['tables'] = [];
-    for (const table of await describeTables(client))
+    for (const table of await describeTables(client, isUpgrade))
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
     const log = await findLastSeal(client);
     await client.query('commit');

@@ -15,12 +15,14 @@ const LOCK = "hashtext('skein backup')";
 
 /**
  * Makes a backup in the folder for backups, unless another process is making one. Then deletes those it has made earlier
- * that are older than `BACKUP_KEEP`, so that a backup is only deleted after a newer one has succeeded. Returns the manifest.
+ * that are older than `BACKUP_KEEP`, so that a backup is only deleted after a newer one has succeeded. For an upgrade, it
+ * has temporary tables, too. Returns the manifest.
  */
 export async function makeBackup(
   config: Config,
   settings: ConnectionSettings,
   now: Date,
+  { isUpgrade = false } = {},
 ): Promise<{ folder: string; manifest: Manifest }> {
   const place = await placeForBackup(config);
   return withClient(settings, 'skein backup lock', async (client) => {
@@ -30,7 +32,7 @@ export async function makeBackup(
     await deleteUnfinished(config, place);
     const [latest] = await listBackups(config, [place]);
     const folder = join(place, backupName(config, now));
-    const manifest = await backup(config, settings, folder, latest?.folder);
+    const manifest = await backup(config, settings, folder, { previous: latest?.folder ?? null, isUpgrade });
     if (config.backup.keep !== null) await deleteOlder(config, place, now.getTime() - config.backup.keep);
     return { folder, manifest };
   });

@@ -20,10 +20,18 @@ import { writeKey } from '#platform/secret-keys.ts';
 import { KEY_FILES, type Manifest } from './backup.ts';
 import { eraseAgain } from './erased.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
-import { quoted } from './tables.ts';
+import { isRestored, quoted } from './tables.ts';
 
 export interface Restored extends Manifest {
   readonly lost: LostImages;
+}
+
+/** For an upgrade, which goes on where the site has stopped. */
+export interface CarriesOver {
+  /** Runs once the tables are as they were saved, before they are migrated. */
+  readonly loaded: () => Promise<void>;
+  /** Runs once everything is migrated. */
+  readonly migrated: () => Promise<void>;
 }
 
 /**
@@ -32,12 +40,16 @@ export interface Restored extends Manifest {
  * one transaction, so either all of them are restored or none. The queue starts empty: waiting pre-reviews are queued
  * again, waiting emails are not sent. All sessions end, because the backup has some that were ended since, and exports
  * are deleted, because their files are not in it. Returns the manifest, and the images that the backup doesn’t have.
+ *
+ * With `upgrade`, the backup was just made from the same data folder: sessions and exports stay, and so do temporary tables,
+ * and its images and keys are there already.
  */
 export async function restore(
   config: Config,
   settings: ConnectionSettings,
   folder: string,
   log: Log,
+  upgrade: CarriesOver | null = null,
 ): Promise<Restored> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   if (!(await migrations()).includes(manifest.migration)) {
@@ -46,23 +58,44 @@ export async function restore(
     );
   }
   await refuseIfUsed(settings);
-  await migrate(settings, manifest.migration);
+  await loadTables(settings, folder, manifest, upgrade !== null);
+  if (upgrade) await upgrade.loaded();
+  else await copyFiles(config, folder);
+  await migrate(settings);
+  await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
+  const lost = await finish(config, settings, log, upgrade !== null);
+  await upgrade?.migrated();
+  return { ...manifest, lost };
+}
+
+/** Loads the tables of a backup into an empty database, as they were, with the migrations that they had. */
+export async function loadTables(
+  settings: ConnectionSettings,
+  folder: string,
+  { migration, tables: saved }: Manifest,
+  isUpgrade: boolean,
+): Promise<void> {
+  const tables = saved.filter(({ name }) => isRestored(name, isUpgrade));
+  await migrate(settings, migration);
   // Until its commit, nothing of what this connection wrote is kept.
   await withClient(settings, 'skein restore', async (client) => {
     await client.query('begin');
-    for (const { name, months = [] } of manifest.tables)
+    for (const { name, months = [] } of tables)
       for (const month of months) await client.query('select make_month($1::regclass, $2::date)', [name, month]);
     // Migrations insert rows too, which the backup contains.
-    await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
     // The backup already contains what triggers wrote.
-    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
     await client.query('set constraints all deferred');
-    for (const table of manifest.tables) await loadTable(client, table, folder);
+    for (const table of tables) await loadTable(client, table, folder);
     await client.query('set constraints all immediate');
-    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
     await setSequences(client);
     await client.query('commit');
   });
+}
+
+async function copyFiles(config: Config, folder: string): Promise<void> {
   await cp(join(folder, 'images'), join(config.dataDir, 'images'), { recursive: true, force: true }).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -70,20 +103,18 @@ export async function restore(
     const key = await readFile(join(folder, name), 'utf8').catch(() => null);
     if (key !== null) await writeKey(join(config.dataDir, name), key);
   }
-  await migrate(settings);
-  await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
-  return { ...manifest, lost: await finish(config, settings, log) };
 }
 
-async function finish(config: Config, settings: ConnectionSettings, log: Log): Promise<LostImages> {
+async function finish(config: Config, settings: ConnectionSettings, log: Log, isUpgrade: boolean): Promise<LostImages> {
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), { max: 2 });
   try {
     await migrateJobs(database.pool, log);
-    await inTransaction({ db: database.db }, async (ctx) => {
-      await endEverySession(ctx.db, 'ended');
-      await deleteEveryExport(ctx.db);
-      await enqueueWaiting(ctx);
-    });
+    if (!isUpgrade)
+      await inTransaction({ db: database.db }, async (ctx) => {
+        await endEverySession(ctx.db, 'ended');
+        await deleteEveryExport(ctx.db);
+        await enqueueWaiting(ctx);
+      });
     await sql`select search_everything()`.execute(database.db);
     return await findLostImages(database.db, config);
   } finally {

@@ -1,17 +1,8 @@
 import type pg from 'pg';
 
-/**
- * Tables that aren’t saved: temporary counts and marks, which mean nothing in another database, and the search index,
- * which is built from the texts.
- */
-const LEFT_OUT = new Set([
-  'rate_limits',
-  'spent_challenges',
+/** Tables that no copy of a database needs: the search index, which is built from the texts, and marks of one database. */
+const NEVER_COPIED = [
   'worker_heartbeats',
-  'idempotency_keys',
-  'first_administrator_links',
-  'operator_problems',
-  'outbox',
   'schema_migrations',
   'schema_migration_steps',
   // Of earlier versions.
@@ -19,7 +10,27 @@ const LEFT_OUT = new Set([
   'search_texts',
   'search_words',
   'search_pending',
+];
+
+/**
+ * Tables that aren’t saved: temporary counts and marks, which mean nothing in another database, and the search index,
+ * which is built from the texts.
+ */
+const LEFT_OUT = new Set([
+  'rate_limits',
+  'spent_challenges',
+  'idempotency_keys',
+  'first_administrator_links',
+  'operator_problems',
+  'outbox',
+  ...NEVER_COPIED,
 ]);
+/** An upgrade goes on where the site has stopped, so it carries everything over. */
+const LEFT_OUT_OF_UPGRADES = new Set(NEVER_COPIED);
+
+/** True if a restore loads the table, if a backup has it. */
+export const isRestored = (name: string, isUpgrade: boolean) =>
+  !(isUpgrade ? LEFT_OUT_OF_UPGRADES : LEFT_OUT).has(name);
 
 export interface TableDescription {
   name: string;
@@ -29,10 +40,10 @@ export interface TableDescription {
 }
 
 /**
- * Returns all tables to save. Tables that others reference come first. Deferrable foreign keys don’t affect the order.
+ * Returns all tables to save, for an upgrade also the temporary ones. Tables that others reference come first. Deferrable foreign keys don’t affect the order.
  * The rows of partitions belong to their table.
  */
-export async function describeTables(client: pg.ClientBase): Promise<TableDescription[]> {
+export async function describeTables(client: pg.ClientBase, isUpgrade = false): Promise<TableDescription[]> {
   const { rows } = await client.query<{
     name: string;
     columns: string[];
@@ -47,7 +58,7 @@ export async function describeTables(client: pg.ClientBase): Promise<TableDescri
         where i.inhparent = c.oid and m.relname ~ '_\\d{4}_\\d{2}$') as months
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`);
-  const waiting = rows.filter((row) => !LEFT_OUT.has(row.name));
+  const waiting = rows.filter((row) => isRestored(row.name, isUpgrade));
   const ordered: TableDescription[] = [];
   const placed = new Set<string>();
   while (waiting.length > 0) {

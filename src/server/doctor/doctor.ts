@@ -3,6 +3,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkUpgrade } from './check-upgrade.ts';
 import { type Check, type Finding, type Patient, wrong } from './finding.ts';
 
 /** All checks, in the order in which they are shown. */
@@ -14,6 +15,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Disk: checkDisk,
   Keys: checkKeys,
   Backup: checkBackup,
+  Upgrade: checkUpgrade,
 };
 
 /** Runs all checks, and passes each finding on as soon as it is known. Returns false if something is wrong. */

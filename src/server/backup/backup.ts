@@ -149,8 +149,8 @@ async function saveTable(
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
-/** Makes sure that a name in a folder outlives a loss of power. */
-async function flushFolder(folder: string): Promise<void> {
+/** Makes sure that the names in a folder outlive a loss of power. */
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataDirLock, databasesIn, findNativePackage, lockDataDir } from '@skein/embedded-postgres';
+import { deleteEverySession } from '#features/accounts/server/index.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { eraseAgain } from '../backup/erased.ts';
@@ -43,16 +44,16 @@ export async function goBack(upgrading: Upgrading): Promise<UpgradeOutcome> {
 }
 
 /** Says what will be lost. */
-export function describeLoss({ at, migration }: UpgradeRecord, lost: readonly Difference[]): string {
+function describeLoss({ at, migration }: UpgradeRecord, lost: readonly Difference[]): string {
   const since = `the upgrade of ${at.slice(0, 16).replace('T', ' ')} UTC`;
   const lines = lost.map(({ table, added }) => {
-    const change = added === 0 ? 'changed' : `${Math.abs(added)} rows ${added > 0 ? 'more' : 'fewer'}`;
+    const change = added === 0 ? 'changed' : `${Math.abs(added)} ${added > 0 ? 'more' : 'fewer'}`;
     return `  ${table}: ${change}`;
   });
   return [
     lines.length === 0 ? `Nothing was written since ${since}.` : `This was written since ${since}, and will be gone:`,
     ...lines,
-    `A backup of it is made first. The database will be that of ${migration} again, for the version of Skein that you had before. All members have to log in again.`,
+    `A backup is made first. The database will be that of ${migration} again, for the version of Skein that you had before. All members have to log in again.`,
   ].join('\n');
 }
 
@@ -90,8 +91,7 @@ async function prepareOld(upgrading: Upgrading, record: UpgradeRecord): Promise<
   const { before } = foldersOf(config.dataDir);
   const native = record.from === installed.major ? installed : await earlierPostgres(record.from, before, postgresFile);
   await withEmbedded(upgrading, before, { native }, async (settings) => {
-    // The reasons why a session can end differ between versions.
-    await withClient(settings, 'skein upgrade', (client) => client.query('delete from sessions'));
+    await withClient(settings, 'skein upgrade', deleteEverySession);
     await eraseAgain(settings, [dirname(record.backup), config.dataDir]).catch((error: { code?: string }) => {
       // A column or status that the old version doesn’t have.
       if (error.code !== '42703' && error.code !== '23514') throw error;

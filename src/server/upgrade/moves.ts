@@ -1,18 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseIn, flushFolder, foldersOf, type UpgradeRecord, writeRecord } from './record.ts';
+import { flushFolder } from '../backup/backup.ts';
+import { databaseIn, foldersOf, type UpgradeRecord, writeRecord } from './record.ts';
 import type { Upgrading } from './upgrading.ts';
 
 /**
  * Moves the new database in, and the old one out. Each move is a rename, and a start in between is refused. If the
  * versions of PostgreSQL differ, the new one comes first, so that there always is a database.
  */
-export async function moveIn(
-  dataDir: string,
-  record: UpgradeRecord,
-  onStep: Upgrading['onStep'],
-): Promise<UpgradeRecord> {
+export async function moveIn(dataDir: string, record: UpgradeRecord, onStep: Upgrading['onStep']): Promise<void> {
   const { made, before } = foldersOf(dataDir);
   const { from, to } = record;
   await mkdir(before, { recursive: true, mode: 0o711 });
@@ -21,16 +18,14 @@ export async function moveIn(
     [databaseIn(made, to), databaseIn(dataDir, to)],
   ] as const;
   for (const [step, [source, target]] of (from === to ? moves : moves.toReversed()).entries()) {
-    // The first was moved already if this was interrupted. Then the folder at its source is the new one.
+    // If its target is there, it was done before an interruption.
     if (!existsSync(target)) await move(source, target);
     onStep(`moved ${step + 1}`);
   }
-  const done: UpgradeRecord = { ...record, stage: 'done', at: new Date().toISOString() };
-  await writeRecord(dataDir, done);
+  await writeRecord(dataDir, { ...record, stage: 'done', at: new Date().toISOString() });
   onStep('done');
   await rm(made, { recursive: true, force: true });
   await removeCopies(dataDir, to);
-  return done;
 }
 
 /** Moves the old database back, and the new one out, which is kept. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPGRADE_FOLDERS } from '@skein/embedded-postgres';
+import { flushFolder } from '../backup/backup.ts';
 
 /** What a table contains: its rows, and a sum of their hashes that doesn’t depend on their order. */
 export interface Digest {
@@ -61,12 +62,6 @@ export async function writeRecord(dataDir: string, record: UpgradeRecord): Promi
 
 export async function removeRecord(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
-}
-
-/** Makes sure that the names in a folder outlive a loss of power. */
-export async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 /** Folders of an upgrade, in a data folder. */

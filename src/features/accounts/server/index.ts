@@ -15,7 +15,7 @@ export { reportProblem } from './operator-problems.ts';
 export { shareCores } from './password-hash.ts';
 export { extensionOf } from './picture-files.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';
-export { planErasures } from './restored-erasures.repo.ts';
+export { deleteEverySession, planErasures } from './restored-erasures.repo.ts';
 export { findAccountId, isKeptOut, mailAccount, restrictAccount, setRole } from './restriction.service.ts';
 export { endEverySession } from './sessions.repo.ts';
 export { findActor, identify, identifyRestricted } from './sessions.service.ts';

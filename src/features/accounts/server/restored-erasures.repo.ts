@@ -21,3 +21,11 @@ export async function planErasures(client: pg.Client, erased: readonly Erased[])
   await client.query('commit');
   return rows.length;
 }
+
+/**
+ * Deletes all sessions of a database of any earlier version, whose reasons for the end of a session may be others. Runs
+ * before the site starts.
+ */
+export async function deleteEverySession(client: pg.Client): Promise<void> {
+  await client.query('delete from sessions');
+}

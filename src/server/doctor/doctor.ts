@@ -14,8 +14,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Mail: checkMail,
   Disk: checkDisk,
   Keys: checkKeys,
-  Backup: checkBackup,
   Upgrade: checkUpgrade,
+  Backup: checkBackup,
 };
 
 /** Runs all checks, and passes each finding on as soon as it is known. Returns false if something is wrong. */

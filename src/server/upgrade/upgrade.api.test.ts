@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -189,7 +189,7 @@ describe('an upgrade of a site of v0.1', { timeout: 120_000 }, () => {
     }
   };
 
-  it('is refused while the site is running, and without its key', async () => {
+  it('is refused while the site is running, without its key, and if the disk is too small', async () => {
     const key = join(config.dataDir, 'secret-key');
     await rename(key, `${key}-away`);
     await expect(upgradeEmbedded(here())).rejects.toThrow(/The secret key is missing/);
@@ -197,6 +197,12 @@ describe('an upgrade of a site of v0.1', { timeout: 120_000 }, () => {
     const bare = await bareDatabase(config, log);
     await expect(upgradeEmbedded(here())).rejects.toThrow(/already runs on the data folder/);
     await bare.close();
+    const large = join(config.dataDir, 'pg18', 'large');
+    await writeFile(large, '');
+    await truncate(large, 1e13);
+    await expect(upgradeEmbedded(here())).rejects.toThrow(/needs up to 1\d\.\d TB on the disk/);
+    await rm(large);
+    expect(await listBackups(config)).toEqual([]);
   });
 
   it('starts over if the site was running after kill -9', async () => {

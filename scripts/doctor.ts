@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSecretKeys } from '#platform/secret-keys.ts';
 import { readConfig } from '#server/config.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { createDeps } from '#server/deps.ts';
 import { examine } from '#server/doctor/doctor.ts';
+import { inWords } from '#server/doctor/finding.ts';
 import { failPlainly } from '#server/plain-failure.ts';
 import { stepDown } from '#server/step-down.ts';
 
@@ -14,6 +16,7 @@ failPlainly();
 const { values } = parseArgs({
   options: { 'mail-to': { type: 'string' }, 'no-restore': { type: 'boolean' } },
 });
+const { t } = translatorOf('en');
 const log = createLog('error');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 console.log('ok     Settings: all are valid.');
@@ -24,11 +27,13 @@ try {
   const patient = {
     deps,
     database: ready.database,
-    mailTo: values['mail-to'] ?? null,
+    mailTo: values['mail-to'] ? { address: values['mail-to'], language: 'en' as const } : null,
     triesRestore: !values['no-restore'],
   };
-  const isWell = await examine(patient, (area, { level, says, todo }) => {
-    console.log(`${level.padEnd(6)} ${area}: ${says}${todo ? `\n       → ${todo}` : ''}`);
+  const isWell = await examine(patient, (area, finding) => {
+    const { says, todo } = inWords(finding);
+    const name = t(`doctor.area.${area}`);
+    console.log(`${finding.level.padEnd(6)} ${name}: ${says}${todo ? `\n       → ${todo}` : ''}`);
   });
   process.exitCode = isWell ? 0 : 1;
 } finally {

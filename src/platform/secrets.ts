@@ -39,6 +39,8 @@ export interface Secrets {
    * and sealed again, before `SECRET_KEY_PREVIOUS` can be removed.
    */
   sealMark: (purpose: string) => Buffer;
+  /** Returns the marks of all keys that the site has. What begins otherwise can’t be opened any more. */
+  sealMarks: (purpose: string) => readonly Buffer[];
 }
 
 export function createSecrets({ secretKey, previousSecretKey }: SecretKeys): Secrets {
@@ -61,6 +63,7 @@ export function createSecrets({ secretKey, previousSecretKey }: SecretKeys): Sec
       return null;
     },
     sealMark: (purpose) => markOf(current, purpose),
+    sealMarks: (purpose) => sources.map((derive) => markOf(derive, purpose)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ConnectionSettings } from '#platform/db/database.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { handleJob, type Job, jobKind } from '#platform/jobs/jobs.ts';
 import { backupJob, queueBackup } from './backup/backup.job.ts';
+import { examinationJob } from './doctor/examination.job.ts';
 import { watchTasks } from './doctor/watch.ts';
 import { everyHour, everyMinute, jobs } from './features.ts';
 
@@ -29,5 +30,5 @@ export const allJobs: readonly Job[] = [...jobs, tickJob, hourlyJob];
 /** Returns all jobs of a site with this database: those of the features, and those for its operator. */
 export function jobsOfSite(settings: ConnectionSettings): readonly Job[] {
   const tasks = { ...everyHour, queueBackup, ...watchTasks };
-  return [...jobs, tickJob, handleJob(hourly, (ctx) => runEach(ctx, tasks)), backupJob(settings)];
+  return [...jobs, tickJob, handleJob(hourly, (ctx) => runEach(ctx, tasks)), backupJob(settings), examinationJob];
 }

@@ -1,5 +1,6 @@
 import type { accountApi } from './contract.ts';
 import type { accountDeletionApi } from './contract-account-deletion.ts';
+import type { factorHelpApi } from './contract-factor-help.ts';
 import type { factorApi } from './contract-factors.ts';
 import type { firstAdministratorApi } from './contract-first-administrator.ts';
 import type { loginApi } from './contract-logins.ts';
@@ -8,6 +9,7 @@ type Api = typeof accountApi &
   typeof accountDeletionApi &
   typeof firstAdministratorApi &
   typeof factorApi &
+  typeof factorHelpApi &
   typeof loginApi;
 /** The paths of all calls that change something about an account. */
 type AccountCall = {
@@ -46,6 +48,9 @@ export const ACCOUNT_CALLS = {
   'user/new_recovery_codes': 'proof',
   'user/begin_passkey': 'proof',
   'user/remove_passkey': 'proof',
+  'moderation/remove_factors': 'proof',
+  'moderation/stop_factor_removal': { why: 'It only keeps what is there, and the owner is mailed' },
+  'user/keep_factors': { why: 'It only keeps what is there, and the owner is mailed' },
   'user/check_totp': AFTER_PROOF,
   'user/turn_on_totp': AFTER_PROOF,
   'user/add_passkey': AFTER_PROOF,

@@ -15,8 +15,12 @@ export const Factors = z.strictObject({
   /** The authenticator app. Null if none is set up. */
   totp: z.nullable(z.strictObject({ addedAt: isoTime, usedAt: z.nullable(isoTime) })),
   passkeys: z.array(Passkey),
-  /** Number of recovery codes that weren’t used. Null if none were made. */
+  /** Number of recovery codes that work and weren’t used. Null if none were made. */
   recoveryCodesLeft: z.nullable(z.int()),
+  /** True if recovery codes no longer work, because they were made with a key that the site no longer has. */
+  hasEndedCodes: z.boolean(),
+  /** When an administrator’s help removes all second factors. Null if that isn’t planned. */
+  removedAt: z.nullable(isoTime),
   /** Whether passkeys can be added: browsers allow none on a site without HTTPS, or at an IP address. */
   offersPasskeys: z.boolean(),
   /** True if a moderator’s rights rest, so that setting up the first factor takes a link from an email. */

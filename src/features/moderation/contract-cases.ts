@@ -137,7 +137,7 @@ export type MemberRecord = z.output<typeof MemberRecord>;
 /** A row of the append-only log. */
 export const LogEntry = z.strictObject({
   id,
-  /** The subject: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`, `job`. */
+  /** The subject: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`, `job`, `factors`. */
   kind: z.string(),
   action: z.string(),
   /** Title of the subject, for display. */

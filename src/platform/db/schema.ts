@@ -171,6 +171,16 @@ export interface EnrolmentLinksTable {
   expires_at: Date;
 }
 
+export interface ExaminationsTable {
+  is_only: Generated<boolean>;
+  asked_by: string;
+  asked_at: Generated<Date>;
+  sends_mail: boolean;
+  tries_restore: boolean;
+  finished_at: Date | null;
+  findings: JsonWithDefault<'examinations.findings'>;
+}
+
 export interface ExportsTable {
   id: GeneratedAlways<string>;
   account_id: string;
@@ -179,6 +189,14 @@ export interface ExportsTable {
   ready_at: Date | null;
   bytes: string | null;
   failed_at: Date | null;
+}
+
+export interface FactorRemovalsTable {
+  account_id: string;
+  asked_by: string;
+  asked_at: Generated<Date>;
+  due_at: Date;
+  mailed_at: Generated<Date>;
 }
 
 export interface FeedbackTable {
@@ -432,6 +450,7 @@ export interface RecoveryCodesTable {
   is_active: boolean;
   made_at: Generated<Date>;
   used_at: Date | null;
+  key_mark: Buffer | null;
 }
 
 export interface RelayQueueTable {
@@ -822,7 +841,9 @@ export interface DB {
   daily_readers: DailyReadersTable;
   daily_reads: DailyReadsTable;
   enrolment_links: EnrolmentLinksTable;
+  examinations: ExaminationsTable;
   exports: ExportsTable;
+  factor_removals: FactorRemovalsTable;
   feedback: FeedbackTable;
   first_administrator_links: FirstAdministratorLinksTable;
   first_chapters: FirstChaptersTable;

@@ -40,6 +40,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { bareDatabase } from '../database.ts';
 import { checkBackup } from '../doctor/check-backup.ts';
+import { inWords } from '../doctor/finding.ts';
 import { startSite } from '../site.ts';
 import { backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
@@ -451,8 +452,8 @@ describe('the site’s own backups', () => {
     await cp(folder, join(to, 'latest'), { recursive: true });
     const patient = { deps: { ...app.deps, config }, database: app.database, mailTo: null, triesRestore: true };
     vi.stubEnv('TMPDIR', await freshFolder());
-    const findings = async () => (await checkBackup(patient)).map(({ level, says }) => `${level}: ${says}`);
-    expect(await findings()).toContainEqual(expect.stringMatching(/^ok: The latest backup can be restored: \d+ rows/));
+    const findings = async () => (await checkBackup(patient)).map((found) => `${found.level}: ${inWords(found).says}`);
+    expect(await findings()).toContainEqual(expect.stringMatching(/^ok: The latest backup can be restored: [\d,]+ rows/));
     await writeFile(join(to, 'latest', 'tables', 'messages.gz'), 'not a table');
     expect(await findings()).toContainEqual(
       expect.stringMatching(/^wrong: The latest backup can’t be restored: The backup is damaged: messages/),

@@ -22,6 +22,9 @@ const LEFT_OUT = new Set([
   'idempotency_keys',
   'first_administrator_links',
   'operator_problems',
+  'examinations',
+  // A removal that was stopped since must not come back.
+  'factor_removals',
   'outbox',
   ...NEVER_COPIED,
 ]);

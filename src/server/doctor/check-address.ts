@@ -14,50 +14,26 @@ const messageOf = (error: unknown) => {
 /** Asks the site through its public URL, as members do. */
 export const checkAddress: Check = async ({ deps: { config } }) => {
   const { publicUrl, trustProxy } = config;
-  if (isLoopback(publicUrl))
-    return [
-      warn(`PUBLIC_URL is ${publicUrl.origin}, so links in emails only work on this machine.`, 'Set PUBLIC_URL.'),
-    ];
+  if (isLoopback(publicUrl)) return [warn('local', { url: publicUrl.origin })];
   const found: Finding[] = [];
-  if (publicUrl.protocol !== 'https:')
-    found.push(
-      wrong(
-        'PUBLIC_URL is not HTTPS, so passwords and texts are readable on their way.',
-        'Put a proxy with TLS in front, such as Caddy, and set PUBLIC_URL to https.',
-      ),
-    );
-  else if (trustProxy === 0)
-    found.push(
-      wrong(
-        'PUBLIC_URL is HTTPS, so a proxy is in front, but TRUST_PROXY is 0. All visitors then share one address and its limits.',
-        'Set TRUST_PROXY to the number of proxies, usually 1.',
-      ),
-    );
-  else found.push(ok(`${trustProxy} ${trustProxy === 1 ? 'proxy is' : 'proxies are'} trusted.`));
+  if (publicUrl.protocol !== 'https:') found.push(wrong('no_https'));
+  else if (trustProxy === 0) found.push(wrong('no_proxies'));
+  else found.push(ok('proxies', { count: trustProxy }));
   return [...found, ...(await reach(publicUrl)), ...(await certificate(publicUrl))];
 };
 
 async function reach(publicUrl: URL): Promise<Finding[]> {
+  const url = publicUrl.origin;
   try {
     const response = await fetch(new URL('/api/health', publicUrl), {
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE),
     });
     const body = (await response.json().catch(() => null)) as { data?: { alive?: boolean } } | null;
-    if (body?.data?.alive === true) return [ok(`The site answers at ${publicUrl.origin}.`)];
-    return [
-      wrong(
-        `${publicUrl.origin} answers with status ${response.status}, but not as Skein does.`,
-        'Check that the site is running, and that the proxy passes requests on to it unchanged.',
-      ),
-    ];
+    if (body?.data?.alive === true) return [ok('answers', { url })];
+    return [wrong('other_answer', { url, status: response.status })];
   } catch (error) {
-    return [
-      wrong(
-        `${publicUrl.origin} can’t be reached from this machine (${messageOf(error)}).`,
-        'Check that the site is running, its DNS entry, the proxy and its certificate. Some networks can’t reach their own public address: then try it from elsewhere.',
-      ),
-    ];
+    return [wrong('unreachable', { url, problem: messageOf(error) })];
   }
 }
 
@@ -75,6 +51,6 @@ async function certificate(publicUrl: URL): Promise<Finding[]> {
   });
   if (until === null) return [];
   const day = until.toISOString().slice(0, 10);
-  if (until.getTime() - Date.now() > RENEW_BEFORE) return [ok(`The certificate is valid until ${day}.`)];
-  return [warn(`The certificate expires on ${day}.`, 'Check why it isn’t renewed.')];
+  if (until.getTime() - Date.now() > RENEW_BEFORE) return [ok('certificate', { day })];
+  return [warn('certificate_ends', { day })];
 }

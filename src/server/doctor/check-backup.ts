@@ -7,7 +7,7 @@ import { restore } from '../backup/restore.ts';
 import { bareDatabase } from '../database.ts';
 import { isRoot } from '../step-down.ts';
 import { bytesAsText, spaceOf } from './disk.ts';
-import { type Check, type Finding, ok, type Patient, warn, wrong } from './finding.ts';
+import { type Check, type Finding, ok, type Patient, problemOf, warn, wrong } from './finding.ts';
 import { overdueSince } from './watch.ts';
 
 /** Unpacked and with its indexes, a database takes about this many times as much as its packed rows. */
@@ -20,29 +20,12 @@ export const checkBackup: Check = async (patient) => {
   const [latest] = await listBackups(config);
   const since = await overdueSince(deps);
   const found: Finding[] = [];
-  if (since !== null)
-    found.push(
-      wrong(
-        `A backup has been due since ${since.toISOString().slice(0, 16)}Z.`,
-        'Look for “backup” in the log, run `npm run backup`, and check that a worker is running.',
-      ),
-    );
-  if (!latest)
-    return [
-      ...found,
-      config.backup.every === null
-        ? warn('There is no backup, and the site makes none.', 'Set BACKUP_EVERY, or back it up in another way.')
-        : warn('There is no backup yet.', 'Run `npm run backup` to make the first one now.'),
-    ];
+  if (since !== null) found.push(wrong('backup_overdue', { since: since.toISOString().slice(0, 16).replace('T', ' ') }));
+  if (!latest) return [...found, config.backup.every === null ? warn('no_backups') : warn('no_backup')];
   const hours = Math.round((deps.clock.now().getTime() - latest.madeAt.getTime()) / HOUR);
-  if (since === null) found.push(ok(`The latest backup is ${hours} hours old: ${latest.folder}.`));
+  if (since === null) found.push(ok('backup_age', { hours, folder: latest.folder }));
   if (await isBesideData(config, latest.folder))
-    found.push(
-      warn(
-        `Backups are on the same disk as the data${config.secretKey === null ? ' and the secret key' : ''}.`,
-        'Set BACKUP_TO to a folder on another disk or machine.',
-      ),
-    );
+    found.push(warn(config.secretKey === null ? 'backup_beside_key' : 'backup_beside'));
   found.push(...(patient.triesRestore ? await tryRestore(patient, latest) : []));
   return found;
 };
@@ -61,10 +44,7 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
   const { free } = await spaceOf(tmpdir());
   if (free < needed * 2)
     return [
-      warn(
-        `A trial restore needs about ${bytesAsText(needed * 2)} in ${tmpdir()}, which has ${bytesAsText(free)}.`,
-        'Set TMPDIR to a folder on a larger disk, or try a restore on another machine.',
-      ),
+      warn('restore_space', { needed: bytesAsText(needed * 2), folder: tmpdir(), free: bytesAsText(free) }),
     ];
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-doctor-'));
   try {
@@ -79,23 +59,12 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
       const { tables, lost } = await restore(config, scratch.owner, folder, deps.log);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       const images = lost.missing.length + lost.damaged.length;
-      if (images === 0) return [ok(`The latest backup can be restored: ${rows} rows and all images.`)];
-      return [
-        wrong(
-          `The latest backup can be restored, but ${images} images are missing or damaged in it.`,
-          'Compare DATA_DIR/images with an earlier backup, and copy what is missing.',
-        ),
-      ];
+      return [images === 0 ? ok('restore_well', { rows }) : wrong('restore_images', { images })];
     } finally {
       await scratch.close();
     }
   } catch (error) {
-    return [
-      wrong(
-        `The latest backup can’t be restored: ${error instanceof Error ? error.message : String(error)}`,
-        'Run `npm run backup`, and then this command again. Keep earlier backups until it succeeds.',
-      ),
-    ];
+    return [wrong('restore_fails', { problem: problemOf(error) })];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

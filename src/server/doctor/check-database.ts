@@ -24,40 +24,17 @@ export const checkDatabase: Check = async ({ deps: { config }, database }) => {
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`.execute(database.db);
   const facts = rows[0]!;
   const isEmbedded = config.databaseUrl === null;
-  const found: Finding[] = [ok(`${isEmbedded ? 'The embedded' : 'An external'} PostgreSQL ${facts.version} answers.`)];
-  if (facts.is_standby)
-    found.push(wrong('The database is a standby, so nothing can be saved.', 'Set DATABASE_URL to the primary.'));
-  if (facts.used > facts.connections * 0.8)
-    found.push(
-      warn(
-        `${facts.used} of ${facts.connections} connections of the database are in use.`,
-        'Raise max_connections, or run fewer processes. Each needs about 15.',
-      ),
-    );
+  const { version, role, used, connections: max } = facts;
+  const found: Finding[] = [isEmbedded ? ok('embedded', { version }) : ok('external', { version })];
+  if (facts.is_standby) found.push(wrong('standby'));
+  if (used > max * 0.8) found.push(warn('connections', { used, max }));
   if (!isEmbedded) {
-    found.push(
-      facts.is_superuser
-        ? warn(
-            `The role ${facts.role} is a superuser. A mistake in Skein could then change the whole server.`,
-            'Create a role that only owns the database of Skein, and set it in DATABASE_URL.',
-          )
-        : ok(`The role ${facts.role} is no superuser.`),
-      archiveFinding(facts),
-    );
+    found.push(facts.is_superuser ? warn('superuser', { role }) : ok('no_superuser', { role }), archiveFinding(facts));
   }
   return found;
 };
 
 function archiveFinding({ archive, archive_fails }: Facts): Finding {
-  if (archive === 'off')
-    return warn(
-      'The database doesn’t archive its log, so everything since the latest backup can be lost.',
-      'Set archive_mode as in docs/backups.md, unless your provider does the same.',
-    );
-  return archive_fails
-    ? wrong(
-        'The latest attempt to archive the log of the database failed.',
-        'Look into its log, and at archive_command.',
-      )
-    : ok('The database archives its log.');
+  if (archive === 'off') return warn('no_archive');
+  return archive_fails ? wrong('archive_fails') : ok('archives');
 }

@@ -10,12 +10,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** The longest life of a session. After it, only what is stored can need the previous key. */
 const PREVIOUS_KEY_LASTS = 60 * DAY;
 
-const SEALED_BEFORE = 'authenticator apps are encrypted with it. The hourly tasks encrypt them again.';
-
 export const checkVersions: Check = async () => {
   const text = await readFile(join(ROOT, 'package.json'), 'utf8').catch(() => null);
   const version = text === null ? 'unknown' : (JSON.parse(text) as { version: string }).version;
-  return [ok(`Skein ${version} runs on Node ${process.versions.node} (${process.platform}, ${process.arch}).`)];
+  const machine = `${process.platform}, ${process.arch}`;
+  return [ok('version', { version, node: process.versions.node, machine })];
 };
 
 export const checkDisk: Check = async ({ deps: { config } }) => {
@@ -24,8 +23,8 @@ export const checkDisk: Check = async ({ deps: { config } }) => {
   for (const [name, folder] of Object.entries(places)) {
     const space = await spaceOf(folder).catch(() => null);
     if (space === null) continue;
-    const free = `${bytesAsText(space.free)} of ${bytesAsText(space.total)} are free on the disk of ${name}.`;
-    found.push(isNearlyFull(space) ? wrong(free, 'Free space, or move the folder to a larger disk.') : ok(free));
+    const words = { free: bytesAsText(space.free), total: bytesAsText(space.total), place: name };
+    found.push(isNearlyFull(space) ? wrong('disk_full', words) : ok('disk', words));
   }
   return found;
 };
@@ -37,25 +36,12 @@ export const checkKeys: Check = async ({ deps: { config, secrets }, database: { 
     const file = join(config.dataDir, name);
     const facts = await stat(file).catch(() => null);
     if (facts === null) continue;
-    if ((facts.mode & 0o077) !== 0)
-      found.push(wrong(`${file} can be read by other users.`, `Run \`chmod 600 ${file}\`, and change the key.`));
+    if ((facts.mode & 0o077) !== 0) found.push(wrong('key_readable', { file }));
     if (name === 'secret-key-previous' && Date.now() - facts.ctimeMs > PREVIOUS_KEY_LASTS)
-      found.push(
-        apps > 0
-          ? ok(`${file} is still needed: ${SEALED_BEFORE}`)
-          : warn(
-              `${file} is older than 60 days, so only recovery codes made before can still need it.`,
-              'Delete it and restart the site. Members with such codes should have made new ones before.',
-            ),
-      );
+      found.push(apps.previous > 0 ? ok('previous_needed', { name: file }) : warn('previous_old', { file }));
   }
   if (config.previousSecretKey !== null)
-    found.push(
-      ok(
-        apps > 0
-          ? `SECRET_KEY_PREVIOUS is still needed: ${SEALED_BEFORE}`
-          : 'SECRET_KEY_PREVIOUS is set. Remove it 60 days after the key was changed.',
-      ),
-    );
-  return found.length > 0 ? found : [ok('The secret key can only be read by its owner.')];
+    found.push(apps.previous > 0 ? ok('previous_needed', { name: 'SECRET_KEY_PREVIOUS' }) : ok('previous_set'));
+  if (apps.lost > 0) found.push(warn('apps_lost', { count: apps.lost }));
+  return found.length > 0 ? found : [ok('keys_well')];
 };

@@ -1,35 +1,28 @@
 import { isLoopback } from '#platform/config.ts';
-import { composeLetter } from '#platform/mail/letter.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
-import { adviceAboutMail } from '../mail-report.ts';
+import { sendLetter } from '#platform/mail/send-letter.ts';
 import { type Check, ok, warn, wrong } from './finding.ts';
+
+/** Failures that have advice of their own. */
+const FAILURES: Readonly<Record<string, 'mail_tls' | 'mail_refused' | 'mail_unknown' | 'mail_slow'>> = {
+  ETLS: 'mail_tls',
+  EAUTH: 'mail_refused',
+  EDNS: 'mail_unknown',
+  ETIMEDOUT: 'mail_slow',
+};
 
 /** Connects to the mail server, and sends a test email if an address is given. */
 export const checkMail: Check = async ({ deps: { config, mailer }, mailTo }) => {
-  if (config.smtpUrl === null) {
-    const says = 'SMTP_URL is not set, so members get no emails.';
-    const todo = 'Set SMTP_URL. Until then, emails are files in DATA_DIR/outbox, and their links are in the log.';
-    return [isLoopback(config.publicUrl) ? warn(says, todo) : wrong(says, todo)];
-  }
+  if (config.smtpUrl === null) return [isLoopback(config.publicUrl) ? warn('no_smtp') : wrong('no_smtp')];
   const { host } = new URL(config.smtpUrl);
   try {
     await mailer.check();
-    if (mailTo === null)
-      return [ok(`The mail server ${host} accepts connections. --mail-to=ADDRESS also sends a test email.`)];
-    const text = `This is a test email of ${config.siteName}. If you can read it, members get theirs.`;
-    await mailer.send(
-      composeLetter({
-        to: mailTo,
-        language: 'en',
-        site: config.siteName,
-        subject: `Test email of ${config.siteName}`,
-        paragraphs: [text],
-        closing: 'npm run doctor',
-      }),
-    );
-    return [ok(`The mail server ${host} has accepted a test email to ${mailTo}. Check that it arrives.`)];
+    if (mailTo === null) return [ok('mail_well', { host })];
+    const { address: to, language } = mailTo;
+    await sendLetter({ config, mailer }, { kind: 'examination', to, language, words: {} });
+    return [ok('mail_sent', { host })];
   } catch (error) {
     const code = error instanceof MailError ? error.code : 'unknown';
-    return [wrong(`The mail server ${host} can’t be used (${code}).`, adviceAboutMail(code))];
+    return [wrong(FAILURES[code] ?? 'mail_fails', { host, problem: code })];
   }
 };

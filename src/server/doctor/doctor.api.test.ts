@@ -3,20 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#core/time.ts';
+import { sealTotpSecret } from '#features/accounts/server/factors/totp-secret.ts';
 import { reportProblem } from '#features/accounts/server/index.ts';
+import { examinationApi } from '#features/moderation/contract-examination.ts';
+import { EXAMINED_AREAS } from '#features/moderation/model/examination.ts';
 import type { Config } from '#platform/config.ts';
 import { createCtx, type Deps } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
-import { buildMember } from '#testing/factories.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import { createSecrets } from '#platform/secrets.ts';
+import { buildMember, outcome } from '#testing/factories.ts';
+import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkKeys } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
-import type { Check } from './finding.ts';
+import { type Check, inWords } from './finding.ts';
+import { examinationJob } from './examination.job.ts';
 import { watchTasks } from './watch.ts';
 
 const app = setUpTestApp();
@@ -28,15 +33,15 @@ const depsWith = (changes: Partial<Config>, deps: Partial<Deps> = {}): Deps => (
   ...deps,
   config: { ...app.deps.config, ...changes },
 });
-const patientWith = (changes: Partial<Config> = {}, deps: Partial<Deps> = {}, mailTo: string | null = null) => ({
+const patientWith = (changes: Partial<Config> = {}, deps: Partial<Deps> = {}, to: string | null = null) => ({
   deps: depsWith(changes, deps),
   database: app.database,
-  mailTo,
+  mailTo: to === null ? null : { address: to, language: 'en' as const },
   triesRestore: false,
 });
 /** Returns the levels and sentences of a check. */
 const found = async (check: Check, ...of: Parameters<typeof patientWith>) =>
-  (await check(patientWith(...of))).map(({ level, says }) => `${level}: ${says}`);
+  (await check(patientWith(...of))).map((finding) => `${finding.level}: ${inWords(finding).says}`);
 const refusing = { send: async () => {}, check: async () => Promise.reject(new MailError({ code: 'EAUTH' } as never)) };
 
 describe('a problem of the site', () => {
@@ -131,7 +136,7 @@ describe('the doctor', () => {
     ]);
     app.mails.length = 0;
     expect(await found(checkMail, { smtpUrl }, {}, 'operator@skein.test')).toEqual([
-      'ok: The mail server mail.invalid:587 has accepted a test email to operator@skein.test. Check that it arrives.',
+      'ok: The mail server mail.invalid:587 has accepted a test email. Check that it arrives.',
     ]);
     expect(app.mails.map(({ to }) => to)).toEqual(['operator@skein.test']);
   });
@@ -155,15 +160,25 @@ describe('the doctor', () => {
       expect.stringMatching(/^wrong: A backup has been due since/),
     );
   });
-  it('says that the previous key is needed while an app is encrypted with another one than the current', async () => {
-    const keys = () => found(checkKeys, { previousSecretKey: 'the one before', dataDir: folder });
+  it('says that the previous key is needed while an app is encrypted with it, and if no key opens one', async () => {
+    const [secretKey, previousSecretKey] = ['a new secret of tests, long enough', SECRET_KEY];
+    const secrets = createSecrets({ secretKey, previousSecretKey });
+    const keys = () => found(checkKeys, { previousSecretKey, dataDir: folder }, { secrets });
     expect(await keys()).toEqual([expect.stringContaining('Remove it 60 days after')]);
     const { id } = await buildMember(app);
-    await app.database.pool.query(
-      'insert into totp_factors (account_id, pending_secret, pending_until) values ($1, $2, now())',
-      [id, Buffer.alloc(53)],
-    );
+    const set = (sealed: Buffer) =>
+      app.database.pool.query(
+        `insert into totp_factors (account_id, pending_secret, pending_until) values ($1, $2, now())
+          on conflict (account_id) do update set pending_secret = $2`,
+        [id, sealed],
+      );
+    await set(sealTotpSecret(app.deps.secrets, id, Buffer.alloc(20)));
     expect(await keys()).toEqual([expect.stringContaining('is still needed')]);
+    await set(sealTotpSecret(createSecrets({ secretKey: 'a key that nothing has any more' }), id, Buffer.alloc(20)));
+    expect(await keys()).toEqual([
+      expect.stringContaining('Remove it 60 days after'),
+      expect.stringMatching(/^warn: 1 authenticator app was set up with a key that this site no longer has/),
+    ]);
     await app.database.pool.query('delete from totp_factors where account_id = $1', [id]);
   });
   it('goes through everything, also if one check fails, and says whether something is wrong', async () => {
@@ -173,12 +188,58 @@ describe('the doctor', () => {
     const patient = patientWith({ smtpUrl: 'smtp://mail.invalid', dataDir: folder }, { mailer });
     expect(await examine(patient, tell)).toBe(!told.some((line) => line.endsWith('wrong')));
     expect(new Set(told.map((line) => line.split(' ')[0]))).toEqual(
-      new Set(['Versions', 'Database', 'Address', 'Mail', 'Disk', 'Keys', 'Upgrade', 'Backup']),
+      new Set(['versions', 'database', 'address', 'mail', 'disk', 'keys', 'upgrade', 'backup']),
     );
     told.length = 0;
     const broken = { ...patient, database: { ...app.database, db: null as never } };
     expect(await examine(broken, tell)).toBe(false);
-    expect(told).toContain('Database wrong');
-    expect(told.at(-1)).toMatch(/^Backup/);
+    expect(told).toContain('database wrong');
+    expect(told.at(-1)).toMatch(/^backup/);
+  });
+});
+
+describe('an examination for an administrator', () => {
+  const ask = (by: Awaited<ReturnType<typeof buildMember>>, sendMail = false) =>
+    app.send(examinationApi.examine, { sendMail, tryRestore: false }, by);
+  const run = () => examinationJob.run(createCtx(app.deps, { language: 'en' }), {} as never, { key: 'x' });
+
+  it('is run by a worker, one at a time, and is kept without anything secret', async () => {
+    const admin = await buildMember(app, { role: 'administrator' });
+    const other = await buildMember(app, { role: 'administrator' });
+    const state = () => app.call(examinationApi.state, {}, admin);
+    const outcomes = (await Promise.all([ask(admin), ask(other)])).map(outcome);
+    expect(outcomes.toSorted()).toEqual(['200', '409 examination_running']);
+    expect((await state()).examination).toMatchObject({ state: 'running', findings: [] });
+    await run();
+    const { examination } = await state();
+    expect(examination).toMatchObject({ state: 'done', finishedAt: expect.any(String) });
+    expect(new Set(examination!.findings.map(({ area }) => area))).toEqual(new Set(EXAMINED_AREAS));
+    for (const { code, words } of examination!.findings)
+      expect(translatorOf('de').find(`doctor.${code}`, words), code).toEqual(expect.any(String));
+    expect(JSON.stringify(examination)).not.toContain(SECRET_KEY);
+    // A job that runs twice changes nothing.
+    await run();
+    expect((await state()).examination!.finishedAt).toBe(examination!.finishedAt);
+  });
+  it('can be asked for again if its process has ended', async () => {
+    const admin = await buildMember(app, { role: 'administrator' });
+    expect(outcome(await ask(admin))).toBe('200');
+    await app.database.pool.query("update examinations set asked_at = asked_at - interval '61 minutes'");
+    expect((await app.call(examinationApi.state, {}, admin)).examination!.state).toBe('unfinished');
+    await run();
+    expect((await app.call(examinationApi.state, {}, admin)).examination!.state).toBe('unfinished');
+    expect(outcome(await ask(admin))).toBe('200');
+    await run();
+  });
+  it('shows the problems that are known, and the queues', async () => {
+    const admin = await buildMember(app, { role: 'administrator' });
+    await app.work();
+    await reportProblem(createCtx(app.deps, { language: 'en' }), 'mail', { is: true, says: 'It is gone.' });
+    expect(await app.call(examinationApi.state, {}, admin)).toMatchObject({
+      problems: expect.arrayContaining([{ problem: 'mail', since: expect.any(String) }]),
+      mailsWaiting: 0,
+      jobsFailed: 0,
+    });
+    await app.database.pool.query('delete from operator_problems');
   });
 });

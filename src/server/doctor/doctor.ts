@@ -1,29 +1,32 @@
+import { EXAMINED_AREAS, type ExaminedArea } from '#features/moderation/model/examination.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkUpgrade } from './check-upgrade.ts';
-import { type Check, type Finding, type Patient, wrong } from './finding.ts';
+import { type Check, type Finding, type Patient, problemOf, wrong } from './finding.ts';
 
-/** All checks, in the order in which they are shown. */
-const CHECKS: Readonly<Record<string, Check>> = {
-  Versions: checkVersions,
-  Database: checkDatabase,
-  Address: checkAddress,
-  Mail: checkMail,
-  Disk: checkDisk,
-  Keys: checkKeys,
-  Upgrade: checkUpgrade,
-  Backup: checkBackup,
+const CHECKS: Readonly<Record<ExaminedArea, Check>> = {
+  versions: checkVersions,
+  database: checkDatabase,
+  address: checkAddress,
+  mail: checkMail,
+  disk: checkDisk,
+  keys: checkKeys,
+  upgrade: checkUpgrade,
+  backup: checkBackup,
 };
 
 /** Runs all checks, and passes each finding on as soon as it is known. Returns false if something is wrong. */
-export async function examine(patient: Patient, tell: (area: string, finding: Finding) => void): Promise<boolean> {
+export async function examine(
+  patient: Patient,
+  tell: (area: ExaminedArea, finding: Finding) => void,
+): Promise<boolean> {
   let isWell = true;
-  for (const [area, check] of Object.entries(CHECKS)) {
-    const found = await check(patient).catch((error: unknown) => [
-      wrong(`This can’t be checked: ${error instanceof Error ? error.message : String(error)}`, 'See the message.'),
+  for (const area of EXAMINED_AREAS) {
+    const found = await CHECKS[area](patient).catch((error: unknown) => [
+      wrong('unchecked', { problem: problemOf(error) }),
     ]);
     for (const finding of found) {
       tell(area, finding);

@@ -8,6 +8,7 @@ import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { enrolmentPage } from './factors/enrolment.ts';
+import { findRemoval } from './factors/factor-removals.repo.ts';
 import { describeNewLogin } from './new-login-words.ts';
 import { makeToken } from './tokens.ts';
 
@@ -55,12 +56,14 @@ export const accountMailJob = handleJob(
     if (page === null) return;
     const login = sessionId ? await describeNewLogin(ctx, sessionId, { language, timeZone: account.time_zone }) : null;
     if (sessionId && !login) return;
+    const removal = kind === 'factor_removal' ? await findRemoval(ctx.db, accountId) : null;
+    if (removal === undefined) return;
     const enrols = page ? { href: new URL(page, ctx.config.publicUrl).href, to: null } : null;
     await writeAccountMail(ctx, account, {
       kind,
       language,
       proof: enrols ?? login?.proof ?? proof,
-      ...(login ? { words: login.words } : {}),
+      words: { ...login?.words, ...(removal ? { removal: dayIn(language, removal.due_at) } : {}) },
       ...(told ? { told } : {}),
       key,
     });
@@ -70,7 +73,7 @@ export const accountMailJob = handleJob(
 /** Emails that link to the profile, which asks visitors to log in. Others have the link they were written for. */
 const TO_PROFILE: readonly LetterKind[] = ['already_registered', 'deletion_requested', 'export_ready', 'export_failed'];
 /** Emails that link to the page with the second factors. */
-const TO_SECURITY: readonly LetterKind[] = ['factors_changed', 'second_step_guessed'];
+const TO_SECURITY: readonly LetterKind[] = ['factors_changed', 'factor_removal', 'second_step_guessed'];
 
 /** Writes the email and sends it. */
 export async function writeAccountMail(
@@ -107,9 +110,14 @@ export async function writeAccountMail(
   });
 }
 
+/** Returns a date in words of the language of an email. */
+function dayIn(language: string, date: Date): string {
+  const tag = LANGUAGE_TAGS[baseLanguage(language) ?? DEFAULT_LANGUAGE];
+  return date.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 function wordsOf(account: AccountRow, language: Language, told: AccountMailTold) {
-  const day = (date: Date | null) =>
-    date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
+  const day = (date: Date | null) => (date ? dayIn(language, date) : '');
   const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [], change = '' } = told;
   const { law, country, found, action, title } = told;
   const { find } = translatorOf(language);

@@ -10,6 +10,8 @@ import { forgetReasonsOf } from './erasure-steps.ts';
 import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { dropExportsOf, dropOldExports, endFailedExports, exportJob } from './export.service.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
+import { markOldRecoveryCodes } from './factors/recovery-codes.ts';
+import { moveFactorRemovals } from './factors/remove-factors.ts';
 import { resealTotpSecrets } from './factors/totp-secret.ts';
 import { firstAdministratorRoutes } from './first-administrator.routes.ts';
 import { accountStaysJob } from './keep-account.ts';
@@ -26,14 +28,14 @@ export const accounts = serverFeature({
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },
-  everyHour: { dropExpiredAccountRows, dropOldExports, resealTotpSecrets },
+  everyHour: { dropExpiredAccountRows, dropOldExports, resealTotpSecrets, markOldRecoveryCodes, moveFactorRemovals },
   contributes: {
     tables,
     erasureSteps: {
       deleteExports: { phase: 'words', run: (ctx, { id }) => dropExportsOf(ctx, id) },
       forgetReasons: { phase: 'words', run: forgetReasonsOf },
     },
-    loggedSubjects: { role: (id) => sql`select ${id}::bigint` },
+    loggedSubjects: { role: (id) => sql`select ${id}::bigint`, factors: (id) => sql`select ${id}::bigint` },
     exportFiles: { profilePicture: profilePictureFile },
     wishes,
     imageUses: { avatars: sql`select from accounts a where a.avatar_key = i.key` },

@@ -3,6 +3,11 @@ import type { Row } from '#platform/db/rows.ts';
 
 export type OperatorProblem = Row<'operator_problems'>['problem'];
 
+/** Returns the problems that are known, the oldest first. */
+export function listProblems(db: Db) {
+  return db.selectFrom('operator_problems').select(['problem', 'since']).orderBy('since').orderBy('problem').execute();
+}
+
 /** Notes that there is a problem. Returns false if it was known. */
 export async function noteProblem(db: Db, problem: OperatorProblem): Promise<boolean> {
   const noted = await db

@@ -1,4 +1,4 @@
-import type { Tables } from '#platform/db/tables.ts';
+import { DECISION, OTHERS_WORK, type Tables } from '#platform/db/tables.ts';
 
 /** The tables of this feature, and what happens to members’ data in them. */
 export const tables = {
@@ -11,6 +11,10 @@ export const tables = {
   },
   exports: {
     account_id: { erased: { by: 'deleteExports' }, exported: { left: 'the files themselves' } },
+  },
+  factor_removals: {
+    account_id: { erased: 'row', exported: { file: 'account/factor-removal', without: ['asked_by'] } },
+    asked_by: { erased: DECISION, exported: OTHERS_WORK },
   },
   first_administrator_links: {},
   former_slugs: {
@@ -33,7 +37,7 @@ export const tables = {
     },
   },
   recovery_codes: {
-    account_id: { erased: 'row', exported: { file: 'account/recovery-codes', without: ['code_hash'] } },
+    account_id: { erased: 'row', exported: { file: 'account/recovery-codes', without: ['code_hash', 'key_mark'] } },
   },
   security_log: {
     account_id: {

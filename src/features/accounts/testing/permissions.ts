@@ -1,13 +1,15 @@
 import type { PathsOf } from '#testing/calls.ts';
 import { PASSWORD } from '#testing/factories.ts';
-import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import { type Act, FORBIDDEN, OK, reason, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { Permissions } from '#testing/permissions/face.ts';
 import { forEachMember, type World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { factorHelpApi } from '../contract-factor-help.ts';
 import { factorApi } from '../contract-factors.ts';
 import { firstAdministratorApi } from '../contract-first-administrator.ts';
 import { loginApi } from '../contract-logins.ts';
+import { insertRemoval } from '../server/factors/factor-removals.repo.ts';
 import { passkeysOf } from '../server/factors/factors.queries.ts';
 import { insertPasskey } from '../server/factors/factors.repo.ts';
 
@@ -21,13 +23,23 @@ declare module '#testing/calls.ts' {
       | PathsOf<typeof accountDeletionApi>
       | PathsOf<typeof firstAdministratorApi>
       | PathsOf<typeof factorApi>
+      | PathsOf<typeof factorHelpApi>
       | PathsOf<typeof loginApi>;
   }
 }
 
 declare module '#testing/permissions/targets.ts' {
   interface Targets {
-    accounts: 'own account' | 'member' | 'slug of a member' | 'session' | 'passkey' | 'moderator' | 'administrator';
+    accounts:
+      | 'own account'
+      | 'member'
+      | 'member whose factors are removed'
+      | 'name of a member'
+      | 'slug of a member'
+      | 'session'
+      | 'passkey'
+      | 'moderator'
+      | 'administrator';
   }
 }
 
@@ -231,6 +243,34 @@ const acts: readonly Act[] = [
   },
   { call: factorApi.askEnrolment, send: () => ({}), on: [[['nothing'], OK]] },
   {
+    call: factorHelpApi.find,
+    send: (username) => ({ username }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, A: '404 user_not_found' }],
+      [['name of a member'], { rest: FORBIDDEN, A: OK }],
+    ],
+  },
+  { call: factorHelpApi.removals, send: () => ({}), on: [[['nothing'], { rest: FORBIDDEN, A: OK }]] },
+  {
+    call: factorHelpApi.remove,
+    send: (userId) => ({ userId, reason, proof: { password: PASSWORD } }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, A: '404 user_not_found' }],
+      [['member'], { rest: FORBIDDEN, A: OK }],
+      [['moderator'], { rest: FORBIDDEN, A: '409 no_factors' }],
+      [['administrator'], { rest: FORBIDDEN, A: '403 own_factors' }],
+    ],
+  },
+  {
+    call: factorHelpApi.stopRemoval,
+    send: (userId) => ({ userId }),
+    on: [
+      [['missing', 'member'], { rest: FORBIDDEN, A: WRONG_STATE }],
+      [['member whose factors are removed'], { rest: FORBIDDEN, A: OK }],
+    ],
+  },
+  { call: factorHelpApi.keep, send: () => ({}), on: [[['nothing'], OK]] },
+  {
     // The link from the email is all that is required to set the password.
     call: accountApi.resetPassword,
     send: () => ({ email: 'nobody@skein.test', password: 'Fresh7Morning' }),
@@ -257,6 +297,9 @@ async function plantAccounts(world: World): Promise<void> {
   put('passkey', own!.id);
   put('member', C.id);
   put('slug of a member', C.slug);
+  put('name of a member', C.username);
+  await insertRemoval(app.deps.db, members.T.id, A.id);
+  put('member whose factors are removed', members.T.id);
   put('moderator', Mo.id);
   put('administrator', A.id);
 }

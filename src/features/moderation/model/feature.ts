@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { modelFeature } from '#core/feature.ts';
 import { type NoticeParams, notice } from '#core/notices.ts';
 import { outsideUrl } from '#core/outside-url.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { FoundBy, RestrictionAction, Rule } from './restriction.ts';
 
 /** Besides these, it has the names of the subject’s feature, such as `story` and `round`. */
@@ -39,6 +39,7 @@ export const moderation = modelFeature({
     restriction_not_found: 404,
     already_appealed: 409,
     appeal_too_late: 409,
+    examination_running: 409,
   },
   limits: {
     feedback: {
@@ -86,6 +87,14 @@ export const moderation = modelFeature({
       window: MINUTE,
       per: 'member',
       here: true,
+    },
+    examine: {
+      setting: 'LIMIT_EXAMINE',
+      default: 10,
+      says: 'examinations of the site per administrator and hour',
+      window: HOUR,
+      per: 'member',
+      done: true,
     },
   },
   settings: {

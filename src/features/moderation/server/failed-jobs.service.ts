@@ -8,7 +8,8 @@ import { MAX_TRIES } from '#platform/jobs/jobs.ts';
 import type { FailedJob } from '../contract.ts';
 
 const SHOWN_JOBS = 50;
-const GAVE_UP = sql`attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}`;
+/** SQL: whether a job has failed permanently. */
+export const GAVE_UP = sql`attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}`;
 
 /** Returns jobs that have used up their attempts. Leaves out the payload, which may name members. */
 export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {

@@ -1,5 +1,7 @@
 export { BLANK_CASE } from './cases.queries.ts';
 export { logDraftRead } from './draft-reads.ts';
+export { findExamination, finishExamination } from './examination.repo.ts';
+export { examination } from './examination.service.ts';
 export { enqueueWaiting } from './prereview.ts';
 export { BLANK_ENTRY, type QueueCase, type QueueSource } from './queue-sources.ts';
 export type { Restrictable } from './restrictable.ts';

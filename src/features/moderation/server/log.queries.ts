@@ -14,7 +14,7 @@ import { DRAFT_KINDS } from './draft-reads.ts';
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
   and l.subject_kind in ('review', 'restriction', 'report', 'appeal', 'suggestion', 'feedback', 'role', 'job',
-    'story_draft', 'chapter_draft')`;
+    'story_draft', 'chapter_draft', 'factors')`;
 
 /** Counts the caller’s decisions since midnight, UTC. Drafts that they have read are none. */
 export async function countDecidedToday(ctx: Ctx): Promise<number> {
@@ -67,7 +67,7 @@ export async function listLog(
       left join restrictions r on r.id = case l.subject_kind when 'restriction' then l.subject_id else p.restriction_id end
       left join report_cases c on l.subject_kind = 'report' and c.id = l.subject_id
       left join feedback f on l.subject_kind = 'feedback' and f.id = l.subject_id
-      left join accounts m on m.id = coalesce(r.account_id, c.account_id, case when l.subject_kind = 'role' then l.subject_id end)
+      left join accounts m on m.id = coalesce(r.account_id, c.account_id, case when l.subject_kind in ('role', 'factors') then l.subject_id end)
     where ${IS_ACT} ${input.mine ? sql`and l.actor_id = ${memberOf(ctx).id}` : sql``}
       ${before === null ? sql`` : sql`and l.id < ${before}`}
     order by l.id desc limit ${input.limit + 1}`.execute(ctx.db);

@@ -1,10 +1,12 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
+import { examinationApi } from '../contract-examination.ts';
 import { publicReportApi } from '../contract-public-reports.ts';
 import { transparencyApi } from '../contract-transparency.ts';
 import { appeal, decideAppeal } from './appeals.service.ts';
 import { getCase, getRecord, getRestriction } from './cases.queries.ts';
+import { askExamination, getSiteState } from './examination.service.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
 import { readFeedback, sendFeedback } from './feedback.service.ts';
 import { listLog } from './log.queries.ts';
@@ -42,4 +44,6 @@ export const moderationRoutes = [
   handle(publicReportApi.send, sendPublicReport),
   handle(publicReportApi.sendAsMember, sendReportAsMember),
   handle(transparencyApi.read, readTransparency),
+  handle(examinationApi.state, getSiteState),
+  handle(examinationApi.examine, askExamination),
 ];

@@ -6,6 +6,9 @@ export const tables = {
     account_id: { erased: 'row', exported: { file: 'moderation/appeals', without: ['decided_by'] } },
     decided_by: { erased: DECISION, exported: OTHERS_WORK },
   },
+  examinations: {
+    asked_by: { erased: 'row', exported: { left: 'an examination of the site' } },
+  },
   feedback: {
     account_id: { erased: 'row', exported: { file: 'moderation/feedback', without: ['read_by'] } },
     read_by: { erased: DECISION, exported: OTHERS_WORK },

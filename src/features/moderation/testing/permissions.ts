@@ -8,6 +8,7 @@ import type { Permissions } from '#testing/permissions/face.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
+import { examinationApi } from '../contract-examination.ts';
 import { publicReportApi } from '../contract-public-reports.ts';
 import { transparencyApi } from '../contract-transparency.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
@@ -22,6 +23,7 @@ declare module '#testing/calls.ts' {
     moderation:
       | PathsOf<typeof moderationApi>
       | PathsOf<typeof caseApi>
+      | PathsOf<typeof examinationApi>
       | PathsOf<typeof publicReportApi>
       | PathsOf<typeof transparencyApi>;
   }
@@ -50,6 +52,12 @@ const publicReport = (storyId: string) => ({
 });
 
 const acts: readonly Act[] = [
+  { call: examinationApi.state, send: () => ({}), on: [[['nothing'], { rest: FORBIDDEN, A: OK }]] },
+  {
+    call: examinationApi.examine,
+    send: () => ({ sendMail: false, tryRestore: false }),
+    on: [[['nothing'], { rest: FORBIDDEN, A: OK }]],
+  },
   {
     call: caseApi.report,
     send: (targetId) => ({ kind: 'story', targetId, reason: 'spam' }),

@@ -6,6 +6,7 @@ import { endOtherSessions } from '../own-sessions.service.ts';
 import { lockProven } from '../proof.service.ts';
 import { type FactorChange, mailFactorChange } from './factor-mail.ts';
 import { waysOf } from './factors.queries.ts';
+import { deleteRemoval } from './factor-removals.repo.ts';
 import { deleteRecoveryCodes } from './factors.repo.ts';
 
 /** Changes something about the second factors of the caller, whose account is locked. */
@@ -33,6 +34,8 @@ export function changeProven<T>(
 export async function addFactor(ctx: Ctx, accountId: string, add: () => Promise<void>): Promise<void> {
   const isFirst = !(await waysOf(ctx, accountId));
   await add();
+  // They can log in with it, so no help is needed any more.
+  await deleteRemoval(ctx.db, accountId);
   if (isFirst) await endOtherSessions(ctx);
 }
 
@@ -50,4 +53,5 @@ export async function checkFactorsLeft(ctx: Ctx, accountId: string): Promise<voi
   if (await waysOf(ctx, accountId)) return;
   if ((await rolesOf(ctx.db, accountId)).length > 0) throw new AppError('second_factor_kept');
   await deleteRecoveryCodes(ctx.db, accountId);
+  await deleteRemoval(ctx.db, accountId);
 }

@@ -11,6 +11,7 @@ export type FactorChange =
   | 'passkey_removed'
   | 'codes_made'
   | 'all_removed'
+  | 'removal_stopped'
   | 'guessed';
 
 /** Tells a member by email what has changed about their second factors. In the transaction of the change. */
@@ -19,4 +20,11 @@ export async function mailFactorChange(ctx: Ctx, accountId: string, change: Fact
   if (!account) return;
   const kind = change === 'guessed' ? 'second_step_guessed' : 'factors_changed';
   await enqueue(ctx, accountMail, { kind, accountId, language: account.preferred_language, told: { change } });
+}
+
+/** Tells a member by email that an administrator’s help will remove their second factors, and when. */
+export async function mailRemoval(ctx: Ctx, accountId: string): Promise<void> {
+  const account = await findAccount(ctx.db, { id: accountId });
+  if (!account) return;
+  await enqueue(ctx, accountMail, { kind: 'factor_removal', accountId, language: account.preferred_language });
 }

@@ -16,9 +16,9 @@ import { lockAccount, logSecurity, writeRole } from '../accounts.repo.ts';
 import { restrictAccount } from '../restriction.service.ts';
 import { findTotp } from './factors.queries.ts';
 import { activateRecoveryCodes, insertPasskey } from './factors.repo.ts';
-import { removeFactors } from './factors.service.ts';
 import { firstStep, setUpTotp } from './factors.test-kit.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, markOldRecoveryCodes } from './recovery-codes.ts';
+import { removeFactors } from './remove-factors.ts';
 import { countOldTotpSecrets, openTotpSecret, resealTotpSecrets } from './totp-secret.ts';
 
 const app = setUpTestApp();
@@ -114,9 +114,9 @@ describe('an authenticator app', () => {
     const after = createSecrets({ secretKey });
     const opens = async () =>
       openTotpSecret(after, member.id, (await findTotp(app.database.db, member.id))!.secret!) !== null;
-    expect([await opens(), (await countOldTotpSecrets(during)) > 0]).toEqual([false, true]);
+    expect([await opens(), (await countOldTotpSecrets(during)).previous > 0]).toEqual([false, true]);
     await resealTotpSecrets(during);
-    expect([await opens(), await countOldTotpSecrets(during)]).toEqual([true, 0]);
+    expect([await opens(), (await countOldTotpSecrets(during)).previous]).toEqual([true, 0]);
     // Back to the key of this site, for the other tests.
     await resealTotpSecrets({
       ...ctx(),
@@ -318,4 +318,22 @@ it('takes hostile codes as wrong ones', async () => {
     expect((await finish(token, { code: text })).status).toBe(400);
     expect((await finish(token, { recoveryCode: text })).status).toBe(400);
   }
+});
+
+it('says that recovery codes ended with the key that they were made with', async () => {
+  await setUpTotp(app, member);
+  const codes = async () => {
+    const { recoveryCodesLeft, hasEndedCodes } = await app.call(factorApi.factors, {}, member);
+    return [recoveryCodesLeft, hasEndedCodes];
+  };
+  const before = createSecrets({ secretKey: 'the secret of tests before this one' });
+  expect(await codes()).toEqual([10, false]);
+  await makeRecoveryCodes({ ...app.deps, secrets: before }, member.id, true);
+  expect(await codes()).toEqual([0, true]);
+  // Codes of an earlier version have no mark. Nothing says that they have ended.
+  await app.database.pool.query('update recovery_codes set key_mark = null where account_id = $1', [member.id]);
+  expect(await codes()).toEqual([10, false]);
+  await markOldRecoveryCodes(app.deps);
+  await app.call(factorApi.newRecoveryCodes, { proof }, member);
+  expect(await codes()).toEqual([10, false]);
 });

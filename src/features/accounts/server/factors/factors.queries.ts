@@ -69,18 +69,24 @@ export function findPasskey(db: Db, credentialId: Buffer) {
   return db.selectFrom('passkeys').select(PASSKEY).where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
-/** Returns how many recovery codes an account has left. Null if it has none, used or not. */
-export async function recoveryCodesLeft(db: Db, accountId: string): Promise<number | null> {
-  const { made, left } = await db
+/** Counts recovery codes: all, and the unused ones that were made with the keys of these marks, and with others. */
+export async function countRecoveryCodes(
+  db: Db,
+  accountId: string,
+  keyMarks: readonly Buffer[],
+): Promise<{ made: number; left: number; ended: number }> {
+  // Codes of earlier versions have no mark.
+  const hasEnded = sql`coalesce(key_mark <> all(${keyMarks}::bytea[]), false)`;
+  return db
     .selectFrom('recovery_codes')
     .where('account_id', '=', accountId)
     .where('is_active', '=', true)
-    .select((row) => [
-      row.fn.countAll<number>().as('made'),
-      row.fn.countAll<number>().filterWhere('used_at', 'is', null).as('left'),
+    .select([
+      sql<number>`count(*)::int`.as('made'),
+      sql<number>`(count(*) filter (where used_at is null and not ${hasEnded}))::int`.as('left'),
+      sql<number>`(count(*) filter (where used_at is null and ${hasEnded}))::int`.as('ended'),
     ])
     .executeTakeFirstOrThrow();
-  return Number(made) > 0 ? Number(left) : null;
 }
 
 export function findEnrolmentLink(db: Db, accountId: string) {

@@ -72,10 +72,16 @@ export function totpSealedBefore(db: Db, mark: Buffer, afterId: string) {
     .execute();
 }
 
-export async function countTotpSealedBefore(db: Db, mark: Buffer): Promise<number> {
+/** SQL: whether one of the secrets of the row begins with none of these marks. */
+const isSealedOtherwise = (marks: readonly Buffer[]) =>
+  sql<boolean>`(substring(secret from 1 for ${marks[0]!.length}) <> all(${marks}::bytea[])
+    or substring(pending_secret from 1 for ${marks[0]!.length}) <> all(${marks}::bytea[]))`;
+
+/** Returns how many rows have a secret that another key than that of these marks has sealed. */
+export async function countTotpSealedOtherwise(db: Db, marks: readonly Buffer[]): Promise<number> {
   const { rows } = await db
     .selectFrom('totp_factors')
-    .where(isSealedBefore(mark))
+    .where(isSealedOtherwise(marks))
     .select((row) => row.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
   return Number(rows);
@@ -101,13 +107,20 @@ export async function replaceTotpSecrets(db: Db, accountId: string, old: SealedS
 export async function replaceRecoveryCodes(
   db: Db,
   accountId: string,
-  hashes: readonly Buffer[],
+  codes: { hashes: readonly Buffer[]; keyMark: Buffer },
   isActive: boolean,
 ): Promise<void> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('is_active', '=', isActive).execute();
   await db
     .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, is_active: isActive })))
+    .values(
+      codes.hashes.map((hash) => ({
+        account_id: accountId,
+        code_hash: hash,
+        key_mark: codes.keyMark,
+        is_active: isActive,
+      })),
+    )
     .execute();
 }
 
@@ -139,6 +152,11 @@ export async function spendRecoveryCode(db: Db, accountId: string, hashes: reado
     .returning('account_id')
     .executeTakeFirst();
   return spent !== undefined;
+}
+
+/** Notes the key that codes without a mark were made with. */
+export async function markRecoveryCodes(db: Db, keyMark: Buffer): Promise<void> {
+  await db.updateTable('recovery_codes').set({ key_mark: keyMark }).where('key_mark', 'is', null).execute();
 }
 
 export async function deleteRecoveryCodes(db: Db, accountId: string): Promise<void> {

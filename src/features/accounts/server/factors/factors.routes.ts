@@ -1,6 +1,8 @@
 import { handle } from '#platform/http/pipeline.ts';
+import { factorHelpApi } from '../../contract-factor-help.ts';
 import { factorApi } from '../../contract-factors.ts';
 import { askEnrolment } from './enrolment.ts';
+import { findMemberFactors, keepFactors, listRemovals, planRemoval, stopPlannedRemoval } from './factor-help.service.ts';
 import { getFactors, renewRecoveryCodes } from './factors.service.ts';
 import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey, renamePasskey } from './passkeys.service.ts';
 import { beginPasskeyStep, completeLogin, loginWithPasskey } from './second-step.service.ts';
@@ -22,4 +24,9 @@ export const factorRoutes = [
   handle(factorApi.renamePasskey, renamePasskey),
   handle(factorApi.removePasskey, removePasskey),
   handle(factorApi.askEnrolment, askEnrolment),
+  handle(factorHelpApi.find, findMemberFactors),
+  handle(factorHelpApi.removals, listRemovals),
+  handle(factorHelpApi.remove, planRemoval),
+  handle(factorHelpApi.stopRemoval, stopPlannedRemoval),
+  handle(factorHelpApi.keep, keepFactors),
 ];

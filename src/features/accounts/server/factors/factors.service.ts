@@ -1,16 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import type { Factors } from '../../contract-factors.ts';
 import type { Proof } from '../../contract-proof.ts';
 import { passkeyHost } from '../../model/second-factor.ts';
-import { findAccount, lockAccount } from '../accounts.repo.ts';
 import { proveOwner } from '../proof.service.ts';
 import { changeProven, tellFactorChange } from './change-factors.ts';
 import { needsEnrolmentLink } from './enrolment.ts';
-import { findTotp, passkeysOf, recoveryCodesLeft, waysOf } from './factors.queries.ts';
-import { deletePasskeys, deleteRecoveryCodes, deleteTotp } from './factors.repo.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { removedAt } from './factor-help.service.ts';
+import { findTotp, passkeysOf, waysOf } from './factors.queries.ts';
+import { makeRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts';
 
 /** Returns what the caller has set up. */
 export async function getFactors(ctx: Ctx): Promise<Factors> {
@@ -27,7 +25,8 @@ export async function getFactors(ctx: Ctx): Promise<Factors> {
       addedAt: key.added_at.toISOString(),
       usedAt: key.used_at?.toISOString() ?? null,
     })),
-    recoveryCodesLeft: await recoveryCodesLeft(ctx.db, id),
+    ...(await recoveryCodesOf(ctx, id)),
+    removedAt: await removedAt(ctx, id),
     offersPasskeys: passkeyHost(ctx.config.publicUrl) !== null,
     needsLink: await needsEnrolmentLink(ctx, id),
   };
@@ -41,22 +40,5 @@ export async function renewRecoveryCodes(ctx: Ctx, { proof }: { proof: Proof }):
     const recoveryCodes = await makeRecoveryCodes(inner, id, true);
     await tellFactorChange(inner, id, 'codes_made');
     return { recoveryCodes };
-  });
-}
-
-/**
- * Removes all second factors of a member who has lost them. For the command line, whose user must know who asked.
- * Emails the member about it. Throws user_not_found, and wrong_state if there are none.
- */
-export async function removeFactors(ctx: Ctx, email: string): Promise<void> {
-  await inTransaction(ctx, async (inner) => {
-    const known = await findAccount(inner.db, { email });
-    const account = known && (await lockAccount(inner.db, known.id));
-    if (!account) throw new AppError('user_not_found');
-    if (!(await waysOf(inner, account.id))) throw new AppError('wrong_state');
-    await deleteTotp(inner.db, account.id);
-    await deletePasskeys(inner.db, account.id, 'all');
-    await deleteRecoveryCodes(inner.db, account.id);
-    await tellFactorChange(inner, account.id, 'all_removed');
   });
 }

@@ -9,9 +9,9 @@ import { PASSKEYS_MAX } from '../../model/second-factor.ts';
 import { proveOwner } from '../proof.service.ts';
 import { addFactor, changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
 import { checkEnrolment } from './enrolment.ts';
-import { passkeysOf, recoveryCodesLeft } from './factors.queries.ts';
+import { passkeysOf } from './factors.queries.ts';
 import { deleteEnrolmentLink, deletePasskeys, insertPasskey, renamePasskey as writeName } from './factors.repo.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, recoveryCodesOf } from './recovery-codes.ts';
 import { challengeNewPasskey, challengePasskey, checkNewPasskey } from './webauthn.ts';
 
 async function checkRoom({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function addPasskey(
     await addFactor(inner, id, () => insertPasskey(inner.db, id, { ...passkey, name: input.name }));
     await deleteEnrolmentLink(inner.db, id);
     await tellFactorChange(inner, id, 'passkey_added');
-    const hasCodes = (await recoveryCodesLeft(inner.db, id)) !== null;
+    const hasCodes = (await recoveryCodesOf(inner, id)).recoveryCodesLeft !== null;
     return { recoveryCodes: hasCodes ? null : await makeRecoveryCodes(inner, id, true) };
   }).catch((error) => {
     throw isUniqueViolation(error) ? new AppError('passkey_refused') : error;

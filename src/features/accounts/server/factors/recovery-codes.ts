@@ -7,7 +7,8 @@ import {
   RECOVERY_CODES,
   shownRecoveryCode,
 } from '../../model/second-factor.ts';
-import { replaceRecoveryCodes } from './factors.repo.ts';
+import { countRecoveryCodes } from './factors.queries.ts';
+import { markRecoveryCodes, replaceRecoveryCodes } from './factors.repo.ts';
 
 const PURPOSE = 'recovery-code';
 
@@ -39,6 +40,27 @@ export async function makeRecoveryCodes(
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
   const hashes = [...codes].map((code) => hashOf(secrets, accountId, code));
-  await replaceRecoveryCodes(db, accountId, hashes, isActive);
+  await replaceRecoveryCodes(db, accountId, { hashes, keyMark: secrets.sealMark(PURPOSE) }, isActive);
   return [...codes].map(shownRecoveryCode);
+}
+
+/**
+ * Returns how many unused recovery codes of an account work (null if none were made), and whether others ended with the
+ * key that they were made with.
+ */
+export async function recoveryCodesOf(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  accountId: string,
+): Promise<{ recoveryCodesLeft: number | null; hasEndedCodes: boolean }> {
+  const { made, left, ended } = await countRecoveryCodes(db, accountId, secrets.sealMarks(PURPOSE));
+  return { recoveryCodesLeft: made > 0 ? left : null, hasEndedCodes: ended > 0 };
+}
+
+/**
+ * Notes the key of recovery codes that an earlier version has made. While the site has two keys, nothing tells which of
+ * them made a code.
+ */
+export async function markOldRecoveryCodes({ db, secrets }: { db: Db; secrets: Secrets }): Promise<void> {
+  const [mark, previous] = secrets.sealMarks(PURPOSE);
+  if (mark && !previous) await markRecoveryCodes(db, mark);
 }

@@ -9,6 +9,7 @@ import { loggingRefusal } from '../login.service.ts';
 import { spendLinks } from '../mail-links.repo.ts';
 import { checkRestriction, openSession, type SessionTokens } from '../sessions.service.ts';
 import { passwordMark } from '../tokens.ts';
+import { stopRemoval } from './remove-factors.ts';
 import { type FirstStep, readFirstStep } from './second-step.ts';
 import { takeRecoveryCode, takeTotp } from './take-code.ts';
 import { challengePasskey, checkPasskey } from './webauthn.ts';
@@ -47,6 +48,8 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
   const work = inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     if (now?.password_hash !== account.password_hash) throw new AppError('second_step_expired');
+    // The owner has their second step: what an administrator was told isn’t true.
+    await stopRemoval(inner, now.id);
     if (google) return enterByGoogle(inner, now, google);
     return enter(inner, now, by);
   }).catch(refuseTaken);
@@ -77,6 +80,7 @@ export async function loginWithPasskey(ctx: Ctx, answered: AnsweredChallenge): P
   const work = inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('passkey_refused');
+    await stopRemoval(inner, account.id);
     return enter(inner, account, 'passkey');
   });
   return loggingRefusal(ctx, accountId, work);

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { countTotpSealedBefore, replaceTotpSecrets, totpSealedBefore } from './factors.repo.ts';
+import { countTotpSealedOtherwise, replaceTotpSecrets, totpSealedBefore } from './factors.repo.ts';
 
 const PURPOSE = 'totp-secret';
 
@@ -33,7 +33,14 @@ export async function resealTotpSecrets({ db, secrets }: Pick<Ctx, 'db' | 'secre
   }
 }
 
-/** Returns how many members have an app whose secret isn’t sealed with the current key. */
-export function countOldTotpSecrets({ db, secrets }: Pick<Ctx, 'db' | 'secrets'>): Promise<number> {
-  return countTotpSealedBefore(db, secrets.sealMark(PURPOSE));
+/**
+ * Returns how many members have an app whose secret was sealed with the previous key, and how many have one that no key of
+ * this site opens.
+ */
+export async function countOldTotpSecrets({
+  db,
+  secrets,
+}: Pick<Ctx, 'db' | 'secrets'>): Promise<{ previous: number; lost: number }> {
+  const lost = await countTotpSealedOtherwise(db, secrets.sealMarks(PURPOSE));
+  return { previous: (await countTotpSealedOtherwise(db, [secrets.sealMark(PURPOSE)])) - lost, lost };
 }

@@ -542,6 +542,7 @@ declare module '#core/messages.ts' {
     'administration.level_ok': null;
     'administration.level_warn': null;
     'administration.level_wrong': null;
+    'administration.number': { count: number };
     'ask_name.label': null;
     'ask_name.help': { name: string | number };
     'ballot.round': { number: number };
@@ -1454,7 +1455,7 @@ declare module '#core/messages.ts' {
     'doctor.external': { version: string | number };
     'doctor.standby': null;
     'doctor.standby.todo': null;
-    'doctor.connections': { max: string | number; used: string | number };
+    'doctor.connections': { max: number; used: number };
     'doctor.connections.todo': null;
     'doctor.superuser': { role: string | number };
     'doctor.superuser.todo': null;
@@ -1493,8 +1494,8 @@ declare module '#core/messages.ts' {
     'doctor.mail_slow.todo': null;
     'doctor.mail_fails': { host: string | number; problem: string | number };
     'doctor.mail_fails.todo': null;
-    'doctor.disk': { free: string | number; place: string | number; total: string | number };
-    'doctor.disk_full': { free: string | number; place: string | number; total: string | number };
+    'doctor.disk': { free: string | number; place: string | number; size: string | number };
+    'doctor.disk_full': { free: string | number; place: string | number; size: string | number };
     'doctor.disk_full.todo': null;
     'doctor.key_readable': { file: string | number };
     'doctor.key_readable.todo': { file: string | number };

@@ -52,7 +52,8 @@ export const examinationApi = {
     method: 'POST',
     path: 'moderation/examine',
     access: 'administrator',
-    summary: 'Examines the site as `npm run doctor` does, one at a time. The result is part of `moderation/site_state`.',
+    summary:
+      'Examines the site as `npm run doctor` does, one at a time. The result is part of `moderation/site_state`.',
     input: z.strictObject({
       /** Also sends a test email to the caller. */
       sendMail: z.boolean(),

@@ -453,7 +453,9 @@ describe('the site’s own backups', () => {
     const patient = { deps: { ...app.deps, config }, database: app.database, mailTo: null, triesRestore: true };
     vi.stubEnv('TMPDIR', await freshFolder());
     const findings = async () => (await checkBackup(patient)).map((found) => `${found.level}: ${inWords(found).says}`);
-    expect(await findings()).toContainEqual(expect.stringMatching(/^ok: The latest backup can be restored: [\d,]+ rows/));
+    expect(await findings()).toContainEqual(
+      expect.stringMatching(/^ok: The latest backup can be restored: [\d,]+ rows/),
+    );
     await writeFile(join(to, 'latest', 'tables', 'messages.gz'), 'not a table');
     expect(await findings()).toContainEqual(
       expect.stringMatching(/^wrong: The latest backup can’t be restored: The backup is damaged: messages/),

@@ -20,7 +20,8 @@ export const checkBackup: Check = async (patient) => {
   const [latest] = await listBackups(config);
   const since = await overdueSince(deps);
   const found: Finding[] = [];
-  if (since !== null) found.push(wrong('backup_overdue', { since: since.toISOString().slice(0, 16).replace('T', ' ') }));
+  if (since !== null)
+    found.push(wrong('backup_overdue', { since: since.toISOString().slice(0, 16).replace('T', ' ') }));
   if (!latest) return [...found, config.backup.every === null ? warn('no_backups') : warn('no_backup')];
   const hours = Math.round((deps.clock.now().getTime() - latest.madeAt.getTime()) / HOUR);
   if (since === null) found.push(ok('backup_age', { hours, folder: latest.folder }));
@@ -43,9 +44,7 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
   const needed = (await sizeOf(join(folder, 'tables'))) * UNPACKED + (await sizeOf(join(folder, 'images')));
   const { free } = await spaceOf(tmpdir());
   if (free < needed * 2)
-    return [
-      warn('restore_space', { needed: bytesAsText(needed * 2), folder: tmpdir(), free: bytesAsText(free) }),
-    ];
+    return [warn('restore_space', { needed: bytesAsText(needed * 2), folder: tmpdir(), free: bytesAsText(free) })];
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-doctor-'));
   try {
     // As root the database runs as another user, who must be able to enter the folder, but nobody may read images.

@@ -23,7 +23,7 @@ export const checkDisk: Check = async ({ deps: { config } }) => {
   for (const [name, folder] of Object.entries(places)) {
     const space = await spaceOf(folder).catch(() => null);
     if (space === null) continue;
-    const words = { free: bytesAsText(space.free), total: bytesAsText(space.total), place: name };
+    const words = { free: bytesAsText(space.free), size: bytesAsText(space.total), place: name };
     found.push(isNearlyFull(space) ? wrong('disk_full', words) : ok('disk', words));
   }
   return found;

@@ -20,8 +20,8 @@ import { checkDatabase } from './check-database.ts';
 import { checkKeys } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { examine } from './doctor.ts';
-import { type Check, inWords } from './finding.ts';
 import { examinationJob } from './examination.job.ts';
+import { type Check, inWords } from './finding.ts';
 import { watchTasks } from './watch.ts';
 
 const app = setUpTestApp();
@@ -132,11 +132,11 @@ describe('the doctor', () => {
     expect(await found(checkMail, { publicUrl })).toEqual(['wrong: SMTP_URL is not set, so members get no emails.']);
     const smtpUrl = 'smtp://user:secret@mail.invalid:587';
     expect(await found(checkMail, { smtpUrl }, { mailer: refusing })).toEqual([
-      'wrong: The mail server mail.invalid:587 can’t be used (EAUTH).',
+      'wrong: The email server mail.invalid:587 can’t be used (EAUTH).',
     ]);
     app.mails.length = 0;
     expect(await found(checkMail, { smtpUrl }, {}, 'operator@skein.test')).toEqual([
-      'ok: The mail server mail.invalid:587 has accepted a test email. Check that it arrives.',
+      'ok: The email server mail.invalid:587 has accepted a test email. Check that it arrives.',
     ]);
     expect(app.mails.map(({ to }) => to)).toEqual(['operator@skein.test']);
   });
@@ -151,9 +151,9 @@ describe('the doctor', () => {
   });
   it('looks at the age of the latest backup', async () => {
     const backup = { to: folder, every: DAY, keep: null };
-    expect(await found(checkBackup, { backup })).toEqual(['warn: There is no backup yet.']);
+    expect(await found(checkBackup, { backup })).toEqual(['warn: The site has no backup yet.']);
     expect(await found(checkBackup, { backup: { ...backup, every: null } })).toEqual([
-      'warn: There is no backup, and the site makes none.',
+      'warn: The site has no backup, and makes none.',
     ]);
     const clock = { now: () => new Date(Date.now() + 2 * DAY) };
     expect(await found(checkBackup, { backup }, { clock })).toContainEqual(

@@ -33,7 +33,11 @@ export type Check = (patient: Patient) => Promise<Finding[]>;
 
 const finding =
   (level: FindingLevel) =>
-  <Code extends FindingCode>(code: Code, ...words: Words<Code>): Finding => ({ level, code, words: Object.assign({}, ...words) });
+  <Code extends FindingCode>(code: Code, ...words: Words<Code>): Finding => ({
+    level,
+    code,
+    words: Object.assign({}, ...words),
+  });
 export const ok = finding('ok');
 export const warn = finding('warn');
 export const wrong = finding('wrong');

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { BannerCall } from './banner-call.tsx';
 import { keepPlannedDeletion, type PlannedDeletion } from './planned-deletion.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-deletion.ts';
@@ -23,30 +20,17 @@ export function DeletionNotice({
 }) {
   const t = useT('leaving');
   const tag = LANGUAGE_TAGS[useLanguage()];
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const keep = async () => {
-    setBusy(true);
-    try {
-      await call(accountDeletionApi.cancelDeletion, {}, withToken(token));
-      toast(t('leaving.kept'));
-      await onKept();
-    } catch (error) {
-      toast(errorText(error));
-    }
-    setBusy(false);
-  };
   return (
-    <Banner
-      kind="warn"
-      action={
-        <Button small busy={isBusy} onClick={() => void keep()}>
-          {t('leaving.keep')}
-        </Button>
-      }
+    <BannerCall
+      label={t('leaving.keep')}
+      send={async () => {
+        await call(accountDeletionApi.cancelDeletion, {}, withToken(token));
+        toast(t('leaving.kept'));
+        await onKept();
+      }}
     >
       {t('leaving.planned_here', { date: new Date(deletionDueAt).toLocaleDateString(tag, { dateStyle: 'long' }) })}
-    </Banner>
+    </BannerCall>
   );
 }
 

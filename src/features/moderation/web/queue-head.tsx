@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide';
 import type { MouseEvent, RefObject } from 'react';
+import { to } from '#core/pages.ts';
+import { useMe } from '#features/accounts/web/use-me.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -27,6 +29,7 @@ export function QueueHead({
   onKeys: () => void;
 }) {
   const t = useT('moderation');
+  const { data: me } = useMe();
   const ago = useAgo();
   const count = waiting ? waitingOf(waiting, null) : 0;
   const texts = [
@@ -46,6 +49,9 @@ export function QueueHead({
           </p>
         )}
       </div>
+      {me?.roles.includes('administrator') && (
+        <Link to={to.moderation({ administration: 1 })}>{t('moderation.administration')}</Link>
+      )}
       <div className={styles.keys}>
         {hasKeys && (
           <>

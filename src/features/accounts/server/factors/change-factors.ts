@@ -5,8 +5,8 @@ import { type AccountRow, lockAccount, logSecurity, rolesOf } from '../accounts.
 import { endOtherSessions } from '../own-sessions.service.ts';
 import { lockProven } from '../proof.service.ts';
 import { type FactorChange, mailFactorChange } from './factor-mail.ts';
-import { waysOf } from './factors.queries.ts';
 import { deleteRemoval } from './factor-removals.repo.ts';
+import { waysOf } from './factors.queries.ts';
 import { deleteRecoveryCodes } from './factors.repo.ts';
 
 /** Changes something about the second factors of the caller, whose account is locked. */

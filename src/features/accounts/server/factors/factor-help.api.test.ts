@@ -92,7 +92,8 @@ describe('help by an administrator', () => {
     expect(outcome(await plan((await buildMember(app)).id))).toBe('409 no_factors');
     expect(outcome(await plan(moderator.id))).toBe('200');
     expect(outcome(await plan(member.id, moderator))).toBe('403 forbidden');
-    const find = async (username: string) => (await app.send(factorHelpApi.find, { username }, administrator)).body.data;
+    const find = async (username: string) =>
+      (await app.send(factorHelpApi.find, { username }, administrator)).body.data;
     expect(await find(member.username.toUpperCase())).toEqual({
       member: expect.objectContaining({ id: member.id }),
       hasApp: true,

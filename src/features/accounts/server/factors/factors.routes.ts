@@ -2,7 +2,13 @@ import { handle } from '#platform/http/pipeline.ts';
 import { factorHelpApi } from '../../contract-factor-help.ts';
 import { factorApi } from '../../contract-factors.ts';
 import { askEnrolment } from './enrolment.ts';
-import { findMemberFactors, keepFactors, listRemovals, planRemoval, stopPlannedRemoval } from './factor-help.service.ts';
+import {
+  findMemberFactors,
+  keepFactors,
+  listRemovals,
+  planRemoval,
+  stopPlannedRemoval,
+} from './factor-help.service.ts';
 import { getFactors, renewRecoveryCodes } from './factors.service.ts';
 import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey, renamePasskey } from './passkeys.service.ts';
 import { beginPasskeyStep, completeLogin, loginWithPasskey } from './second-step.service.ts';

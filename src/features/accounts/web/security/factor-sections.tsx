@@ -4,6 +4,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Me } from '../../contract.ts';
 import { enrolmentToken } from './enrolment-token.ts';
+import { FactorsRemoved } from './factors-removed.tsx';
 import { LinkNeeded } from './link-needed.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { SecondStepSection } from './second-step-section.tsx';
@@ -19,6 +20,7 @@ export function FactorSections({ me, password }: { me: Me; password: ReactNode }
   const isLocked = data.needsLink && enrolmentToken() === undefined;
   return (
     <>
+      {data.removedAt !== null && <FactorsRemoved at={data.removedAt} />}
       {isLocked && <LinkNeeded me={me} />}
       <PasskeySection me={me} factors={data} isLocked={isLocked} />
       <SecondStepSection me={me} factors={data} isLocked={isLocked} password={password} />

@@ -78,7 +78,7 @@ function AppRow({ me, factors: { totp }, isLocked }: Props) {
   );
 }
 
-function CodesRow({ me, factors: { totp, passkeys, recoveryCodesLeft: left } }: Props) {
+function CodesRow({ me, factors: { totp, passkeys, recoveryCodesLeft: left, hasEndedCodes } }: Props) {
   const t = useT('security');
   const [isAsked, setAsked] = useState(false);
   const hasFactor = totp !== null || passkeys.length > 0;
@@ -87,7 +87,9 @@ function CodesRow({ me, factors: { totp, passkeys, recoveryCodesLeft: left } }: 
     <li>
       <div>
         <b>{t('security.codes')}</b>
-        {hasFactor ? (
+        {hasFactor && hasEndedCodes ? (
+          <p>{t('security.codes_ended')}</p>
+        ) : hasFactor ? (
           <p>
             {t('security.codes_left', { count: left ?? 0 })} {isFew && t('security.codes_few')}
           </p>

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { PlainKey } from '#core/messages.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/field.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { Examination, SiteFindingView } from '../../contract-examination.ts';
+import type { FindingLevel } from '../../model/examination.ts';
+import styles from './administration.module.css';
+import { useExamine } from './use-site-state.ts';
+
+/** Examines the site, and shows what was found last. */
+export function ExaminationPart({ examination }: { examination: Examination | null }) {
+  const t = useT('administration', 'errors');
+  const errorText = useErrorText();
+  const examine = useExamine();
+  const [sendMail, setSendMail] = useState(false);
+  const [tryRestore, setTryRestore] = useState(false);
+  const isRunning = examination?.state === 'running';
+  return (
+    <div className={styles.stack}>
+      <div className={styles.ask}>
+        <CheckField checked={sendMail} onChange={({ target }) => setSendMail(target.checked)}>
+          {t('administration.send_mail')}
+        </CheckField>
+        <CheckField checked={tryRestore} onChange={({ target }) => setTryRestore(target.checked)}>
+          {t('administration.try_restore')}
+        </CheckField>
+        <Button busy={examine.isPending || isRunning} onClick={() => examine.mutate({ sendMail, tryRestore })}>
+          {t('administration.examine')}
+        </Button>
+      </div>
+      {examine.error && <Banner kind="danger">{errorText(examine.error)}</Banner>}
+      <div role="status">
+        <Outcome examination={examination} />
+      </div>
+      {examination?.state === 'done' && <Findings findings={examination.findings} />}
+    </div>
+  );
+}
+
+const SUMMARIES: Record<FindingLevel, PlainKey> = {
+  ok: 'administration.all_well',
+  warn: 'administration.some_warn',
+  wrong: 'administration.some_wrong',
+};
+
+function Outcome({ examination }: { examination: Examination | null }) {
+  const t = useT('administration');
+  if (!examination) return <p className="soft">{t('administration.never')}</p>;
+  const { state, finishedAt, findings } = examination;
+  if (state === 'running') return <p>{t('administration.running')}</p>;
+  if (state === 'unfinished' || finishedAt === null) return <p>{t('administration.unfinished')}</p>;
+  const worst = (['wrong', 'warn'] as const).find((level) => findings.some((finding) => finding.level === level));
+  return (
+    <p>
+      <b>{t(SUMMARIES[worst ?? 'ok'])}</b>{' '}
+      <span className="soft">
+        {t('administration.examined')} <Time at={finishedAt} kind="relative" />
+      </span>
+    </p>
+  );
+}
+
+const BADGES = { ok: 'ok', warn: 'warn', wrong: 'danger' } as const satisfies Record<FindingLevel, string>;
+
+/** The findings, the most urgent first. */
+function Findings({ findings }: { findings: readonly SiteFindingView[] }) {
+  const find = useFind('doctor', 'administration');
+  const levels: readonly FindingLevel[] = ['wrong', 'warn', 'ok'];
+  const sorted = levels.flatMap((level) => findings.filter((finding) => finding.level === level));
+  return (
+    <ul className={styles.findings}>
+      {sorted.map(({ area, level, code, words }, index) => {
+        const todo = find(`doctor.${code}.todo`, words);
+        return (
+          // Findings have no identity, and the list is replaced as a whole.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <div className={styles.area}>
+              {find(`doctor.area.${area}`)} <Badge kind={BADGES[level]}>{find(`administration.level_${level}`)}</Badge>
+            </div>
+            <div>
+              {/* A newer process may have found what this page has no text for. */}
+              <p>{find(`doctor.${code}`, words) ?? code}</p>
+              {todo !== null && <p className="soft">{todo}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

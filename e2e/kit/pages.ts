@@ -388,6 +388,7 @@ export const MEMBER_PAGES: readonly TestPage[] = [
   },
   at('statistics', ({ story }) => to.statistics({ storyId: story.storyId })),
   at('moderation, for others', () => to.moderation()),
+  at('administration, for others', () => to.moderation({ administration: 1 })),
 ];
 
 export const PAGES: readonly TestPage[] = [...PUBLIC_PAGES, ...VISITOR_PAGES, ...WRITER_PAGES, ...MEMBER_PAGES];

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '#core/time.ts';
-import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
-import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import {
   buildChapterDraft,
@@ -16,19 +13,18 @@ import {
   doubtfulProse,
   type Member,
   outcome,
-  PASSWORD,
   prose,
   REASON,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
+import { buildChapterInReview } from './chapter-life.test-kit.ts';
 
 const app = setUpTestApp();
 let author: Member;
 let stranger: Member;
 let moderator: Member;
-let seed = 5000;
 
 beforeAll(async () => {
   app.app.cache.setListening(false);
@@ -49,15 +45,7 @@ async function publishedStory(): Promise<string> {
   return (await buildPublishedStory(app, author)).story.id;
 }
 
-/** A second chapter that is in moderator review. */
-async function buildDoubtfulChapter() {
-  const storyId = await publishedStory();
-  seed += 1;
-  const { id: chapterId } = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(150, seed) });
-  await app.call(chapterApi.submit, { chapterId }, author);
-  await app.work();
-  return { storyId, chapterId };
-}
+const buildDoubtfulChapter = () => buildChapterInReview(app, author);
 
 describe('creating a chapter', () => {
   it('returns a draft without a number that only its author can see', async () => {
@@ -366,45 +354,6 @@ it('strangers and moderators can’t change anything', async () => {
   }
 });
 
-/** What a moderator has read, as the log says, newest first. */
-async function readDrafts(reader: Member) {
-  const { items } = await app.call(caseApi.log, { mine: '1', limit: 50 }, reader);
-  return items.filter(({ action }) => action === 'read').map(({ kind, title }) => ({ kind, title }));
-}
-
-describe('a moderator who reads what was never submitted', () => {
-  it('is in the log, once for each text', async () => {
-    const reader = await buildMember(app, { role: 'moderator' });
-    const reads = [{ kind: 'chapter_draft', title: author.username }];
-    const storyId = await publishedStory();
-    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
-    const { items: before } = await app.call(caseApi.log, { limit: 1 }, reader);
-    for (let times = 0; times < 2; times += 1) {
-      await app.call(chapterApi.draft, { chapterId }, reader);
-      await app.call(chapterApi.editor, { storyId, chapterId }, reader);
-    }
-    expect(await readDrafts(reader)).toEqual(reads);
-    // Nothing of the draft itself is in the log. Reading is no decision.
-    const [entry] = (await app.call(caseApi.log, { limit: 1 }, moderator)).items;
-    expect(entry).toMatchObject({ by: { id: reader.id }, reason: null, storyId: null, chapterId: null });
-    expect(entry!.id).not.toBe(before[0]?.id);
-    expect((await app.call(moderationApi.waiting, {}, reader)).decidedToday).toBe(0);
-    const { id: unsent } = await buildStory(app, author);
-    await app.call(storyApi.draft, { storyId: unsent }, reader);
-    expect(await readDrafts(reader)).toEqual([{ kind: 'story_draft', title: author.username }, ...reads]);
-  });
-
-  it('isn’t, if it was submitted, or if it is their own', async () => {
-    const reader = await buildMember(app, { role: 'moderator' });
-    const { storyId, chapterId } = await buildDoubtfulChapter();
-    await app.call(chapterApi.draft, { chapterId }, reader);
-    await app.call(storyApi.draft, { storyId }, reader);
-    const { id: own } = await buildChapterDraft(app, reader, (await buildPublishedStory(app, reader)).story.id);
-    await app.call(chapterApi.draft, { chapterId: own }, reader);
-    expect(await readDrafts(reader)).toEqual([]);
-  });
-});
-
 it('a hidden chapter keeps its number, but only its author and moderators see its text', async () => {
   const storyId = await publishedStory();
   const [hidden, after] = [
@@ -447,14 +396,3 @@ it('a moderator can read a pending chapter, but not the drafts after it', async 
 });
 
 it('all of that broke no invariant', () => expectInvariants(app));
-
-// The last one, because everyone’s access tokens expire.
-it('a moderator who reads a draft again after an hour is in the log again', async () => {
-  const reader = await buildMember(app, { role: 'moderator' });
-  const { id: chapterId } = await buildChapterDraft(app, author, await publishedStory());
-  await app.call(chapterApi.draft, { chapterId }, reader);
-  await app.clock.advance(HOUR + MINUTE);
-  const later = { ...reader, ...(await app.call(accountApi.login, { email: reader.email, password: PASSWORD })) };
-  await app.call(chapterApi.draft, { chapterId }, later);
-  expect(await readDrafts(later)).toHaveLength(2);
-});

@@ -1526,6 +1526,10 @@ declare module '#core/messages.ts' {
     'doctor.restore_fails.todo': null;
     'doctor.unchecked': { problem: string | number };
     'doctor.unchecked.todo': null;
+    'doctor.area.upgrade': null;
+    'doctor.no_upgrade': null;
+    'doctor.old_database': { day: string | number; folders: string | number };
+    'doctor.old_database.todo': null;
     'error.invalid_input': null;
     'error.malformed_body': null;
     'error.body_too_large': null;

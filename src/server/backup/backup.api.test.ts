@@ -16,7 +16,8 @@ import { createCtx } from '#platform/context.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import { createFolderStore } from '#platform/images/image-store.ts';
+import { createFolderFiles } from '#platform/files/folder-files.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
@@ -150,9 +151,9 @@ async function monthsOf({ host, port, user, database }: ConnectionSettings): Pro
 }
 
 async function imagesOf(dataDir: string): Promise<Record<string, string>> {
-  const store = createFolderStore(join(dataDir, 'images'));
+  const store = createImageStore(createFolderFiles(dataDir));
   const images: Record<string, string> = {};
-  for await (const key of store.list()) images[key] = (await store.get(key))!.toString('base64');
+  for await (const { key } of store.list()) images[key] = (await store.get(key))!.toString('base64');
   return images;
 }
 

@@ -16,7 +16,7 @@ import { accountStaysJob } from './keep-account.ts';
 import { loginRoutes } from './logins.routes.ts';
 import { fillNameSkeletons } from './member-names.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
-import { profilePictureFile } from './picture-files.ts';
+import { deletePictures, profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
 
@@ -31,6 +31,7 @@ export const accounts = serverFeature({
     tables,
     erasureSteps: {
       deleteExports: { phase: 'words', run: (ctx, { id }) => dropExportsOf(ctx, id) },
+      deletePictures: { phase: 'traces', run: deletePictures },
       forgetReasons: { phase: 'words', run: forgetReasonsOf },
     },
     loggedSubjects: { role: (id) => sql`select ${id}::bigint` },

@@ -301,7 +301,7 @@ it('describes every setting for the README', () => {
   const rows = settingsTable();
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   for (const [name, , says] of rows) {
-    expect(name).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/);
     expect(says).toMatch(/\.$/);
   }
 });

@@ -26,9 +26,19 @@ const RETRY_AFTER_S = 5;
 export class S3Failure extends Error {
   /** True if another attempt may succeed. */
   readonly isPassing: boolean;
-  constructor(message: string, isPassing: boolean) {
+  /** True if other requests would fail, too. An object that is damaged says nothing about the others. */
+  readonly isOutage: boolean;
+  constructor(message: string, isPassing: boolean, isOutage = isPassing) {
     super(message);
     this.isPassing = isPassing;
+    this.isOutage = isOutage;
+  }
+}
+
+/** S3 has answered, but not with what was stored. */
+export class WrongContent extends S3Failure {
+  constructor(message: string) {
+    super(message, true, false);
   }
 }
 
@@ -78,8 +88,8 @@ export class S3Client {
       } catch (error) {
         this.failures += 1;
         // What isn’t from S3 is from the network, such as a connection that was cut.
-        const isPassing = error instanceof S3Failure ? error.isPassing : true;
-        if (isPassing) this.#breaker.failed();
+        const { isPassing, isOutage } = error instanceof S3Failure ? error : { isPassing: true, isOutage: true };
+        if (isOutage) this.#breaker.failed();
         const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
         const isLast = attempt >= patience.attempts || performance.now() + pause >= end;
         if (!isPassing || isLast) throw unavailable(error);
@@ -127,9 +137,9 @@ function unavailable(cause: unknown): AppError {
 export async function expectSuccess(response: Response, what: string): Promise<void> {
   if (response.ok) return;
   const code = between(await response.text(), '<Code>', '</Code>');
-  const isPassing =
-    response.status >= 500 || [408, 429].includes(response.status) || DAMAGED_ON_THE_WAY.has(code ?? '');
-  throw new S3Failure(`S3 answered ${what} with ${response.status}${code === null ? '' : ` (${code})`}`, isPassing);
+  const isOutage = response.status >= 500 || [408, 429].includes(response.status);
+  const says = `S3 answered ${what} with ${response.status}${code === null ? '' : ` (${code})`}`;
+  throw new S3Failure(says, isOutage || DAMAGED_ON_THE_WAY.has(code ?? ''), isOutage);
 }
 
 /** Returns what is between two marks. Null if one is missing. */

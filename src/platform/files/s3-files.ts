@@ -6,7 +6,16 @@ import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import type { S3Config } from '../config.ts';
 import { checkPath, type FileStore } from './file-store.ts';
-import { between, expectSuccess, type Patience, QUICK, S3Client, S3Failure, type Send } from './s3-client.ts';
+import {
+  between,
+  expectSuccess,
+  type Patience,
+  QUICK,
+  S3Client,
+  S3Failure,
+  type Send,
+  WrongContent,
+} from './s3-client.ts';
 import { listObjects } from './s3-list.ts';
 import { verified } from './verified.ts';
 
@@ -43,7 +52,7 @@ export function createS3Files(config: S3Config, patience: Patience = QUICK): Fil
     await response.arrayBuffer();
     // With some kinds of encryption, the tag isn’t the digest.
     if (tagOf(response) === md5) return;
-    if ((await readDigest(send, path)) !== sha256) throw new S3Failure('S3 has not stored what was sent', true);
+    if ((await readDigest(send, path)) !== sha256) throw new WrongContent('S3 has not stored what was sent');
   };
   return {
     place: `s3://${config.bucket}/${config.prefix}`,
@@ -68,7 +77,7 @@ export function createS3Files(config: S3Config, patience: Patience = QUICK): Fil
         if (response === null) return null;
         const bytes = Buffer.from(await response.arrayBuffer());
         const [expected, actual] = expectedOf(response, bytes);
-        if (expected !== actual) throw new S3Failure('S3 sent another content than was stored', true);
+        if (expected !== actual) throw new WrongContent('S3 sent another content than was stored');
         return bytes;
       });
     },

@@ -1,5 +1,5 @@
 import type { StoredFile } from './file-store.ts';
-import { between, expectSuccess, type S3Client, S3Failure } from './s3-client.ts';
+import { between, expectSuccess, type S3Client, WrongContent } from './s3-client.ts';
 
 /** Lists the objects below the prefix whose paths start like this, page by page. */
 export async function* listObjects(client: S3Client, prefix: string, start: string): AsyncGenerator<StoredFile> {
@@ -30,14 +30,14 @@ function readPage(text: string): { files: StoredFile[]; next: string | null } {
     .map((part): StoredFile => {
       const [path, time, size] = [textOf(part, 'Key'), textOf(part, 'LastModified'), textOf(part, 'Size')];
       const storedAt = new Date(time ?? Number.NaN);
-      if (path === null || Number.isNaN(storedAt.getTime())) throw new S3Failure('S3 sent a damaged list', true);
+      if (path === null || Number.isNaN(storedAt.getTime())) throw new WrongContent('S3 sent a damaged list');
       return { path, bytes: Number(size), storedAt };
     });
   const count = textOf(text, 'KeyCount');
   const isWhole = text.includes('</ListBucketResult>') && (count === null || Number(count) === files.length);
   const next = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : null;
   if (!isWhole || (textOf(text, 'IsTruncated') === 'true' && next === null))
-    throw new S3Failure('S3 sent a damaged list', true);
+    throw new WrongContent('S3 sent a damaged list');
   return { files, next };
 }
 

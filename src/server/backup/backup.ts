@@ -17,6 +17,8 @@ import { openFiles } from '#platform/files/open-files.ts';
 import { PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
+import { SITE_FILE } from './places.ts';
+import { findSiteId } from './site-id.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
 
 /** Files of the data folder with the secret of the site, and with the one before it. */
@@ -30,6 +32,8 @@ export interface Manifest {
   migration: string;
   tables: (TableDescription & { rows: number; sha256: string })[];
   images: number;
+  /** Tells the site from others with the same address. Backups of earlier versions don’t have it. */
+  site?: string | null;
   /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
   log?: LogAnchor | null;
 }
@@ -72,6 +76,8 @@ async function fill(
 ): Promise<Manifest> {
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
+  const site = await findSiteId(settings);
+  await writeFile(join(fresh, SITE_FILE), site ?? '', { mode: 0o600 });
   // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
   await copyImages(files, fresh, previous);
   return withClient(settings, 'skein backup', async (client) => {
@@ -94,8 +100,10 @@ async function fill(
       tables,
       images,
       log,
+      site,
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
+    await rm(join(fresh, SITE_FILE));
     await rename(fresh, folder);
     await flushFolder(dirname(resolve(folder)));
     await keepErased({ ...config, files }, settings, dirname(resolve(folder)));

@@ -3,6 +3,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkStorage } from './check-storage.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { type Check, type Finding, type Patient, wrong } from './finding.ts';
 
@@ -12,6 +13,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Database: checkDatabase,
   Address: checkAddress,
   Mail: checkMail,
+  Storage: checkStorage,
   Disk: checkDisk,
   Keys: checkKeys,
   Upgrade: checkUpgrade,

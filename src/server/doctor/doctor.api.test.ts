@@ -173,7 +173,7 @@ describe('the doctor', () => {
     const patient = patientWith({ smtpUrl: 'smtp://mail.invalid', dataDir: folder }, { mailer });
     expect(await examine(patient, tell)).toBe(!told.some((line) => line.endsWith('wrong')));
     expect(new Set(told.map((line) => line.split(' ')[0]))).toEqual(
-      new Set(['Versions', 'Database', 'Address', 'Mail', 'Disk', 'Keys', 'Upgrade', 'Backup']),
+      new Set(['Versions', 'Database', 'Address', 'Mail', 'Storage', 'Disk', 'Keys', 'Upgrade', 'Backup']),
     );
     told.length = 0;
     const broken = { ...patient, database: { ...app.database, db: null as never } };

@@ -5,6 +5,7 @@ import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
 import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
 import { isLoopback, outsideUrl } from '#core/outside-url.ts';
 import { DAY, HOUR } from '#core/time.ts';
+import { readS3, refuseApart, S3_SETTINGS, type S3Config } from './s3-settings.ts';
 
 export { isLoopback } from '#core/outside-url.ts';
 
@@ -80,48 +81,7 @@ const SETTINGS = {
     default: '',
     says: 'Sender of emails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
   },
-  S3_ENDPOINT: {
-    schema: outside,
-    default: '',
-    says: 'S3 or a compatible store, such as `https://s3.eu-central-1.amazonaws.com`. Images, exports and the list of erased accounts are then stored there instead of in `DATA_DIR`. HTTPS or a loopback address, without a path. Requires `S3_BUCKET`, `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`.',
-    needs: 'S3_BUCKET',
-  },
-  S3_BUCKET: {
-    schema: z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
-    default: '',
-    says: 'Name of the bucket. It must exist, and should not be public: lowercase letters, digits, `.` and `-`.',
-    needs: 'S3_ENDPOINT',
-  },
-  S3_ACCESS_KEY_ID: {
-    schema: text,
-    default: '',
-    says: 'ID of a key that can read, write, delete and list in the bucket.',
-    needs: 'S3_ENDPOINT',
-  },
-  S3_SECRET_ACCESS_KEY: {
-    schema: text,
-    default: '',
-    says: 'Secret of `S3_ACCESS_KEY_ID`.',
-    needs: 'S3_ENDPOINT',
-  },
-  S3_REGION: {
-    schema: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-    default: 'us-east-1',
-    says: 'Region of the bucket, which requests are signed for.',
-    needs: 'S3_ENDPOINT',
-  },
-  S3_PREFIX: {
-    schema: z.string().check(z.regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/)),
-    default: '',
-    says: 'Folder in the bucket, such as `skein`, so that several sites can share it: letters, digits, `-`, `_` and `/`.',
-    needs: 'S3_ENDPOINT',
-  },
-  S3_PATH_STYLE: {
-    schema: flag,
-    default: 'on',
-    says: '`on`: the bucket is in the path (`ENDPOINT/BUCKET`). `off`: it is in the host (`BUCKET.ENDPOINT`).',
-    needs: 'S3_ENDPOINT',
-  },
+  ...S3_SETTINGS,
   SITE_NAME: {
     schema: text.check(z.maxLength(40)),
     default: 'Skein',
@@ -269,18 +229,6 @@ export interface GoogleConfig {
   issuer: URL;
 }
 
-export interface S3Config {
-  /** Without a path. */
-  readonly endpoint: URL;
-  readonly bucket: string;
-  readonly keyId: string;
-  readonly secret: string;
-  readonly region: string;
-  /** Folder in the bucket, or empty. */
-  readonly prefix: string;
-  readonly pathStyle: boolean;
-}
-
 export interface BackupConfig {
   /** Absolute path. Null for the default, see `placesForBackups`. */
   readonly to: string | null;
@@ -300,7 +248,6 @@ export interface Config {
   databaseUrl: string | null;
   /** Null if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
-  /** Null if files are stored in `dataDir`. */
   s3: S3Config | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -351,10 +298,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   type Value<K extends keyof typeof SETTINGS> = z.output<(typeof SETTINGS)[K]['schema']> | null;
   const read = <K extends keyof typeof SETTINGS>(name: K) => parse(name, SETTINGS[name]) as Value<K>;
   for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Remove it.`);
-  for (const name of Object.keys(env)) {
-    if (name.startsWith('S3_') && env[name] && !(name in SETTINGS))
-      problems.push(`${name}: there is no such setting. Remove it.`);
-  }
 
   const limits = {} as Record<LimitName, number>;
   for (const { setting, default: standard, says } of [...LIMITS, ...Object.values(declared.limits)]) {
@@ -396,11 +339,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       problems.push(`${name}: has no effect without ${needs}. Set both, or neither.`);
   const s3 = readS3(env, read, problems);
   const smtpUrl = read('SMTP_URL');
-  // On one machine, they share the folder.
-  if (role !== 'all' && databaseUrl && !isLoopback(publicUrl) && s3 === null && smtpUrl === null)
-    problems.push(
-      'ROLE: processes on several machines need S3_ENDPOINT and SMTP_URL, because images and emails would stay in the DATA_DIR of one of them.',
-    );
+  refuseApart({ role, databaseUrl, publicUrl, s3, smtpUrl }, problems);
   const siteKey = read('TURNSTILE_SITE_KEY');
   const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
@@ -444,23 +383,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
-}
-
-type Read = <K extends keyof typeof SETTINGS>(name: K) => z.output<(typeof SETTINGS)[K]['schema']> | null;
-
-/** Reads the settings of S3. Null if there are none, or if they are incomplete, which is added to the problems. */
-function readS3(env: Record<string, string | undefined>, read: Read, problems: string[]): S3Config | null {
-  const endpoint = read('S3_ENDPOINT');
-  const [bucket, keyId, secret] = [read('S3_BUCKET'), read('S3_ACCESS_KEY_ID'), read('S3_SECRET_ACCESS_KEY')];
-  const others = { region: read('S3_REGION'), prefix: read('S3_PREFIX'), style: read('S3_PATH_STYLE') };
-  if (endpoint === null) return null;
-  if (endpoint.pathname !== '/' || endpoint.search || endpoint.hash || endpoint.username || endpoint.password)
-    problems.push('S3_ENDPOINT: must consist of scheme, host and port only. The bucket is S3_BUCKET.');
-  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    if (!env[name]?.trim()) problems.push(`${name}: required with S3_ENDPOINT.`);
-  if (bucket === null || keyId === null || secret === null) return null;
-  const { region, prefix, style } = others;
-  return { endpoint, bucket, keyId, secret, region: region!, prefix: prefix ?? '', pathStyle: style !== 'off' };
 }
 
 /** Returns the rows of the table of settings in the README: name, default, description. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Config } from '#platform/config.ts';
+import type { S3Config } from '#platform/s3-settings.ts';
 
 const BUCKET = 'skein-test';
 const KEY_ID = 'AKIDEXAMPLE';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { AppError } from '#core/errors.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
-import type { S3Config } from '../config.ts';
+import type { S3Config } from '../s3-settings.ts';
 import { Breaker } from './breaker.ts';
 
 /** How long the store is waited for. */

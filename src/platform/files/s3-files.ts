@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
-import type { S3Config } from '../config.ts';
+import type { S3Config } from '../s3-settings.ts';
 import { checkPath, type FileStore } from './file-store.ts';
 import {
   between,

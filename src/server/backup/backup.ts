@@ -17,8 +17,7 @@ import { openFiles } from '#platform/files/open-files.ts';
 import { PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
-import { SITE_FILE } from './places.ts';
-import { findSiteId } from './site-id.ts';
+import { findSiteId, SITE_FILE } from './site-id.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
 
 /** Files of the data folder with the secret of the site, and with the one before it. */

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { HOUR } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
 import type { Manifest } from './backup.ts';
+import { SITE_FILE } from './site-id.ts';
 
 /** A complete backup. */
 export interface SavedBackup {
@@ -35,8 +36,6 @@ export const isOwnBackup = (site: Site, name: string) => siteOf(name) === siteNa
 export const isOwnUnfinished = (site: Site, name: string) =>
   isUnfinished(name) && isOwnBackup(site, name.slice(0, -UNFINISHED.length));
 
-/** File in an unfinished backup that says which site is making it. */
-export const SITE_FILE = 'site';
 /** What a process that was killed has left without that file is older than this. */
 const ABANDONED_AFTER = HOUR;
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { withClient } from '#platform/db/with-client.ts';
 
+/** File in an unfinished backup that says which site is making it. */
+export const SITE_FILE = 'site';
+
 /**
- * Returns what tells this site from others with the same address, such as one for trials: a digest of its first account,
+ * Finds what tells this site from others with the same address, such as one for trials: a digest of its first account,
  * whose row is never deleted. A restored site keeps it. Null before there is one.
  */
 export const SITE_ID = `select id::text as id, joined_at from accounts where status <> 'unverified' order by id limit 1`;

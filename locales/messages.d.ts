@@ -1530,6 +1530,16 @@ declare module '#core/messages.ts' {
     'doctor.no_upgrade': null;
     'doctor.old_database': { day: string | number; folders: string | number };
     'doctor.old_database.todo': null;
+    'doctor.area.storage': null;
+    'doctor.storage_well': { place: string | number };
+    'doctor.storage_differs': { place: string | number };
+    'doctor.storage_differs.todo': null;
+    'doctor.storage_differs_s3': { place: string | number };
+    'doctor.storage_differs_s3.todo': null;
+    'doctor.storage_fails': { place: string | number; problem: string | number };
+    'doctor.storage_fails.todo': null;
+    'doctor.storage_fails_s3': { place: string | number; problem: string | number };
+    'doctor.storage_fails_s3.todo': null;
     'error.invalid_input': null;
     'error.malformed_body': null;
     'error.body_too_large': null;

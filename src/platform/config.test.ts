@@ -17,6 +17,15 @@ function refusedFor(env: Record<string, string>): string[] {
   }
 }
 
+const PUBLIC = { PUBLIC_URL: 'https://skein.example' };
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'skein-files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const db = { DATABASE_URL: 'postgres://u:p@db/skein', SECRET_KEY: SECRET };
+
 describe('without settings', () => {
   it('uses the defaults', () => {
     const { limits, settings, ...own } = read();
@@ -28,6 +37,7 @@ describe('without settings', () => {
       databaseUrl: null,
       databaseOwnerUrl: null,
       runAs: null,
+      s3: null,
       smtpUrl: null,
       mailFrom: 'Skein <no-reply@localhost>',
       siteName: 'Skein',
@@ -90,7 +100,6 @@ describe('without settings', () => {
 });
 
 describe('a valid setting', () => {
-  const db = { DATABASE_URL: 'postgres://u:p@db/skein', SECRET_KEY: SECRET };
   it.each<[Record<string, string>, Record<string, unknown>]>([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65535 }],
@@ -102,6 +111,26 @@ describe('a valid setting', () => {
     [{ ...db, DATABASE_URL: 'postgresql://db/skein' }, { databaseUrl: 'postgresql://db/skein' }],
     [{ ...db, ROLE: 'web' }, { role: 'web' }],
     [{ ...db, ROLE: 'worker' }, { role: 'worker' }],
+    [{ ...db, ...PUBLIC, ROLE: 'web', SMTP_URL: 'smtps://mail.example' }, { role: 'web' }],
+    [{ ...db, ...PUBLIC, ...s3, ROLE: 'web' }, { role: 'web' }],
+    [
+      s3,
+      {
+        s3: {
+          endpoint: new URL('https://s3.example'),
+          bucket: 'skein-files',
+          keyId: 'id',
+          secret: 'secret',
+          region: 'us-east-1',
+          prefix: '',
+          pathStyle: true,
+        },
+      },
+    ],
+    [
+      { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: 'sites/one', S3_PATH_STYLE: 'off', S3_REGION: 'auto' },
+      { s3: expect.objectContaining({ prefix: 'sites/one', pathStyle: false, region: 'auto' }) },
+    ],
     [{ WEB_PROCESSES: '3' }, { webProcesses: 3 }],
     [{ WEB_PROCESSES: 'auto' }, { webProcesses: availableParallelism() }],
     [{ ...db, ROLE: 'worker', WEB_PROCESSES: '3' }, { webProcesses: 1 }],
@@ -174,6 +203,20 @@ describe('an invalid setting stops the startup', () => {
     [{ WEB_PROCESSES: 'all' }, ['WEB_PROCESSES']],
     [{ ROLE: 'web' }, ['ROLE']],
     [{ ROLE: 'worker' }, ['ROLE']],
+    [{ ...db, ...PUBLIC, ROLE: 'web' }, ['ROLE']],
+    [{ ...db, ...PUBLIC, ROLE: 'worker' }, ['ROLE']],
+    [{ S3_BUCKET: 'skein-files' }, ['S3_BUCKET']],
+    [{ S3_PREFIX: 'skein' }, ['S3_PREFIX']],
+    [{ ...s3, S3_ENDPOINT: 'http://s3.example' }, ['S3_ENDPOINT']],
+    [{ ...s3, S3_ENDPOINT: 'https://s3.example/bucket' }, ['S3_ENDPOINT']],
+    [{ ...s3, S3_ENDPOINT: 'https://me:secret@s3.example' }, ['S3_ENDPOINT']],
+    [{ ...s3, S3_BUCKET: '' }, ['S3_ENDPOINT']],
+    [{ ...s3, S3_BUCKET: 'No Bucket' }, ['S3_BUCKET']],
+    [{ ...s3, S3_ACCESS_KEY_ID: '' }, ['S3_ACCESS_KEY_ID']],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, ['S3_SECRET_ACCESS_KEY']],
+    [{ ...s3, S3_PREFIX: '../other' }, ['S3_PREFIX']],
+    [{ ...s3, S3_REGION: 'Frankfurt am Main' }, ['S3_REGION']],
+    [{ ...s3, S3_PATH_STYLE: 'yes' }, ['S3_PATH_STYLE']],
     [{ SECRET_KEY: 'short' }, ['SECRET_KEY']],
     [{ BACKUP_EVERY: '0h' }, ['BACKUP_EVERY']],
     [{ BACKUP_EVERY: 'daily' }, ['BACKUP_EVERY']],
@@ -220,7 +263,7 @@ describe('an invalid setting stops the startup', () => {
 });
 
 describe('a setting of something that is not built yet', () => {
-  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ENDPOINT'])('%s is refused, not ignored', (name) =>
+  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_ACL'])('%s is refused, not ignored', (name) =>
     expect(refusedFor({ [name]: 'x' })).toEqual([name]),
   );
 });
@@ -258,7 +301,7 @@ it('describes every setting for the README', () => {
   const rows = settingsTable();
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   for (const [name, , says] of rows) {
-    expect(name).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/);
     expect(says).toMatch(/\.$/);
   }
 });

@@ -5,6 +5,7 @@ import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
 import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
 import { isLoopback, outsideUrl } from '#core/outside-url.ts';
 import { DAY, HOUR } from '#core/time.ts';
+import { readS3, refuseApart, S3_SETTINGS, type S3Config } from './s3-settings.ts';
 
 export { isLoopback } from '#core/outside-url.ts';
 
@@ -80,6 +81,7 @@ const SETTINGS = {
     default: '',
     says: 'Sender of emails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
   },
+  ...S3_SETTINGS,
   SITE_NAME: {
     schema: text.check(z.maxLength(40)),
     default: 'Skein',
@@ -246,6 +248,7 @@ export interface Config {
   databaseUrl: string | null;
   /** Null if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
+  s3: S3Config | null;
   smtpUrl: string | null;
   mailFrom: string;
   siteName: string;
@@ -295,10 +298,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   type Value<K extends keyof typeof SETTINGS> = z.output<(typeof SETTINGS)[K]['schema']> | null;
   const read = <K extends keyof typeof SETTINGS>(name: K) => parse(name, SETTINGS[name]) as Value<K>;
   for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Remove it.`);
-  for (const name of Object.keys(env)) {
-    if (name.startsWith('S3_') && env[name])
-      problems.push(`${name}: S3 storage is not built yet; images are stored in DATA_DIR. Remove it.`);
-  }
 
   const limits = {} as Record<LimitName, number>;
   for (const { setting, default: standard, says } of [...LIMITS, ...Object.values(declared.limits)]) {
@@ -338,6 +337,9 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   for (const [name, { needs }] of Object.entries<SettingRule>({ ...SETTINGS, ...ofFeatures }))
     if (needs && env[name]?.trim() && !env[needs]?.trim())
       problems.push(`${name}: has no effect without ${needs}. Set both, or neither.`);
+  const s3 = readS3(env, read, problems);
+  const smtpUrl = read('SMTP_URL');
+  refuseApart({ role, databaseUrl, publicUrl, s3, smtpUrl }, problems);
   const siteKey = read('TURNSTILE_SITE_KEY');
   const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
@@ -347,7 +349,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     dataDir: resolve(cwd, read('DATA_DIR') ?? './data'),
     databaseUrl,
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
-    smtpUrl: read('SMTP_URL'),
+    s3,
+    smtpUrl,
     mailFrom: read('MAIL_FROM') ?? `${siteName} <no-reply@${publicUrl.hostname}>`,
     siteName,
     contactEmail: read('CONTACT_EMAIL') ?? `contact@${publicUrl.hostname}`,

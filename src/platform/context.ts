@@ -4,6 +4,7 @@ import type { Language } from '#core/languages.ts';
 import { type CachePolicy, emptyCachePolicy } from './cache/tag-cache.ts';
 import type { Config } from './config.ts';
 import type { Db, Hold } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Failures, Limits } from './http/limits.ts';
 import type { HumanCheck } from './human-check/human-check.ts';
 import type { ImageStore } from './images/image-store.ts';
@@ -33,6 +34,8 @@ export interface Deps extends Ports {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
+  readonly files: FileStore;
+  /** The images among the files. */
   readonly images: ImageStore;
   readonly limits: Limits;
   readonly failures: Failures;

@@ -1,11 +1,12 @@
-import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import { type Clock, type Deps, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { openFiles } from '#platform/files/open-files.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
 import { createTurnstile } from '#platform/human-check/turnstile.ts';
-import { createFolderStore } from '#platform/images/image-store.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createOutbox } from '#platform/mail/outbox.ts';
@@ -21,6 +22,7 @@ export interface AppParts extends SecretKeys {
   log: Log;
   clock?: Clock;
   mailer?: Mailer;
+  files?: FileStore;
   /** For several processes on this machine. */
   shared?: Shared;
 }
@@ -32,6 +34,7 @@ export function createDeps({
   log,
   clock = systemClock,
   mailer,
+  files = openFiles(config),
   shared = unshared,
   ...keys
 }: AppParts): Deps {
@@ -46,7 +49,8 @@ export function createDeps({
     secrets,
     clock,
     log,
-    images: createFolderStore(join(config.dataDir, 'images')),
+    files,
+    images: createImageStore(files),
     limits: createLimits(config, database.pool, limitRules, shared),
     failures: createFailures(database.pool),
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,

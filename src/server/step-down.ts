@@ -23,7 +23,11 @@ const CHECKOUT = join(import.meta.dirname, '../..');
 /** A file of each kind that the site reads after its start. */
 const READ_LATER = ['package.json', 'node_modules/zod/package.json', 'migrations', 'build/stamp'];
 /** What the site writes to in the data folder. The rest belongs to the database and to root. */
-const OWN_FILES = ['secret-key', 'secret-key-previous', 'images', 'outbox', 'exports', 'backups', 'erased-accounts'];
+const OWN_FILES = [
+  ...['secret-key', 'secret-key-previous', 'images', 'outbox', 'exports', 'erased', 'backups', 'checks'],
+  // Of earlier versions.
+  'erased-accounts',
+];
 
 /** True if this process may still read and write everything. */
 export const isRoot = () => process.getuid?.() === 0;

@@ -1,6 +1,4 @@
-import { chmodSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileStore } from '../files/file-store.ts';
 
 /** Stores images. A key is derived from the content, so what is stored under it never changes. */
 export interface ImageStore {
@@ -8,15 +6,13 @@ export interface ImageStore {
   /** Null if there is none. */
   get: (key: string) => Promise<Buffer | null>;
   delete: (key: string) => Promise<void>;
-  /** All keys, in no particular order. */
-  list: () => AsyncIterable<string>;
+  /** All images, in no particular order, or those in folders whose name starts like this. */
+  list: (start?: string) => AsyncIterable<{ readonly key: string; readonly storedAt: Date }>;
 }
 
 export const IMAGE_TYPES = { webp: 'image/webp', svg: 'image/svg+xml', png: 'image/png' } as const;
 export type ImageType = keyof typeof IMAGE_TYPES;
 
-/** Mode of a folder that only its owner can open. */
-const PRIVATE = 0o700;
 const KEY = /^[a-z]-[\w-]{20,64}\.(webp|svg|png)$/;
 
 /** True for a valid key. Other values never reach a store. */
@@ -24,50 +20,26 @@ export function isImageKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/**
- * Stores images in a folder, with subfolders by the first two characters after the prefix of the key. Other users of the
- * machine can’t read it, because it also has the covers of drafts.
- */
-export function createFolderStore(root: string): ImageStore {
-  closeToOthers(root);
-  const folderOf = (key: string) => join(root, key.slice(2, 4).toLowerCase());
+const pathOf = (key: string) => `images/${key.slice(2, 4).toLowerCase()}/${key}`;
+
+/** Stores images among the files of the site, in folders by the first two characters after the prefix of the key. */
+export function createImageStore(files: FileStore): ImageStore {
   return {
     async put(key, bytes) {
       if (!isImageKey(key)) throw new Error('not an image key');
-      const folder = folderOf(key);
-      await mkdir(folder, { recursive: true, mode: PRIVATE });
-      const fresh = join(folder, `.${key}.${process.pid}.${Math.random().toString(36).slice(2)}`);
-      const file = await open(fresh, 'w');
-      try {
-        await file.writeFile(bytes);
-        // The row that names the image commits next. The image must not be lost in a power failure.
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(fresh, join(folder, key));
+      await files.put(pathOf(key), bytes);
     },
     async get(key) {
-      if (!isImageKey(key)) return null;
-      return readFile(join(folderOf(key), key)).catch(() => null);
+      return isImageKey(key) ? files.get(pathOf(key)) : null;
     },
     async delete(key) {
-      if (isImageKey(key)) await rm(join(folderOf(key), key), { force: true });
+      if (isImageKey(key)) await files.delete(pathOf(key));
     },
-    async *list() {
-      for (const folder of await readdir(root).catch(() => [])) {
-        for (const key of await readdir(join(root, folder)).catch(() => [])) if (isImageKey(key)) yield key;
+    async *list(start = '') {
+      for await (const { path, storedAt } of files.list(`images/${start}`)) {
+        const key = path.slice(path.lastIndexOf('/') + 1);
+        if (isImageKey(key) && path === pathOf(key)) yield { key, storedAt };
       }
     },
   };
-}
-
-/** Changes the mode of a folder that an earlier version has created. */
-function closeToOthers(folder: string): void {
-  try {
-    chmodSync(folder, PRIVATE);
-  } catch (error) {
-    // It doesn’t exist yet, or belongs to another user, who decides about it.
-    if (!['ENOENT', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '#core/time.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 
@@ -27,10 +28,15 @@ export async function storeImage(
       .values({ key, kind, owner_id: ownerId, bytes: bytes.length })
       // Storing the same image again resets its age. Otherwise the sweep could delete it before it is shown.
       .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ created_at: eb.fn('db_clock') })))
+      // Waits for the sweep, if it is just deleting a file of this key that has no row.
+      .returning(lockOf(key).as('locked'))
       .execute();
     await ctx.images.put(key, bytes);
   });
 }
+
+/** A lock of a key until the transaction ends. A file without a row is only deleted while it is held. */
+const lockOf = (key: string) => sql`pg_advisory_xact_lock(hashtextextended(${`image ${key}`}, 0))`;
 
 declare module '#platform/features/feature.ts' {
   interface Registries {
@@ -41,6 +47,7 @@ declare module '#platform/features/feature.ts' {
 
 /** Newer images may not be shown yet. */
 const UNUSED_FOR = '1 day';
+const NEW_FOR = DAY;
 const AT_ONCE = 500;
 
 /**
@@ -49,6 +56,57 @@ const AT_ONCE = 500;
  */
 export async function sweepImages(ctx: Ctx): Promise<void> {
   for (let after: string | null = ''; after !== null; ) after = await sweepImagesAfter(ctx, after);
+  await sweepFilesWithoutRow(ctx);
+}
+
+const notUsed = (ctx: Ctx) =>
+  sql.join(
+    Object.values(ctx.imageUses).map((use) => sql`and not exists (${use})`),
+    sql` `,
+  );
+
+/** Deletes the images of a member that aren’t shown, however new they are. */
+export async function dropImagesOf(ctx: Ctx, ownerId: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ key: string }>`delete from images i where i.key in (
+      select i.key from images i where i.owner_id = ${ownerId} ${notUsed(ctx)} for update) returning key`.execute(
+      inner.db,
+    );
+    await Promise.all(rows.map(({ key }) => ctx.images.delete(key)));
+  });
+}
+
+/** First characters of the folders of images. Each hour has its own, so that all files are listed once a day. */
+const STARTS = 'abcdefghijklmnopqrstuvwxyz0123456789-_';
+const HOURS = 24;
+
+/**
+ * Deletes files that a process has stored just before it was killed, so that no row names them, and those that were
+ * deleted while they were copied from another store.
+ */
+async function sweepFilesWithoutRow(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const old: string[] = [];
+  for (const start of [...STARTS].filter((_, index) => index % HOURS === now.getUTCHours()))
+    for await (const { key, storedAt } of ctx.images.list(start))
+      if (now.getTime() - storedAt.getTime() > NEW_FOR) old.push(key);
+  for (let from = 0; from < old.length; from += AT_ONCE) {
+    const page = old.slice(from, from + AT_ONCE);
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${page}::text[]) as key where not exists (select from images i where i.key = key.key)`.execute(
+      ctx.db,
+    );
+    for (const { key } of rows) await deleteWithoutRow(ctx, key);
+  }
+}
+
+/** The row may have been written since. */
+function deleteWithoutRow(ctx: Ctx, key: string): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    await sql`select ${lockOf(key)}`.execute(inner.db);
+    const row = await inner.db.selectFrom('images').select('key').where('key', '=', key).executeTakeFirst();
+    if (!row) await ctx.images.delete(key);
+  });
 }
 
 /**
@@ -58,16 +116,12 @@ export async function sweepImages(ctx: Ctx): Promise<void> {
  * being stored.
  */
 function sweepImagesAfter(ctx: Ctx, after: string): Promise<string | null> {
-  const unused = sql.join(
-    Object.values(ctx.imageUses).map((use) => sql`and not exists (${use})`),
-    sql` `,
-  );
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ last: string | null; gone: string[] }>`
       with page as materialized (select key from images where key > ${after} order by key limit ${AT_ONCE}),
       unused as materialized (
         select i.key from images i join page on page.key = i.key
-        where i.created_at < db_clock() - ${UNUSED_FOR}::interval ${unused}
+        where i.created_at < db_clock() - ${UNUSED_FOR}::interval ${notUsed(ctx)}
         for update of i skip locked),
       gone as (delete from images where key in (select key from unused) returning key)
       select (select max(key) from page) as last, array(select key from gone) as gone`.execute(inner.db);

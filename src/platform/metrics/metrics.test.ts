@@ -14,7 +14,7 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
   const config = readConfig(env, '/');
   const app = await createHttpServer(config, createLog('silent'), errorStatuses);
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
-  const deps = { config } as Deps;
+  const deps = { config, files: { failures: () => 5 } } as unknown as Deps;
   const metrics = createMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 }, deps, {
     skein_test_gauge: { type: 'gauge', help: 'A gauge of a feature', read: async () => 4 },
     skein_test_counter: { type: 'counter', help: 'A counter of a feature', read: ({ config: { port } }) => port },
@@ -49,6 +49,7 @@ describe('metrics', () => {
     expect(body).not.toContain('/story/1');
     expect(body).toContain('skein_database_waiting 3');
     expect(body).toContain('skein_database_open 7');
+    expect(body).toContain('skein_storage_failures 5');
     expect(body).toContain('process_resident_memory_bytes');
     expect(headers['cache-control']).toBe('no-store');
   });

@@ -65,6 +65,9 @@ export function createMetrics(
   gauge('skein_live_streams', 'Open pages of members that receive events', () => live.size);
   gauge('skein_database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   gauge('skein_database_open', 'Open database connections', () => pool.totalCount);
+  gauge('skein_storage_failures', 'Failed requests to the store of images and exports since the start', () =>
+    deps.files.failures(),
+  );
   /** Returns null if it can’t be read, so that the others are reported without it. */
   const latest = async (name: string, read: Metric['read']) => {
     try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,7 +16,8 @@ import { createCtx } from '#platform/context.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import { createFolderStore } from '#platform/images/image-store.ts';
+import { createFolderFiles } from '#platform/files/folder-files.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readConfig } from '#server/config.ts';
@@ -42,7 +43,7 @@ import { bareDatabase } from '../database.ts';
 import { checkBackup } from '../doctor/check-backup.ts';
 import { inWords } from '../doctor/finding.ts';
 import { startSite } from '../site.ts';
-import { backupJob, queueBackup } from './backup.job.ts';
+import { backedUpUntil, backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
 import { reportBackups } from './backup-report.ts';
 import { makeBackup } from './make-backup.ts';
@@ -151,9 +152,9 @@ async function monthsOf({ host, port, user, database }: ConnectionSettings): Pro
 }
 
 async function imagesOf(dataDir: string): Promise<Record<string, string>> {
-  const store = createFolderStore(join(dataDir, 'images'));
+  const store = createImageStore(createFolderFiles(dataDir));
   const images: Record<string, string> = {};
-  for await (const key of store.list()) images[key] = (await store.get(key))!.toString('base64');
+  for await (const { key } of store.list()) images[key] = (await store.get(key))!.toString('base64');
   return images;
 }
 
@@ -283,6 +284,19 @@ it('a restore names the pictures that the backup has lost', async () => {
     expect((await restore(config, bare.owner, copy, log)).lost).toEqual({ missing: [missing], damaged: [damaged] });
   } finally {
     await bare.close();
+  }
+});
+
+it('nothing is restored from a backup that contains links', async () => {
+  for (const name of ['images/ab/link.webp', 'images/cd', 'tables/extra.gz']) {
+    const copy = join(await freshFolder(), 'backup');
+    await cp(folder, copy, { recursive: true });
+    await mkdir(join(copy, 'images/ab'), { recursive: true });
+    await rm(join(copy, name), { recursive: true, force: true });
+    await symlink('/etc', join(copy, name));
+    await expect(restore(await emptySite(), { ...settings, database: 'none' }, copy, log)).rejects.toThrow(
+      `The backup contains ${name}, which is no file`,
+    );
   }
 });
 
@@ -429,6 +443,21 @@ describe('the site’s own backups', () => {
     const named = (each: { folder: string }) => basename(each.folder);
     expect((await listBackups(config)).map(named)).toEqual([basename(made.folder), 'before-upgrade']);
     expect((await listBackups(other)).map(named).sort()).toEqual([...theirs, 'before-upgrade'].sort());
+  });
+  it('of another database with the same address are left alone, and don’t count', async () => {
+    const { config, to } = await siteWith(0);
+    const name = (days: number) => backupName(config, new Date(Date.now() - days * DAY));
+    const theirs = [10, 20, 30, 40, 50].map(name);
+    for (const each of [...theirs, `${name(60)}.part`]) {
+      await cp(folder, join(to, each), { recursive: true });
+      const file = join(to, each, 'manifest.json');
+      const saved = JSON.parse(await readFile(file, 'utf8'));
+      expect(saved.site).toMatch(/^[0-9a-f]{16}$/);
+      await writeFile(file, JSON.stringify({ ...saved, site: 'another', madeAt: new Date().toISOString() }));
+    }
+    expect(await backedUpUntil(app.database.db, config)).not.toEqual((await listBackups(config))[0]!.madeAt);
+    const made = await makeBackup(config, settings, new Date());
+    expect((await readdir(to)).sort()).toEqual([...theirs, `${name(60)}.part`, basename(made.folder)].sort());
   });
   it('lie beside the data folder by default, and say so', async () => {
     const config = { ...app.deps.config, backup: { to: null, every: DAY, keep: null } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,8 +12,12 @@ import type { ConnectionSettings } from '#platform/db/database.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { LAST_SEAL, type LogAnchor } from '#platform/db/verify-log.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import { createFolderStore } from '#platform/images/image-store.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { openFiles } from '#platform/files/open-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
+import { findSiteId, SITE_FILE } from './site-id.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
 
 /** Files of the data folder with the secret of the site, and with the one before it. */
@@ -27,6 +31,8 @@ export interface Manifest {
   migration: string;
   tables: (TableDescription & { rows: number; sha256: string })[];
   images: number;
+  /** Tells the site from others with the same address. Backups of earlier versions don’t have it. */
+  site?: string | null;
   /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
   log?: LogAnchor | null;
 }
@@ -44,7 +50,7 @@ export async function backup(
 ): Promise<Manifest> {
   const fresh = `${folder}.part`;
   try {
-    return await fill(config, settings, folder, { fresh, previous, isUpgrade });
+    return await fill(config, settings, folder, { fresh, previous, isUpgrade, files: openFiles(config, PATIENT) });
   } catch (error) {
     // What is left of it could fill the disk.
     await rm(fresh, { recursive: true, force: true });
@@ -58,18 +64,21 @@ interface Places {
   readonly previous: string | null;
   /** True to save temporary tables, too. */
   readonly isUpgrade: boolean;
+  readonly files: FileStore;
 }
 
 async function fill(
   config: Config,
   settings: ConnectionSettings,
   folder: string,
-  { fresh, previous, isUpgrade }: Places,
+  { fresh, previous, isUpgrade, files }: Places,
 ): Promise<Manifest> {
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
+  const site = await findSiteId(settings);
+  await writeFile(join(fresh, SITE_FILE), site ?? '', { mode: 0o600 });
   // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
-  await copyImages(config, fresh, previous);
+  await copyImages(files, fresh, previous);
   return withClient(settings, 'skein backup', async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const migration = await findMigration(client);
@@ -78,7 +87,7 @@ async function fill(
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
     const log = await findLastSeal(client);
     await client.query('commit');
-    const images = await copyImages(config, fresh, previous);
+    const images = await copyImages(files, fresh, previous);
     for (const name of KEY_FILES) {
       const key = await readFile(join(config.dataDir, name), 'utf8').catch(() => null);
       if (key !== null) await writeFile(join(fresh, name), key, { mode: 0o600, flush: true });
@@ -90,11 +99,13 @@ async function fill(
       tables,
       images,
       log,
+      site,
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
+    await rm(join(fresh, SITE_FILE));
     await rename(fresh, folder);
     await flushFolder(dirname(resolve(folder)));
-    await keepErased(config, settings, dirname(resolve(folder)));
+    await keepErased({ ...config, files }, settings, dirname(resolve(folder)));
     return manifest;
   });
 }
@@ -163,17 +174,32 @@ async function linkTo(file: string, target: string): Promise<boolean> {
   return link(file, target).then(isDone, (error: NodeJS.ErrnoException) => error.code === 'EEXIST');
 }
 
-async function copyImages(config: Config, folder: string, previous: string | null): Promise<number> {
-  const from = join(config.dataDir, 'images');
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(isDone, isNotDone);
+}
+
+/** Copies the images from their store. Those that are in the backup already, or in the previous one, aren’t read again. */
+async function copyImages(files: FileStore, folder: string, previous: string | null): Promise<number> {
+  const images = createImageStore(files);
   const into = join(folder, 'images');
   let count = 0;
-  for await (const key of createFolderStore(from).list()) {
+  for await (const { key } of images.list()) {
     const place = key.slice(2, 4).toLowerCase();
-    await mkdir(join(into, place), { recursive: true, mode: 0o700 });
     const target = join(into, place, key);
-    const copied = previous !== null && (await linkTo(join(previous, 'images', place, key), target));
+    if (await exists(target)) {
+      count += 1;
+      continue;
+    }
+    await mkdir(join(into, place), { recursive: true, mode: 0o700 });
+    if (previous !== null && (await linkTo(join(previous, 'images', place, key), target))) {
+      count += 1;
+      continue;
+    }
+    const bytes = await images.get(key);
     // The sweep may have deleted an image that isn’t shown anymore. Then it isn’t needed.
-    if (copied || (await copyFile(join(from, place, key), target).then(isDone, isNotDone))) count += 1;
+    if (bytes === null) continue;
+    await writeFile(target, bytes, { mode: 0o600 });
+    count += 1;
   }
   return count;
 }

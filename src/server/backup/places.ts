@@ -1,12 +1,16 @@
 import { access, constants, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { HOUR } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
 import type { Manifest } from './backup.ts';
+import { SITE_FILE } from './site-id.ts';
 
 /** A complete backup. */
 export interface SavedBackup {
   readonly folder: string;
   readonly madeAt: Date;
+  /** The site that it belongs to. Null in backups of earlier versions, and of sites without an account. */
+  readonly site: string | null;
 }
 
 type Placed = Pick<Config, 'dataDir' | 'backup'>;
@@ -31,6 +35,23 @@ export const isOwnBackup = (site: Site, name: string) => siteOf(name) === siteNa
 /** True if it is an unfinished backup, or one that was being deleted, which this site has made by itself. */
 export const isOwnUnfinished = (site: Site, name: string) =>
   isUnfinished(name) && isOwnBackup(site, name.slice(0, -UNFINISHED.length));
+
+/** What a process that was killed has left without that file is older than this. */
+const ABANDONED_AFTER = HOUR;
+
+/** True if an unfinished backup is of this site, and not being made by another one with the same address. */
+export async function isAbandoned(folder: string, site: string | null): Promise<boolean> {
+  const of = (await readFile(join(folder, SITE_FILE), 'utf8').catch(isMissing)) ?? (await readBackup(folder))?.site;
+  if (of) return of === site;
+  const { mtimeMs = 0 } = (await stat(folder).catch(isMissing)) ?? {};
+  return Date.now() - mtimeMs > ABANDONED_AFTER;
+}
+
+/** Backups that another site with the same address has made don’t count. */
+export const isOfSite =
+  (site: string | null) =>
+  (saved: SavedBackup): boolean =>
+    saved.site === null || saved.site === site;
 
 const isMissing = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -76,10 +97,10 @@ export async function readBackup(folder: string): Promise<SavedBackup | null> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(isMissing);
   if (text === null) return null;
   try {
-    const { format, madeAt, tables } = JSON.parse(text) as Manifest;
+    const { format, madeAt, tables, site = null } = JSON.parse(text) as Manifest;
     const names = new Set(await readdir(join(folder, 'tables')));
     const isWhole = format === 1 && tables.every(({ name }) => names.has(`${name}.gz`));
-    return isWhole && !Number.isNaN(Date.parse(madeAt)) ? { folder, madeAt: new Date(madeAt) } : null;
+    return isWhole && !Number.isNaN(Date.parse(madeAt)) ? { folder, madeAt: new Date(madeAt), site } : null;
   } catch {
     return null;
   }

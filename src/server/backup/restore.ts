@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,11 +14,16 @@ import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { openFiles } from '#platform/files/open-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { writeKey } from '#platform/secret-keys.ts';
 import { KEY_FILES, type Manifest } from './backup.ts';
-import { eraseAgain } from './erased.ts';
+import { eraseAgain, knownErasures } from './erased.ts';
+import { putImages, refuseLinks } from './images-of-backup.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
 import { isRestored, quoted } from './tables.ts';
 
@@ -39,7 +44,8 @@ export interface CarriesOver {
  * migrates the database to this version, and erases the members again who were erased since. The tables are loaded in
  * one transaction, so either all of them are restored or none. The queue starts empty: waiting pre-reviews are queued
  * again, waiting emails are not sent. All sessions end, because the backup has some that were ended since, and exports
- * are deleted, because their files are not in it. Returns the manifest, and the images that the backup doesn’t have.
+ * are deleted, because their files are not in it. A backup that contains links is refused: they could lead to files that
+ * only root can read. Returns the manifest, and the images that the backup doesn’t have.
  *
  * With `upgrade`, the backup was just made from the same data folder: sessions and exports stay, and so do temporary tables,
  * and its images and keys are there already.
@@ -57,13 +63,17 @@ export async function restore(
       `This backup is from a newer version (${manifest.migration}). Restore it with that version or a later one.`,
     );
   }
+  await refuseLinks(folder);
+  const files = openFiles(config, PATIENT);
+  // First, because without them nothing may be restored.
+  const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(resolve(folder)));
   await refuseIfUsed(settings);
   await loadTables(settings, folder, manifest, upgrade !== null);
   if (upgrade) await upgrade.loaded();
-  else await copyFiles(config, folder);
+  else await copyFiles(config, files, folder);
   await migrate(settings);
-  await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
-  const lost = await finish(config, settings, log, upgrade !== null);
+  await eraseAgain(settings, erased);
+  const lost = await finish(files, settings, log, upgrade !== null);
   await upgrade?.migrated();
   return { ...manifest, lost };
 }
@@ -95,17 +105,20 @@ export async function loadTables(
   });
 }
 
-async function copyFiles(config: Config, folder: string): Promise<void> {
-  await cp(join(folder, 'images'), join(config.dataDir, 'images'), { recursive: true, force: true }).catch((error) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+async function copyFiles({ dataDir }: Config, files: FileStore, folder: string): Promise<void> {
+  await putImages(createImageStore(files), join(folder, 'images'));
   for (const name of KEY_FILES) {
     const key = await readFile(join(folder, name), 'utf8').catch(() => null);
-    if (key !== null) await writeKey(join(config.dataDir, name), key);
+    if (key !== null) await writeKey(join(dataDir, name), key);
   }
 }
 
-async function finish(config: Config, settings: ConnectionSettings, log: Log, isUpgrade: boolean): Promise<LostImages> {
+async function finish(
+  files: FileStore,
+  settings: ConnectionSettings,
+  log: Log,
+  isUpgrade: boolean,
+): Promise<LostImages> {
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), { max: 2 });
   try {
     await migrateJobs(database.pool, log);
@@ -116,7 +129,7 @@ async function finish(config: Config, settings: ConnectionSettings, log: Log, is
         await enqueueWaiting(ctx);
       });
     await sql`select search_everything()`.execute(database.db);
-    return await findLostImages(database.db, config);
+    return await findLostImages(database.db, createImageStore(files));
   } finally {
     await database.close();
   }

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '#platform/config.ts';
 import type { DB } from '#platform/db/schema.ts';
-import { createFolderStore } from '#platform/images/image-store.ts';
+import type { ImageStore } from '#platform/images/image-store.ts';
 import { imageKey } from '#platform/images/reencode.ts';
 import { wiring } from '../features.ts';
 
@@ -14,8 +12,7 @@ export interface LostImages {
 }
 
 /** Returns the images that were lost: those of covers and profile pictures. Social images are drawn from covers. */
-export async function findLostImages(db: Kysely<DB>, config: Pick<Config, 'dataDir'>): Promise<LostImages> {
-  const store = createFolderStore(join(config.dataDir, 'images'));
+export async function findLostImages(db: Kysely<DB>, store: ImageStore): Promise<LostImages> {
   const shown = sql.join(
     Object.values(wiring.imageUses).map((use) => sql`exists (${use})`),
     sql` or `,

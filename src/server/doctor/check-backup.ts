@@ -52,7 +52,7 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
     await mkdir(join(dataDir, 'images'), { mode: 0o700 });
     // Without root, the database can only run as the user of this process.
     const embeddedPgUser = isRoot() ? deps.config.embeddedPgUser : null;
-    const config = { ...deps.config, dataDir, databaseUrl: null, embeddedPgUser };
+    const config = { ...deps.config, dataDir, databaseUrl: null, s3: null, embeddedPgUser };
     const scratch = await bareDatabase(config, deps.log);
     try {
       const { tables, lost } = await restore(config, scratch.owner, folder, deps.log);

@@ -188,7 +188,7 @@ describe('the doctor', () => {
     const patient = patientWith({ smtpUrl: 'smtp://mail.invalid', dataDir: folder }, { mailer });
     expect(await examine(patient, tell)).toBe(!told.some((line) => line.endsWith('wrong')));
     expect(new Set(told.map((line) => line.split(' ')[0]))).toEqual(
-      new Set(['versions', 'database', 'address', 'mail', 'disk', 'keys', 'upgrade', 'backup']),
+      new Set(['versions', 'database', 'address', 'mail', 'storage', 'disk', 'keys', 'upgrade', 'backup']),
     );
     told.length = 0;
     const broken = { ...patient, database: { ...app.database, db: null as never } };

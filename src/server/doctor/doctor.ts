@@ -4,6 +4,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkStorage } from './check-storage.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { type Check, type Finding, type Patient, problemOf, wrong } from './finding.ts';
 
@@ -12,6 +13,7 @@ const CHECKS: Readonly<Record<ExaminedArea, Check>> = {
   database: checkDatabase,
   address: checkAddress,
   mail: checkMail,
+  storage: checkStorage,
   disk: checkDisk,
   keys: checkKeys,
   upgrade: checkUpgrade,

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { AppError } from '#core/errors.ts';
 import { hiddenCookie } from '#platform/http/hidden-cookie.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
@@ -35,16 +33,16 @@ const exportFile = rawRoute({
   limit: 'address',
   async answer({ ctx, query: { token } }) {
     const path = typeof token === 'string' && token.length <= TOKEN_LENGTH ? await takeExport(ctx, token) : null;
-    const size = path && (await stat(path).catch(() => null))?.size;
-    if (!path || !size) throw new AppError('link_invalid');
+    const file = path && (await ctx.files.open(path));
+    if (!file) throw new AppError('link_invalid');
     return {
       type: 'application/zip',
       headers: {
         'content-disposition': `attachment; filename="${fileNameOf(ctx.config.siteName)}"`,
-        'content-length': String(size),
+        'content-length': String(file.bytes),
         'x-content-type-options': 'nosniff',
       },
-      body: createReadStream(path),
+      body: file.body,
     };
   },
 });

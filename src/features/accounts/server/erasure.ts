@@ -1,5 +1,3 @@
-import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
@@ -13,7 +11,7 @@ import { dropMailsTo } from '#platform/mail/outbox.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { endSessions } from './end-sessions.ts';
-import { erasedListOf } from './erased-list.ts';
+import { storeErased } from './erased-list.ts';
 import { type DeletingMember, eraseWorkOf } from './erasure-steps.ts';
 import { nameColumns } from './member-names.ts';
 import { userTag } from './user-tag.ts';
@@ -108,14 +106,6 @@ function empty(ctx: Ctx, accountId: string): Promise<void> {
  * `src/server/backup/erased.ts`.
  */
 async function rememberErased(ctx: Ctx, account: AccountRow): Promise<void> {
-  const path = erasedListOf(ctx.config.dataDir);
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'a', 0o600);
-  try {
-    const entry = { id: account.id, joinedAt: account.joined_at.toISOString(), texts: account.deletion_content! };
-    await file.write(`${JSON.stringify(entry)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const { id: accountId, joined_at: joinedAt, deletion_content: texts } = account;
+  await storeErased(ctx.files, { id: accountId, joinedAt: joinedAt.toISOString(), texts: texts! });
 }

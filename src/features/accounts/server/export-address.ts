@@ -43,7 +43,7 @@ export async function exportAddress(ctx: Ctx): Promise<{ url: string }> {
   return { url: `${EXPORT_FILE}?token=${token}` };
 }
 
-/** Returns the path of the file at an address, and uses the address up. Null if it isn’t valid or no longer is. */
+/** Returns the path in the store of the file at an address, and uses the address up. Null if it isn’t valid or no longer is. */
 export async function takeExport(ctx: Ctx, token: string): Promise<string | null> {
   const claims = await readAddress(ctx, token);
   const account = claims && (await findAccount(ctx.db, { id: claims.sub }));

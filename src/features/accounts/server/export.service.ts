@@ -24,9 +24,10 @@ const GIVEN_UP_AFTER = HOUR;
 
 const makeExport = jobKind('accounts.export', z.object({ exportId: id }), { priority: 'patient', lanes: 1 });
 
-function pathOf(ctx: Pick<Ctx, 'config'>, file: string): string {
-  return join(ctx.config.dataDir, 'exports', `${file}.zip`);
-}
+/** Path of a finished file in the store. */
+const pathOf = (file: string) => `exports/${file}.zip`;
+/** Where this machine writes a file until it is finished. */
+const partOf = (ctx: Pick<Ctx, 'config'>, file: string) => join(ctx.config.dataDir, 'exports', `${file}.zip.part`);
 
 /** Returns the newest export of an account. */
 function findNewest(ctx: Pick<Ctx, 'db'>, accountId: string) {
@@ -84,15 +85,16 @@ export const exportJob = handleJob(makeExport, async (ctx: Ctx, { exportId }) =>
     .select(['e.account_id', 'e.file', 'e.ready_at', 'a.status', 'a.preferred_language'])
     .executeTakeFirst();
   if (!row || row.ready_at) return;
-  const path = pathOf(ctx, row.file);
-  const bytes = await writeZip(path, exportOf({ ...ctx, language: row.preferred_language }, row.account_id));
+  const part = partOf(ctx, row.file);
+  const bytes = await writeZip(part, exportOf({ ...ctx, language: row.preferred_language }, row.account_id));
+  await ctx.files.move(part, pathOf(row.file)).finally(() => rm(part, { force: true }));
   await inTransaction(ctx, async (inner) => {
     if (!(await markReady(inner.db, exportId, bytes))) return;
     await tellMember(inner, 'export_ready', { ...row, exportId });
   });
   // The member was erased in the meantime, so no row refers to the file.
   const known = await ctx.db.selectFrom('exports').select('id').where('id', '=', exportId).executeTakeFirst();
-  if (!known) await rm(path, { force: true });
+  if (!known) await ctx.files.delete(pathOf(row.file));
 });
 
 /** Notifies the member. One who can’t log in doesn’t see messages, and gets an email instead. */
@@ -113,11 +115,11 @@ export async function endFailedExports(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Returns the path of the member’s newest file. Null if it isn’t ready, or no longer kept. */
-export async function findReadyExport(ctx: Pick<Ctx, 'db' | 'config'>, accountId: string): Promise<string | null> {
+/** Returns the path of the member’s newest file in the store. Null if it isn’t ready, or no longer kept. */
+export async function findReadyExport(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<string | null> {
   const newest = await findNewest(ctx, accountId);
   if (!newest?.ready_at || after(newest.ready_at, EXPORT_KEPT) <= (await databaseNow(ctx.db))) return null;
-  return pathOf(ctx, newest.file);
+  return pathOf(newest.file);
 }
 
 /** Deletes files and their rows after 7 days. */
@@ -135,10 +137,14 @@ export async function dropOldExports(ctx: Ctx): Promise<void> {
   await deleteOldFiles(ctx);
 }
 
-/** Deletes old files without a row, such as those of an export that was interrupted. */
+/**
+ * Deletes old files without a row, such as those of an export that was interrupted, in the store and on this machine.
+ */
 async function deleteOldFiles(ctx: Ctx): Promise<void> {
-  const folder = dirname(pathOf(ctx, ''));
   const oldest = ctx.clock.now().getTime() - EXPORT_KEPT - GIVEN_UP_AFTER;
+  for await (const { path, storedAt } of ctx.files.list('exports/'))
+    if (storedAt.getTime() < oldest) await ctx.files.delete(path);
+  const folder = dirname(partOf(ctx, ''));
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const file = await stat(path).catch(() => null);
@@ -156,8 +162,8 @@ export async function dropExportsOf(ctx: Ctx, accountId: string): Promise<void> 
 
 async function dropExports(ctx: Ctx, rows: { id: string; file: string }[]): Promise<void> {
   for (const { id: exportId, file } of rows) {
-    await rm(pathOf(ctx, file), { force: true });
-    await rm(`${pathOf(ctx, file)}.part`, { force: true });
+    await ctx.files.delete(pathOf(file));
+    await rm(partOf(ctx, file), { force: true });
     await deleteExport(ctx.db, exportId);
   }
 }

@@ -18,7 +18,7 @@ import { accountStaysJob } from './keep-account.ts';
 import { loginRoutes } from './logins.routes.ts';
 import { fillNameSkeletons } from './member-names.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
-import { profilePictureFile } from './picture-files.ts';
+import { deletePictures, profilePictureFile } from './picture-files.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
 
@@ -33,6 +33,7 @@ export const accounts = serverFeature({
     tables,
     erasureSteps: {
       deleteExports: { phase: 'words', run: (ctx, { id }) => dropExportsOf(ctx, id) },
+      deletePictures: { phase: 'traces', run: deletePictures },
       forgetReasons: { phase: 'words', run: forgetReasonsOf },
     },
     loggedSubjects: { role: (id) => sql`select ${id}::bigint`, factors: (id) => sql`select ${id}::bigint` },

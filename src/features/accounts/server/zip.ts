@@ -1,17 +1,13 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportFile } from './export-files.ts';
 
-/**
- * Writes the files into a ZIP, with only one of them in memory at a time. Returns its size in bytes. The ZIP gets its
- * final name when it is complete.
- */
+/** Writes the files into a ZIP, with only one of them in memory at a time. Returns its size in bytes. */
 export async function writeZip(path: string, files: AsyncIterable<ExportFile>): Promise<number> {
   // Loaded with the first export, if there ever is one.
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const part = `${path}.part`;
-  const file = await open(part, 'w', 0o600);
+  const file = await open(path, 'w', 0o600);
   let bytes = 0;
   try {
     let made: Uint8Array[] = [];
@@ -39,7 +35,6 @@ export async function writeZip(path: string, files: AsyncIterable<ExportFile>): 
   } finally {
     await file.close();
   }
-  await rename(part, path);
   return bytes;
 }
 

@@ -7,7 +7,7 @@ export const FINDING_LEVELS = ['ok', 'warn', 'wrong'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
 /** What is examined, in the order in which it is shown. */
-export const EXAMINED_AREAS = ['versions', 'database', 'address', 'mail', 'disk', 'keys', 'upgrade', 'backup'] as const;
+export const EXAMINED_AREAS = ['versions', 'database', 'address', 'mail', 'storage', 'disk', 'keys', 'upgrade', 'backup'] as const;
 export type ExaminedArea = (typeof EXAMINED_AREAS)[number];
 
 /**

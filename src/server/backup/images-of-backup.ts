@@ -1,0 +1,39 @@
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { type ImageStore, isImageKey } from '#platform/images/image-store.ts';
+
+const isMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+};
+
+/**
+ * Throws if a backup contains a symbolic link, or anything else that is neither a file nor a folder. The site can write
+ * to the folder of its backups, and root restores them.
+ */
+export async function refuseLinks(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) continue;
+    const name = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    throw new DatabaseNotUsableError(
+      `The backup contains ${name}, which is no file but a link or the like. Nothing was restored. Delete it, or copy what it leads to.`,
+    );
+  }
+}
+
+/** Stores the images of a backup. Those of the site that the backup doesn’t have stay. */
+export async function putImages(images: ImageStore, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(isMissing);
+  for (const entry of entries) {
+    if (!entry.isFile() || !isImageKey(entry.name)) continue;
+    // Also if the file has been replaced by a link since.
+    const file = await open(join(entry.parentPath, entry.name), constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      await images.put(entry.name, await file.readFile());
+    } finally {
+      await file.close();
+    }
+  }
+}

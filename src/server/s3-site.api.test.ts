@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
+import { readErased } from '#features/accounts/server/index.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createFolderFiles } from '#platform/files/folder-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
+import { createS3Files } from '#platform/files/s3-files.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
+import { sweepImages } from '#platform/images/images.repo.ts';
+import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
+import { type FaultyWay, openFaultyWay } from '#testing/faulty-way.ts';
+import { picture } from '#testing/pictures.ts';
+import { type S3Server, startS3Server } from '#testing/s3-server.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { copyFiles } from './copy-files.ts';
+import { checkStorage } from './doctor/check-storage.ts';
+import { ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
+
+// A site whose files are in S3, behind a way with faults.
+const server = await startS3Server();
+const way: FaultyWay = await openFaultyWay(server.config.endpoint);
+const app = setUpTestApp({ ...server.env, S3_ENDPOINT: way.endpoint.href });
+/** Clients of the store pass by the way. */
+const direct = createS3Files(server.config);
+let folder: string;
+let author: Member;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skein-s3-'));
+  author = await buildMember(app);
+});
+afterAll(async () => {
+  await way.stop();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const png = await picture(100, 100).png().toBuffer();
+const get = (url: string) => app.app.http.inject({ url });
+const keysIn = (store: S3Server, start: string) => [...store.objects.keys()].filter((key) => key.startsWith(start));
+const avatarOf = async (member: Member) => (await app.call(accountApi.info, {}, member)).avatar!;
+
+it('serves pictures and exports from S3, and needs no folder of its own', async () => {
+  expect((await app.upload(accountApi.uploadAvatar, {}, png, author)).status).toBe(200);
+  const image = await get(await avatarOf(author));
+  expect(image.statusCode).toBe(200);
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
+  });
+  await app.call(accountDeletionApi.export, { proof: { password: PASSWORD } }, author);
+  await app.work();
+  const { url } = await app.call(accountDeletionApi.exportAddress, {}, author);
+  const file = await get(url);
+  expect(file.statusCode).toBe(200);
+  expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await get(url)).statusCode).toBe(400);
+  expect(keysIn(server, 'site/exports/')).toHaveLength(1);
+  expect(await readdir(app.deps.config.dataDir, { recursive: true })).toEqual(['exports']);
+  const patient = { deps: app.deps, database: app.database, mailTo: null, triesRestore: false };
+  expect(await checkStorage(patient)).toEqual([
+    expect.objectContaining({ level: 'ok', says: expect.stringContaining('s3://') }),
+  ]);
+});
+
+it('an image that is missing is not found, and one that S3 damages is not served', async () => {
+  const address = await avatarOf(author);
+  const [key = ''] = keysIn(server, 'site/images/').filter((each) => address.endsWith(each.split('/').at(-1)!));
+  const kept = server.objects.get(key)!;
+  server.objects.delete(key);
+  expect((await get(address)).statusCode).toBe(404);
+  server.objects.set(key, { ...kept, bytes: Buffer.from('something else') });
+  const damaged = await get(address);
+  expect(damaged.statusCode).toBe(503);
+  expect(damaged.headers['cache-control']).toBe('no-store');
+  expect(damaged.body).not.toContain('something else');
+  // It is no reason to leave the store alone.
+  expect((await app.upload(accountApi.uploadAvatar, {}, await picture(70, 70).png().toBuffer(), author)).status).toBe(
+    200,
+  );
+  server.objects.set(key, kept);
+});
+
+it('pages and calls answer while S3 stalls, and uploads leave nothing behind', { timeout: 40_000 }, async () => {
+  const { story } = await buildPublishedStory(app, author);
+  const address = await avatarOf(author);
+  const rows = () => sql`select from images`.execute(app.database.db).then((found) => found.rows.length);
+  const before = await rows();
+  const timed = async (work: () => Promise<{ status?: number; statusCode?: number }>) => {
+    const begun = performance.now();
+    const { status, statusCode } = await work();
+    return { status: status ?? statusCode, inTime: performance.now() - begun < 10_000 };
+  };
+  // Another one, so that it isn’t the same image.
+  const other = await picture(90, 90).png().toBuffer();
+  for (const fault of ['stall', 'cut', 'busy'] as const) {
+    way.fault = fault;
+    const [upload, image, call, ready] = await Promise.all([
+      timed(() => app.upload(accountApi.uploadAvatar, {}, other, author)),
+      timed(() => get(address)),
+      timed(() => app.send(storyApi.detail, { storyId: story.id })),
+      timed(() => get('/api/ready')),
+    ]);
+    expect([upload, image]).toEqual([1, 2].map(() => ({ status: 503, inTime: true })));
+    expect([call, ready]).toEqual([1, 2].map(() => ({ status: 200, inTime: true })));
+  }
+  expect(await rows()).toBe(before);
+  expect(await avatarOf(author)).toBe(address);
+  way.fault = null;
+  await expect.poll(async () => (await get(address)).statusCode, { timeout: 10_000, interval: 250 }).toBe(200);
+  expect((await app.upload(accountApi.uploadAvatar, {}, other, author)).status).toBe(200);
+});
+
+it('a file that a killed process has stored without its row is swept after a day, and no other', async () => {
+  const stray = `a-${'q'.repeat(32)}.webp`;
+  await createImageStore(direct).put(stray, png);
+  const path = `site/images/qq/${stray}`;
+  const shown = keysIn(server, 'site/images/').filter((key) => key !== path);
+  const aroundTheClock = async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const clock = { now: () => new Date(Date.now() + hour * HOUR) };
+      await sweepImages({ ...ctxOf(app), clock });
+    }
+  };
+  await aroundTheClock();
+  expect(server.objects.has(path)).toBe(true);
+  for (const object of server.objects.values()) object.storedAt = new Date(Date.now() - 2 * DAY);
+  await aroundTheClock();
+  expect(server.objects.has(path)).toBe(false);
+  expect(keysIn(server, 'site/images/').sort()).toEqual(shown.sort());
+});
+
+it('files are copied both ways, once, and compared', async () => {
+  const inFolder = createFolderFiles(folder);
+  const told: string[] = [];
+  const tell = (path: string) => void told.push(path);
+  const images = keysIn(server, 'site/images/').length;
+  expect(images).toBeGreaterThan(1);
+  // The list of an earlier version.
+  const old = { id: '77', joinedAt: '2025-01-01T00:00:00.000Z', texts: 'delete' };
+  await writeFile(join(folder, 'erased-accounts'), `${JSON.stringify(old)}\n`);
+  expect((await copyFiles(direct, inFolder, folder, tell)).images).toEqual({ copied: images, same: 0, failed: 0 });
+  expect((await copyFiles(direct, inFolder, folder, tell)).images).toEqual({ copied: 0, same: images, failed: 0 });
+  expect(await readErased(inFolder)).toContainEqual(old);
+
+  const empty = createS3Files({ ...server.config, prefix: 'second' }, PATIENT);
+  const copied = await copyFiles(inFolder, empty, folder, tell);
+  expect(copied).toMatchObject({ images: { copied: images }, exports: { copied: 1 }, erased: { copied: 1 } });
+  for (const key of keysIn(server, 'site/images/'))
+    expect(server.objects.get(key.replace('site/', 'second/'))?.bytes).toEqual(server.objects.get(key)!.bytes);
+  // One that was damaged since is copied again.
+  const [damaged = ''] = keysIn(server, 'second/images/');
+  await createS3Files({ ...server.config, prefix: 'second' }).put(damaged.slice('second/'.length), Buffer.from('x'));
+  expect((await copyFiles(inFolder, empty, folder, tell)).images).toMatchObject({ copied: 1, same: images - 1 });
+  expect(told).toEqual([]);
+});
+
+it('an erasure deletes the pictures at once, and is an object of its own', async () => {
+  const member = await buildMember(app);
+  await app.upload(accountApi.uploadAvatar, {}, await picture(80, 80).png().toBuffer(), member);
+  const address = await avatarOf(member);
+  expect((await get(address)).statusCode).toBe(200);
+  await plan(app, member, 'delete');
+  await letTheDayCome(app, 14 * DAY + HOUR);
+  expect((await get(address)).statusCode).toBe(404);
+  expect((await readErased(direct)).map(({ id }) => id)).toContain(member.id);
+});

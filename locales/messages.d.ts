@@ -347,6 +347,9 @@ declare module '#core/messages.ts' {
     'notice.export_ready': null;
     'notice.export_failed': null;
     'mail.closing': { site: string | number };
+    'mail.replica_late.subject': { site: string | number };
+    'mail.replica_late.text': { site: string | number };
+    'mail.replica_late.more': null;
     'mail.verify.subject': { site: string | number };
     'mail.verify.text': { site: string | number };
     'mail.verify.more': null;

@@ -220,7 +220,7 @@ describe('an invalid setting stops the startup', () => {
 });
 
 describe('a setting of something that is not built yet', () => {
-  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_BUCKET', 'S3_ENDPOINT'])('%s is refused, not ignored', (name) =>
+  it.each(['REDIS_URL', 'S3_BUCKET', 'S3_ENDPOINT'])('%s is refused, not ignored', (name) =>
     expect(refusedFor({ [name]: 'x' })).toEqual([name]),
   );
 });

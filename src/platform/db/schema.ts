@@ -331,7 +331,7 @@ export interface OpenedEntriesTable {
 }
 
 export interface OperatorProblemsTable {
-  problem: 'backup' | 'disk' | 'mail';
+  problem: 'backup' | 'disk' | 'mail' | 'replica';
   since: Generated<Date>;
 }
 

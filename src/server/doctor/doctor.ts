@@ -3,12 +3,14 @@ import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkReplica } from './check-replica.ts';
 import { type Check, type Finding, type Patient, wrong } from './finding.ts';
 
 /** All checks, in the order in which they are shown. */
 const CHECKS: Readonly<Record<string, Check>> = {
   Versions: checkVersions,
   Database: checkDatabase,
+  Replica: checkReplica,
   Address: checkAddress,
   Mail: checkMail,
   Disk: checkDisk,

@@ -27,6 +27,7 @@ describe('without settings', () => {
       dataDir: '/srv/skein/data',
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseReplicaUrl: null,
       runAs: null,
       smtpUrl: null,
       mailFrom: 'Skein <no-reply@localhost>',
@@ -216,6 +217,16 @@ describe('an invalid setting stops the startup', () => {
     const env = { PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'hunter2hunter2' };
     expect(refusedFor(env)).toEqual(['PORT', 'SECRET_KEY', 'ROLE', 'LOG_LEVEL']);
     expect(() => read(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+  });
+});
+
+describe('the replica', () => {
+  const DATABASE_REPLICA_URL = 'postgres://skein@replica/skein';
+  it('needs an external database', () => {
+    expect(refusedFor({ DATABASE_REPLICA_URL })).toEqual(['DATABASE_REPLICA_URL']);
+    expect(refusedFor({ DATABASE_REPLICA_URL: 'mysql://replica' })).toContain('DATABASE_REPLICA_URL');
+    const env = { DATABASE_URL: 'postgres://skein@primary/skein', SECRET_KEY: 'a secret of tests that is long enough' };
+    expect(read({ ...env, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
   });
 });
 

@@ -14,7 +14,9 @@ export async function primarySettings(): Promise<Readonly<Record<string, string>
   const file = join(await mkdtemp(join(tmpdir(), 'skein-access-')), 'hba.conf');
   await writeFile(file, 'local all all trust\nlocal replication all trust\n');
   await chmod(dirname(file), 0o755);
-  return { hba_file: file, wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '64MB' };
+  // A replica only gets what was written, which may take 200 ms after other commits.
+  const asOnASite = { synchronous_commit: 'on' };
+  return { hba_file: file, wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '64MB', ...asOnASite };
 }
 
 const PORT = 5432;
@@ -80,7 +82,10 @@ export async function startStandby({ settings: primary, dataDir }: TestServer): 
   const server: ChildProcess = spawn(
     program!,
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { stdio: ['ignore', 'ignore', process.env.TEST_LOG ? 'inherit' : 'ignore'], ...(process.getuid?.() === 0 ? { uid, gid } : {}) },
+    {
+      stdio: ['ignore', 'ignore', process.env.TEST_LOG ? 'inherit' : 'ignore'],
+      ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+    },
   );
   const end = () => void server.kill('SIGQUIT');
   process.on('exit', end);
@@ -91,8 +96,7 @@ export async function startStandby({ settings: primary, dataDir }: TestServer): 
       await query('select 1');
       break;
     } catch (error) {
-      if (server.exitCode !== null || Date.now() - begun > PATIENCE)
-        throw error;
+      if (server.exitCode !== null || Date.now() - begun > PATIENCE) throw error;
     }
   }
   return {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { SECOND } from '#core/time.ts';
-import { type Fallback, FALLBACKS } from '../db/replica/replica.ts';
+import { FALLBACKS, type Fallback } from '../db/replica/replica.ts';
 
 /** What is measured of a replica. */
 export interface MeasuredReplica {

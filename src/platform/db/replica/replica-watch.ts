@@ -84,8 +84,7 @@ export class ReplicaWatch {
   start(): void {
     const next = async () => {
       await this.#look();
-      if (!this.#isStopped)
-        this.#timer = setTimeout(begin, this.#client ? this.#times.look : this.#times.retry);
+      if (!this.#isStopped) this.#timer = setTimeout(begin, this.#client ? this.#times.look : this.#times.retry);
     };
     const begin = () => {
       this.#looking = next();

@@ -214,11 +214,7 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, SettingRule>;
 
-const LATER: Record<string, string> = {
-  REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL',
-};
-
-export type ProcessRole = 'all' | 'web' | 'worker';
+const LATER = { REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL' };
 
 export interface TurnstileConfig {
   siteKey: string;
@@ -251,13 +247,12 @@ export interface Config {
   databaseUrl: string | null;
   /** Null if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
-  /** Null if there is no replica. */
   databaseReplicaUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   siteName: string;
   contactEmail: string;
-  role: ProcessRole;
+  role: 'all' | 'web' | 'worker';
   /** Processes that serve requests. With 1, a single process does everything. */
   webProcesses: number;
   secretKey: string | null;

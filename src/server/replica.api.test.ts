@@ -81,6 +81,9 @@ afterAll(async () => {
 
 const until = (check: () => unknown, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 20 });
 const inUse = () => until(() => expect([one, two].map(({ replica }) => replica.watch.refusal)).toEqual([null, null]));
+/** Waits until the replica has all that the second server has heard of. */
+const caughtUp = () =>
+  until(() => expect(two.replica.watch.replayed >= notificationsOf(two.database.db).position!).toBe(true));
 /** Waits until a server has heard of all changes so far. */
 const heard = async (site: Site) => {
   const other = site === one ? two : one;
@@ -128,6 +131,7 @@ it('answers at least 80% of misses while it isn’t delayed, and shows every cha
 
 it('reads again from the primary what the replica doesn’t find', async () => {
   await inUse();
+  await caughtUp();
   const { missing } = two.replica.counts.fallbacks;
   expect((await read(two, profile({ ...member, slug: 'no-one-has-this' }))).status).toBe(404);
   expect(two.replica.counts.fallbacks.missing).toBe(missing + 1);
@@ -222,9 +226,7 @@ describe('left alone', () => {
     await inUse();
     await change(one, 'Before it hangs');
     await heard(two);
-    await until(() =>
-      expect(two.replica.watch.replayed).toBeGreaterThanOrEqual(notificationsOf(two.database.db).position!),
-    );
+    await caughtUp();
     standby.signal('SIGSTOP');
     try {
       const begun = performance.now();

@@ -116,6 +116,9 @@ it('answers at least 80% of misses while it isn’t delayed, and shows every cha
   for (let i = 0; i < 6; i += 1) {
     await change(i % 2 === 0 ? one : two, `Bio ${i}`);
     await heard(two);
+    // Right after the change, the primary may have to answer.
+    expect((await read(two, profile(member, LANGUAGES[0]))).body).toContain(`Bio ${i}`);
+    await caughtUp();
     for (const who of members)
       for (const language of LANGUAGES) {
         const { status, body } = await read(two, profile(who, language));

@@ -24,6 +24,7 @@ const MEASURED_TESTS = [
   'src/platform/jobs/jobs.api.test.ts',
   'src/server/live-topics.api.test.ts',
   'src/server/live.api.test.ts',
+  'src/server/replica.api.test.ts',
   'src/server/site.api.test.ts',
 ];
 /**

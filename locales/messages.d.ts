@@ -353,6 +353,9 @@ declare module '#core/messages.ts' {
     'notice.export_ready': null;
     'notice.export_failed': null;
     'mail.closing': { site: string | number };
+    'mail.replica_late.subject': { site: string | number };
+    'mail.replica_late.text': { site: string | number };
+    'mail.replica_late.more': null;
     'mail.verify.subject': { site: string | number };
     'mail.verify.text': { site: string | number };
     'mail.verify.more': null;
@@ -543,6 +546,7 @@ declare module '#core/messages.ts' {
     'administration.level_warn': null;
     'administration.level_wrong': null;
     'administration.number': { count: number };
+    'administration.problem_replica': null;
     'ask_name.label': null;
     'ask_name.help': { name: string | number };
     'ballot.round': { number: number };
@@ -1540,6 +1544,16 @@ declare module '#core/messages.ts' {
     'doctor.storage_fails.todo': null;
     'doctor.storage_fails_s3': { place: string | number; problem: string | number };
     'doctor.storage_fails_s3.todo': null;
+    'doctor.area.replica': null;
+    'doctor.replica_follows': null;
+    'doctor.replica_late': { seconds: number };
+    'doctor.replica_late.todo': null;
+    'doctor.replica_unreachable': null;
+    'doctor.replica_unreachable.todo': null;
+    'doctor.replica_other_database': null;
+    'doctor.replica_other_database.todo': null;
+    'doctor.replica_no_standby': null;
+    'doctor.replica_no_standby.todo': null;
     'error.invalid_input': null;
     'error.malformed_body': null;
     'error.body_too_large': null;

@@ -36,6 +36,7 @@ describe('without settings', () => {
       dataDir: '/srv/skein/data',
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseReplicaUrl: null,
       runAs: null,
       s3: null,
       smtpUrl: null,
@@ -262,8 +263,18 @@ describe('an invalid setting stops the startup', () => {
   });
 });
 
+describe('the replica', () => {
+  const DATABASE_REPLICA_URL = 'postgres://skein@replica/skein';
+  it('needs an external database', () => {
+    expect(refusedFor({ DATABASE_REPLICA_URL })).toEqual(['DATABASE_REPLICA_URL']);
+    expect(refusedFor({ DATABASE_REPLICA_URL: 'mysql://replica' })).toContain('DATABASE_REPLICA_URL');
+    const env = { DATABASE_URL: 'postgres://skein@primary/skein', SECRET_KEY: 'a secret of tests that is long enough' };
+    expect(read({ ...env, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  });
+});
+
 describe('a setting of something that is not built yet', () => {
-  it.each(['DATABASE_REPLICA_URL', 'REDIS_URL', 'S3_ACL'])('%s is refused, not ignored', (name) =>
+  it.each(['REDIS_URL', 'S3_ACL'])('%s is refused, not ignored', (name) =>
     expect(refusedFor({ [name]: 'x' })).toEqual([name]),
   );
 });

@@ -71,6 +71,12 @@ const SETTINGS = {
     says: 'The same database with the role that owns the tables. It migrates them, and gives the role in `DATABASE_URL` what the site needs. Default: `DATABASE_URL`.',
     needs: 'DATABASE_URL',
   },
+  DATABASE_REPLICA_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: '',
+    says: 'A streaming replica of `DATABASE_URL`, one server. Public pages and calls are read from it as long as it has all changes that the site has heard of, and from `DATABASE_URL` otherwise. Default: none.',
+    needs: 'DATABASE_URL',
+  },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
     default: '',
@@ -210,12 +216,7 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, SettingRule>;
 
-const LATER: Record<string, string> = {
-  DATABASE_REPLICA_URL: 'Reading from a replica is not built yet',
-  REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL',
-};
-
-export type ProcessRole = 'all' | 'web' | 'worker';
+const LATER = { REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL' };
 
 export interface TurnstileConfig {
   siteKey: string;
@@ -249,11 +250,12 @@ export interface Config {
   /** Null if the role in `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
   s3: S3Config | null;
+  databaseReplicaUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   siteName: string;
   contactEmail: string;
-  role: ProcessRole;
+  role: 'all' | 'web' | 'worker';
   /** Processes that serve requests. With 1, a single process does everything. */
   webProcesses: number;
   secretKey: string | null;
@@ -349,6 +351,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     dataDir: resolve(cwd, read('DATA_DIR') ?? './data'),
     databaseUrl,
     databaseOwnerUrl: read('DATABASE_OWNER_URL'),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL'),
     s3,
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? `${siteName} <no-reply@${publicUrl.hostname}>`,

@@ -8,6 +8,7 @@ import { TagCache } from '#platform/cache/tag-cache.ts';
 import { createCtx, type Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { notificationsOf } from '#platform/db/notifications.ts';
+import type { Replica } from '#platform/db/replica/replica.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
 import { OwnChanges } from '#platform/http/own-changes.ts';
@@ -52,7 +53,11 @@ export async function createApp(
   deps: Deps,
   database: Database,
   log: FastifyBaseLogger,
-  { maxEventLoopDelay = MAX_EVENT_LOOP_DELAY, shared = unshared }: { maxEventLoopDelay?: number; shared?: Shared } = {},
+  {
+    maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
+    shared = unshared,
+    replica = null,
+  }: { maxEventLoopDelay?: number; shared?: Shared; replica?: Replica | null } = {},
 ): Promise<App> {
   const { config } = deps;
   const securityHeaders = new SecurityHeaders(config);
@@ -80,13 +85,14 @@ export async function createApp(
     hold: (db, actor) => lockCaller({ ...deps, db }, actor),
     cache,
     ownChanges,
+    replica,
   });
   const live = new LiveHub();
   const rawRoutes = listRawRoutes({
     isDraining: () => app.draining,
     serviceWorker: () => app.serviceWorker,
     pool: database.pool,
-    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics, shared),
+    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics, shared, replica),
   });
   const app: App = {
     http,

@@ -11,7 +11,6 @@ import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
 import { asAppError } from '#platform/http/wire-errors.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { createMemo } from '#platform/memo.ts';
 import type * as SiteRenderer from '#site/render.tsx';
 import { FailedCall, type PageContext } from '#web/page/context.ts';
 import type { App } from './app.ts';
@@ -104,8 +103,8 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     limits: deps.limits,
     limitOf: (pathname) => (pageAt(pathname).name === 'search' ? discoveryApi.search.limit : null),
     async render(page) {
-      const { language, cachePolicy } = page;
-      const call = { language, cachePolicy, memo: createMemo() };
+      const { language, cachePolicy, mustBeNewest } = page;
+      const call = { language, cachePolicy, reads: api.beginReads({ mustBeNewest }) };
       const context = contextOf(page, (endpoint, input) =>
         noting(api.callInProcess(endpoint, input, call), endpoint.path),
       );

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, isRead } from '#core/endpoint.ts';
 import { COMMON_ERRORS, type ErrorCode } from '#core/errors.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { createMemo } from '#platform/memo.ts';
 import { type Example, everyCall, exampleOf, tableOfActs } from '#testing/calls.ts';
 import type { Member } from '#testing/factories.ts';
 import { buildPermissionWorld, type PermissionWorld } from '#testing/permissions/build-world.ts';
@@ -21,13 +23,18 @@ const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 const of = (...access: Endpoint['access'][]) => named.filter(([, endpoint]) => access.includes(endpoint.access));
 
 let world: PermissionWorld;
+let readOnly: Database;
 let member: Member;
 let moderator: Member;
 let administrator: Member;
 beforeAll(async () => {
   world = await buildPermissionWorld(app);
   ({ M: member, Mo: moderator, A: administrator } = world.members);
+  const { host, port, user, database } = app.database.pool.options;
+  const settings = { host: host!, port: port!, user: user!, database: database! };
+  readOnly = openDatabase(settings, () => {}, { max: 4, isReadOnly: true });
 }, 60_000);
+afterAll(() => readOnly.close());
 
 /** Sends these fields in the format of the call. */
 async function send(endpoint: Endpoint, fields: Record<string, string | number>, caller: Caller = {}) {
@@ -248,6 +255,8 @@ describe('a public response', () => {
       const answer = await app.app.api.callInProcess(endpoint, inputOf(example) as never, {
         language: 'en',
         cachePolicy: emptyCachePolicy(),
+        // As on a replica, which refuses every change.
+        reads: { run: (read) => read({ ...app.deps, db: readOnly.db }, createMemo()) },
       });
       expect(endpoint.list ? (answer as { items: unknown }).items : answer).toEqual(data);
     },

@@ -18,6 +18,7 @@ import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { warnOfPasskeys } from './passkey-warning.ts';
 import { hourly, jobsOfSite, tick } from './regular.job.ts';
+import { openReplica, refuseWrongReplica } from './replica.ts';
 import { stepDown } from './step-down.ts';
 
 /** Maximum time to wait for running requests and jobs when stopping. The rest must also be done within 10 s. */
@@ -50,7 +51,9 @@ export async function startSite(
 ): Promise<RunningSite> {
   const config = placeData(wanted, log);
   const parts = { web: config.role !== 'worker', worker: config.role !== 'web' };
-  return startParts(config, await readyDatabase(config, log), log, { ...parts, pages, stepsDown });
+  const ready = await readyDatabase(config, log);
+  await refuseWrongReplica(config, ready, log);
+  return startParts(config, ready, log, { ...parts, pages, stepsDown });
 }
 
 /** What this process does of the site. */
@@ -89,7 +92,9 @@ export async function startParts(
   try {
     const deps = createDeps({ config, ...(await readSecretKeys(config)), database: ready.database, log, shared });
     let url = config.publicUrl.origin;
-    const app = parts.web ? await createApp(deps, ready.database, log, { shared }) : null;
+    const replica = parts.web ? openReplica(config, ready.database, log) : null;
+    if (replica) stops.push(() => replica.stop());
+    const app = parts.web ? await createApp(deps, ready.database, log, { shared, replica }) : null;
     // Workers listen too, because any process may be elected to notify the others.
     const listener = await listen(ready.settings, notificationsOf(ready.database.db), log);
     stops.push(() => listener.stop());

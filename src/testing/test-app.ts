@@ -9,7 +9,7 @@ import { SECOND } from '#core/time.ts';
 import { drawSocialImage } from '#features/stories/server/draw-social-image.job.ts';
 import type { Config } from '#platform/config.ts';
 import type { Clock, Deps } from '#platform/context.ts';
-import { type Database, openDatabase } from '#platform/db/database.ts';
+import { type ConnectionSettings, type Database, openDatabase } from '#platform/db/database.ts';
 import { MAX_EVENT_LOOP_DELAY } from '#platform/http/server.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -96,9 +96,9 @@ const PATIENT = { wait: PATIENCE_MS, statementTimeout: PATIENCE_MS, lockTimeout:
 
 async function startTestApp(
   env: Record<string, string>,
-  { refusesWhenBusy }: TestAppOptions,
+  { refusesWhenBusy, server = async () => inject('postgres') }: TestAppOptions,
 ): Promise<TestApp & { stop: () => Promise<void> }> {
-  const settings = await createTestDatabase(inject('postgres'));
+  const settings = await createTestDatabase(await server());
   const client = PreparingAllClient;
   const patience = refusesWhenBusy ? {} : PATIENT;
   const database = openDatabase({ ...settings, user: SITE_ROLE }, () => {}, { max: 20, client, ...patience });
@@ -185,6 +185,8 @@ export interface TestAppOptions {
    * longer, because tests of other things would fail on a busy machine.
    */
   refusesWhenBusy?: boolean;
+  /** Returns another database server than the one that all tests share. */
+  server?: () => Promise<ConnectionSettings>;
 }
 
 /** Starts a site for the tests of one file, on a new copy of the database. */

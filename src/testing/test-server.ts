@@ -15,6 +15,8 @@ export const SITE_ROLE = 'skein_site';
 export const TEMPLATE = 'skein_template';
 
 export interface TestServer {
+  /** Folder in which its database is. */
+  readonly dataDir: string;
   /** Settings of the template. Copies only differ in `database`. */
   readonly settings: ConnectionSettings;
   stop: () => Promise<void>;
@@ -22,9 +24,9 @@ export interface TestServer {
 
 /**
  * Starts a real PostgreSQL in a new folder, with the migrated template database, whose clock tests can shift.
- * Durability is off, because the folder is deleted afterwards.
+ * Durability is off, because the folder is deleted afterwards. `more` are settings of PostgreSQL.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'skein-test-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
@@ -37,6 +39,7 @@ export async function startTestServer(): Promise<TestServer> {
       full_page_writes: 'off',
       max_connections: '200',
       autovacuum: 'off',
+      ...more,
     },
   });
   const settings = { host: postgres.socketDir, port: postgres.port, user: postgres.user, database: TEMPLATE };
@@ -55,6 +58,7 @@ export async function startTestServer(): Promise<TestServer> {
   await grantToSite(template.db, SITE_ROLE);
   await template.close();
   return {
+    dataDir,
     settings,
     async stop() {
       await postgres.stop();

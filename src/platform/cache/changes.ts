@@ -44,6 +44,7 @@ export function changesFor(cache: TagCache): Subscriber {
   const drop = (payload: string) => cache.drop(payload.split(' '));
   return {
     kind: KIND,
+    concernsReads: true,
     receiveOwn: drop,
     receive: (payload, isOwn) => {
       if (!isOwn) drop(payload);

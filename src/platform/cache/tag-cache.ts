@@ -39,10 +39,13 @@ export interface FreshResponse {
   keep: boolean;
 }
 
+/** Makes a response. `mustBeNewest`: it must show a change that this process hasn’t heard of. */
+export type Make = (mustBeNewest: boolean) => Promise<FreshResponse>;
+
 /** Where the response to a public request comes from. */
 export interface ResponseCache {
   get: (key: string) => CachedResponse | null;
-  fill: (key: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>;
+  fill: (key: string, make: Make) => Promise<CachedResponse>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -186,7 +189,7 @@ export class TagCache implements ResponseCache {
    * also wait for a fill that started before the latest invalidation, because most invalidations concern other tags.
    * They only get its response if none of its own tags was invalidated.
    */
-  async fill(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
+  async fill(key: string, make: Make): Promise<CachedResponse> {
     const asked = this.#generation;
     const running = this.#filling.get(key);
     if (running) {
@@ -198,7 +201,7 @@ export class TagCache implements ResponseCache {
     return (await (this.#filling.get(key) ?? this.#begin(key, make)).made).answer;
   }
 
-  #begin(key: string, make: () => Promise<FreshResponse>): Filling {
+  #begin(key: string, make: Make): Filling {
     this.#running += 1;
     const begun = this.#generation;
     const made = (async () => {
@@ -206,7 +209,7 @@ export class TagCache implements ResponseCache {
       if (theirs && this.#isTrueHere(theirs)) return { answer: theirs.answer, isStillTrue: true };
       this.counts.misses += 1;
       const start = this.#fills ? monotonicNow() : 0;
-      const fresh = await make();
+      const fresh = await make(false);
       const answer = await compress(fresh);
       const isStillTrue = fresh.keep && this.#isStillTrue(fresh.cachePolicy, begun);
       if (isStillTrue) this.#store(key, answer, fresh.cachePolicy, start);

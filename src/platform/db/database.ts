@@ -55,6 +55,10 @@ export interface PoolOptions {
   lockTimeout?: number;
   /** Class of the connections. */
   client?: typeof PreparingClient;
+  /** True to refuse every change, also if the database would accept it. */
+  isReadOnly?: boolean;
+  /** Looks at each new connection. Throws to refuse it. */
+  verify?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /** Opens the pool. The first query opens the first connection. */
@@ -67,6 +71,8 @@ export function openDatabase(
     statementTimeout = STATEMENT_TIMEOUT_MS,
     lockTimeout = LOCK_TIMEOUT_MS,
     client = PreparingClient,
+    isReadOnly = false,
+    verify,
   }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
@@ -84,7 +90,9 @@ export function openDatabase(
       `-c lock_timeout=${lockTimeout}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
       '-c timezone=UTC',
+      ...(isReadOnly ? ['-c default_transaction_read_only=on'] : []),
     ].join(' '),
+    ...(verify ? { verify: (made, done) => void verify(made).then(() => done(), done) } : {}),
   });
   // The pool replaces a connection that breaks while idle, such as when the database restarts. Without a listener, the
   // error would end the process.

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { SECOND } from '#core/time.ts';
 import type { Log } from '../log/log.ts';
 import type { ConnectionSettings } from './database.ts';
+import { readLogPosition } from './log-position.ts';
 import { CHANNEL, type Notifications } from './notifications.ts';
 import { NOTIFIER_TIMES, Notifier } from './notifier.ts';
 
@@ -17,6 +18,9 @@ const TIMES = {
  */
 const OPTIONS =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+/** The position comes after everything that the snapshot sees. */
+const START = 'select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as position';
 
 export interface Listener {
   stop: () => Promise<void>;
@@ -64,7 +68,9 @@ export async function listen(
     fresh.on('end', () => lose());
     fresh.on('notification', ({ channel, payload = '' }) => {
       try {
-        for (const line of freshNotifier.receive(channel, payload)) notifications.receive(line);
+        const { position, lines } = freshNotifier.receive(channel, payload);
+        if (position !== null) notifications.reach(position);
+        for (const line of lines) notifications.receive(line);
       } catch (error) {
         // Anyone who can connect to the database can send something else.
         lose(error as Error);
@@ -73,13 +79,14 @@ export async function listen(
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
-      const { rows } = await fresh.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+      const { rows } = await fresh.query<{ snapshot: string; position: string }>(START);
       // Stopped while connecting.
       if (stopped) return await fresh.end();
       client = fresh;
       notifier = freshNotifier;
       attempt = 0;
       notifications.heard.start(rows[0]!.snapshot);
+      notifications.reach(readLogPosition(rows[0]!.position)!);
       notifications.setListening(true);
       notifier.start(lose);
     } catch (error) {

@@ -9,6 +9,8 @@ export const NOTIFICATION_BYTES = 3900;
 /** Receives the notifications of one kind in this process. */
 export interface Subscriber {
   readonly kind: string;
+  /** True if public reads show what it tells, so they can’t use a replica that doesn’t have it. */
+  readonly concernsReads?: boolean;
   /** Receives what this process has changed, right after the commit. */
   receiveOwn: (payload: string) => void;
   /**
@@ -58,6 +60,10 @@ export class Notifications {
   readonly #open = new Set<string>();
   /** Keys that the subscribers have received after the commit, and that haven’t come back from the notifier. */
   readonly #delivered = new Set<string>();
+  /** Those of them that concern reads: where in the log their changes are isn’t known before they come back. */
+  readonly #unplaced = new Set<string>();
+  #position = 0n;
+  #connections = 0;
   #isListening = false;
   /** Called after each commit that has notified others. */
   onCommit: () => void = () => {};
@@ -66,6 +72,24 @@ export class Notifications {
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     return () => void this.#subscribers.delete(subscriber);
+  }
+
+  /**
+   * Where in the write-ahead log everything comes before that public reads show and this process has heard of. Null if that
+   * isn’t known at the moment.
+   */
+  get position(): bigint | null {
+    return this.#isListening && this.#unplaced.size === 0 ? this.#position : null;
+  }
+
+  /** Changes whenever the process has connected again, maybe to another server. */
+  get connection(): number {
+    return this.#connections;
+  }
+
+  /** Call before what comes before this position in the log is received. */
+  reach(position: bigint): void {
+    if (position > this.#position) this.#position = position;
   }
 
   /** Call before a transaction. */
@@ -97,7 +121,10 @@ export class Notifications {
   #deliver({ key, kind, payload }: KeyedNotification): void {
     // If the key is gone, the notifier was faster than the response to the commit.
     if (!this.#open.delete(key)) return;
-    if (this.#isListening) this.#delivered.add(key);
+    if (this.#isListening) {
+      this.#delivered.add(key);
+      if (this.#concernsReads(kind)) this.#unplaced.add(key);
+    }
     this.#tell(kind, (subscriber) => subscriber.receiveOwn(payload));
   }
 
@@ -114,16 +141,28 @@ export class Notifications {
     // If the connection breaks during a commit, its outcome is unknown, and this is the only news of it.
     this.#open.delete(key);
     const isOwn = this.#delivered.delete(key);
+    this.#unplaced.delete(key);
     this.#tell(kind, (subscriber) => subscriber.receive(payload, isOwn));
   }
 
   /** Call when the connection is lost, and when it is back. */
   setListening(listening: boolean): void {
     this.#isListening = listening;
-    if (!listening) this.heard.lose();
+    if (listening) this.#connections += 1;
+    else {
+      this.heard.lose();
+      // After a failover, the log of another server may be shorter.
+      this.#position = 0n;
+    }
     // Whatever was sent in the meantime won’t come back.
     this.#delivered.clear();
+    this.#unplaced.clear();
     for (const subscriber of this.#subscribers) subscriber.setListening(listening);
+  }
+
+  #concernsReads(kind: string): boolean {
+    for (const subscriber of this.#subscribers) if (subscriber.kind === kind && subscriber.concernsReads) return true;
+    return false;
   }
 
   #tell(kind: string, tell: (subscriber: Subscriber) => void): void {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { Db } from './database.ts';
+import { readLogPosition } from './log-position.ts';
 import { CHANNEL, NOTIFICATION_BYTES } from './notifications.ts';
 
 /** Milliseconds. */
@@ -47,7 +48,8 @@ const RESIGN = `select pg_advisory_unlock(${LOCK}), pg_notify('${CHANNEL}', '')`
 
 /**
  * Deletes the first rows that are visible and sends them, in one transaction, so each is sent exactly once, whatever
- * happens to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read.
+ * happens to this process. The first line of a NOTIFY is the position of the write-ahead log at which the rows can be read: not
+ * what was written to the disk so far, because a row can be visible before that.
  * The rows are sent in the order of their ids, which is that of commits if one transaction saw the other. The last line of a
  * row is the id of its transaction. The last line of all says that nothing of smaller transactions is left. Returns how
  * many rows it found, also those that another process has sent in the meantime. The number of parts is only selected
@@ -66,7 +68,7 @@ const SEND = `
   ), parts as (
     select starts / ${PART_BYTES} as part, string_agg(line, E'\\n' order by id, n) as text from lines group by 1 order by 1
   ), told as (
-    select pg_notify('${CHANNEL}', pg_current_wal_lsn() || E'\\n' || text || case
+    select pg_notify('${CHANNEL}', pg_current_wal_insert_lsn() || E'\\n' || text || case
       when (select count(*) from found) < ${ROWS_AT_ONCE} and part = (select max(part) from parts)
       then E'\\n<' || least(pg_snapshot_xmin(pg_current_snapshot()), $2::xid8) else '' end) from parts
   )
@@ -119,8 +121,8 @@ export class Notifier {
     this.#endPause?.();
   }
 
-  /** Passes on a message that the connection has received. Returns the notifications in it. */
-  receive(channel: string, message: string): string[] {
+  /** Passes on a message that the connection has received. Returns the notifications in it, and their log position. */
+  receive(channel: string, message: string): { position: bigint | null; lines: string[] } {
     if (channel === WAKE_CHANNEL) {
       this.#othersAt = performance.now();
       this.#nextLook = Math.min(this.#nextLook, this.#othersAt + this.#times.look);
@@ -129,7 +131,8 @@ export class Notifier {
       this.#nextLook = 0;
       this.#endPause?.();
     }
-    return message.split('\n').slice(1);
+    const [position, ...lines] = message.split('\n');
+    return { position: readLogPosition(position!), lines };
   }
 
   /** Sends what is left, and ends. */

@@ -349,7 +349,7 @@ export interface OpenedEntriesTable {
 }
 
 export interface OperatorProblemsTable {
-  problem: 'backup' | 'disk' | 'mail';
+  problem: 'backup' | 'disk' | 'mail' | 'replica';
   since: Generated<Date>;
 }
 

@@ -6,8 +6,9 @@ import type { Language } from '#core/languages.ts';
 import { type CachePolicy, emptyCachePolicy, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import { type Db, type Hold, isImpossibleValue } from '../db/database.ts';
+import type { Replica } from '../db/replica/replica.ts';
 import { withoutMessage } from '../log/log.ts';
-import { createMemo, type Memo } from '../memo.ts';
+import { createMemo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { type Deadline, deadline, startDeadline } from './deadline.ts';
@@ -16,6 +17,7 @@ import { hiddenCookie } from './hidden-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { type RawCall, type Route, runRoute } from './pipeline.ts';
+import { PublicReads, type Reads } from './public-reads.ts';
 import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
@@ -35,13 +37,15 @@ export interface Api {
   register: (app: FastifyInstance) => void;
   /**
    * Calls an endpoint for a page that is rendered in this process: the same checks, deadline and errors, but no HTTP,
-   * no limits, and always a visitor. Calls with the same `memo` share their reads.
+   * no limits, and always a visitor. Calls with the same `reads` share what they read.
    */
   callInProcess: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    call: { language: Language; cachePolicy: CachePolicy; memo?: Memo },
+    call: { language: Language; cachePolicy: CachePolicy; reads?: Reads },
   ) => Promise<AnswerOf<E>>;
+  /** See `PublicReads.begin`. */
+  beginReads: PublicReads['begin'];
 }
 
 function checkAccess(access: Access, actor: Actor | null): void {
@@ -135,8 +139,10 @@ export function createApi(options: {
   hold: (db: Db, actor: Actor) => Promise<void>;
   cache: TagCache;
   ownChanges: OwnChanges;
+  replica?: Replica | null;
 }): Api {
-  const { routes, deps, identify, identifyRestricted, hold, cache, ownChanges } = options;
+  const { routes, deps, identify, identifyRestricted, hold, cache, ownChanges, replica = null } = options;
+  const publicReads = new PublicReads(deps, replica);
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
   const answerPublic = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
@@ -146,10 +152,14 @@ export function createApi(options: {
     if (route.endpoint.limit) await within(deps.limits.ofClass(route.endpoint.limit, address, null));
     const language = languageOf(request);
     const isWorthKeeping = !route.endpoint.uncached && request.url.length <= CACHED_URL_LENGTH;
-    const make = async () => {
+    const make = async (mustBeNewest: boolean) => {
       const cachePolicy = emptyCachePolicy();
-      const ctx = createCtx(deps, { language, address, cachePolicy, memo: createMemo() });
-      const envelope = await within(runRoute(route, ctx, { input: queryOf(request) }));
+      const answered = publicReads
+        .begin({ mustBeNewest })
+        .run((from, memo) =>
+          runRoute(route, createCtx(from, { language, address, cachePolicy, memo }), { input: queryOf(request) }),
+        );
+      const envelope = await within(answered);
       return {
         status: 200,
         contentType: 'application/json; charset=utf-8',
@@ -261,11 +271,14 @@ export function createApi(options: {
         return sendError(request, reply, new AppError(methods ? 'method_not_allowed' : 'unknown_path'));
       });
     },
-    async callInProcess(endpoint, input, { language, cachePolicy, memo = createMemo() }) {
+    beginReads: (how) => publicReads.begin(how),
+    async callInProcess(endpoint, input, { language, cachePolicy, reads = publicReads.begin() }) {
       const route = byPath.get(`${endpoint.method} ${endpoint.path}`);
       if (route?.endpoint.access !== 'public')
         throw new Error(`${endpoint.path} is no public read; pages load nothing else on the server.`);
-      const envelope = await deadline(runRoute(route, createCtx(deps, { language, cachePolicy, memo }), { input }));
+      const envelope = await deadline(
+        reads.run((from, memo) => runRoute(route, createCtx(from, { language, cachePolicy, memo }), { input })),
+      );
       const answer = route.endpoint.list ? { items: envelope.data, next: envelope.next ?? null } : envelope.data;
       return answer as AnswerOf<typeof endpoint>;
     },

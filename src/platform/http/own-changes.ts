@@ -18,10 +18,10 @@ const PATIENCE = 1 * SECOND;
 const VALUE = /^(\d{1,20})\.([\w-]{22})$/;
 const SIGNATURE_BYTES = 16;
 
-/** Makes every response, and stores none. */
+/** Makes every response from the newest data, and stores none. */
 const pastCache: ResponseCache = {
   get: () => null,
-  fill: async (_key, make) => compress(await make()),
+  fill: async (_key, make) => compress(await make(true)),
 };
 
 /**
@@ -56,9 +56,14 @@ export class OwnChanges {
    * it, and after that makes the response without the cache.
    */
   async cacheFor({ cookie: header }: IncomingHttpHeaders, cache: ResponseCache): Promise<ResponseCache> {
-    if (!header?.includes(CHANGE_COOKIE)) return cache;
+    return (await this.hears({ cookie: header })) ? cache : pastCache;
+  }
+
+  /** Resolves with true once this process has heard of the change that the request names, with false if it doesn’t. */
+  async hears({ cookie: header }: IncomingHttpHeaders): Promise<boolean> {
+    if (!header?.includes(CHANGE_COOKIE)) return true;
     const position = this.#unheard(header);
-    return position === null || (await this.#heard.wait(position, PATIENCE)) ? cache : pastCache;
+    return position === null || this.#heard.wait(position, PATIENCE);
   }
 
   /** Returns the change of the cookie if this process hasn’t heard of it. The signature is only checked then. */

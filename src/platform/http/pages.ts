@@ -26,13 +26,15 @@ export interface PageRequest {
   /** True if the URL names the language. Then the links on the page must name it too. */
   namesLanguage: boolean;
   cachePolicy: CachePolicy;
+  /** True if it must show a change that this process hasn’t heard of. */
+  mustBeNewest: boolean;
   /** Aborted when no request is waiting for the page anymore. */
   signal: AbortSignal;
 }
 
 export interface PageOptions {
   cache: TagCache;
-  ownChanges: Pick<OwnChanges, 'cacheFor'>;
+  ownChanges: Pick<OwnChanges, 'cacheFor' | 'hears'>;
   /** Origin of the site. Never taken from the Host header, which clients control. */
   origin: URL;
   /** Returns the path of the same page as links name it, if this is another spelling. */
@@ -136,7 +138,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     // Pages are never prerendered, and only cached ones are prefetched: rendering others would be wasted.
     if (isPrerendered(request.headers) || (isPrefetch && kept === null))
       throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
-    const make = (search: string): Promise<FreshResponse> => {
+    const make = (search: string, mustBeNewest: boolean): Promise<FreshResponse> => {
       const cachePolicy = emptyCachePolicy();
       const late = new AbortController();
       const wanted = {
@@ -144,6 +146,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         language,
         namesLanguage,
         cachePolicy,
+        mustBeNewest,
         signal: late.signal,
       };
       const turn = isPrefetch ? inPrefetchTurn : inTurn;
@@ -155,7 +158,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       await limits.ofPages(address());
       const limit = limitOf(addressOf(pathname).pathname);
       if (limit) await limits.ofClass(limit, address(), null);
-      const fresh = await make(request.url.slice(pathname.length));
+      const fresh = await make(request.url.slice(pathname.length), !(await ownChanges.hears(request.headers)));
       return reply
         .code(fresh.status)
         .headers(fresh.headers ?? {})
@@ -170,7 +173,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     let made = responses.get(key);
     if (!made) {
       await (isPrefetch ? limits.ofPrefetches(address()) : limits.ofPages(address()));
-      made = await responses.fill(key, () => make(kept));
+      made = await responses.fill(key, (mustBeNewest) => make(kept, mustBeNewest));
     }
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
@@ -179,7 +182,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const cachePolicy = emptyCachePolicy();
     const { signal } = new AbortController();
     const rendered = await renderFailure(
-      { url: addressOf(pathname), language, namesLanguage: false, cachePolicy, signal },
+      { url: addressOf(pathname), language, namesLanguage: false, cachePolicy, mustBeNewest: false, signal },
       code,
     );
     return compress(toAnswer(rendered, {}, cachePolicy));

@@ -12,6 +12,7 @@ import { type Api, logFailure } from './api.ts';
 import { languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import type { OwnChanges } from './own-changes.ts';
+import type { Reads } from './public-reads.ts';
 import { replyCached } from './send-cached.ts';
 
 export interface RawRequest {
@@ -86,7 +87,7 @@ interface Site {
   readonly deps: Deps;
   readonly cache: TagCache;
   readonly ownChanges: OwnChanges;
-  readonly api: Pick<Api, 'callInProcess'>;
+  readonly api: Pick<Api, 'callInProcess' | 'beginReads'>;
 }
 
 function count({ limit }: RawRoute, { limits }: Deps, address: string): Promise<void> {
@@ -94,10 +95,15 @@ function count({ limit }: RawRoute, { limits }: Deps, address: string): Promise<
   return limit === 'pages' ? limits.ofPages(address) : Promise.resolve();
 }
 
-function readRequest(request: FastifyRequest, { deps, api }: Site, isKept: boolean): RawRequest {
-  const language = isKept ? DEFAULT_LANGUAGE : languageOf(request);
+function readRequest(
+  request: FastifyRequest,
+  { deps, api, ownChanges }: Site,
+  kept: { readonly mustBeNewest: boolean } | null,
+): RawRequest {
+  const language = kept ? DEFAULT_LANGUAGE : languageOf(request);
   const cachePolicy = emptyCachePolicy();
   const memo = createMemo();
+  let reads: Reads | null = null;
   const address = limitKeyOf(request.ip);
   return {
     ctx: createCtx(deps, { language, address, cachePolicy, memo: request.method === 'POST' ? null : memo }),
@@ -106,7 +112,11 @@ function readRequest(request: FastifyRequest, { deps, api }: Site, isKept: boole
     headers: request.headers,
     ip: request.ip,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    read: (endpoint, input) => api.callInProcess(endpoint, input, { language, cachePolicy, memo }),
+    read: (endpoint, input) => {
+      const { mustBeNewest } = kept ?? { mustBeNewest: !ownChanges.isHeard(request.headers) };
+      reads ??= api.beginReads({ mustBeNewest, memo });
+      return api.callInProcess(endpoint, input, { language, cachePolicy, reads });
+    },
   };
 }
 
@@ -116,13 +126,13 @@ async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asked = readRequest(request, site, true);
-  const key = route.kept(asked.params, asked.query);
+  const key = route.kept(request.params as Record<string, string>, request.query as Record<string, unknown>);
   const responses = await site.ownChanges.cacheFor(request.headers, site.cache);
   let kept = responses.get(key);
   if (!kept) {
-    await count(route, site.deps, asked.ctx.address);
-    kept = await responses.fill(key, async () => {
+    await count(route, site.deps, limitKeyOf(request.ip));
+    kept = await responses.fill(key, async (mustBeNewest) => {
+      const asked = readRequest(request, site, { mustBeNewest });
       const { type, body } = await deadline(route.answer(asked));
       return { status: 200, contentType: type, body, cachePolicy: asked.ctx.cachePolicy, keep: true };
     });
@@ -138,7 +148,7 @@ async function begun(answer: RawAnswer | Promise<RawAnswer>): Promise<RawAnswer>
 }
 
 async function send(route: SentRoute, site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asked = readRequest(request, site, false);
+  const asked = readRequest(request, site, null);
   await count(route, site.deps, asked.ctx.address);
   const answering = Promise.resolve(route.answer(asked));
   const {

@@ -5,9 +5,12 @@ import { readConfig } from '#server/config.ts';
 import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
 import type { Deps } from '../context.ts';
+import { FALLBACKS } from '../db/replica/replica.ts';
+import type { Metric } from '../features/feature.ts';
 import { registerRawRoutes } from '../http/raw-routes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLog } from '../log/log.ts';
+import { unshared } from '../processes/shared.ts';
 import { createMetrics } from './metrics.ts';
 
 async function ask(env: Record<string, string>, remoteAddress: string, headers: Record<string, string> = {}) {
@@ -15,10 +18,16 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
   const app = await createHttpServer(config, createLog('silent'), errorStatuses);
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
   const deps = { config, files: { failures: () => 5 } } as unknown as Deps;
-  const metrics = createMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 }, deps, {
+  const pool = { waitingCount: 3, totalCount: 7 } as never;
+  const ofFeatures: Record<string, Metric> = {
     skein_test_gauge: { type: 'gauge', help: 'A gauge of a feature', read: async () => 4 },
     skein_test_counter: { type: 'counter', help: 'A counter of a feature', read: ({ config: { port } }) => port },
-  });
+  };
+  const replica = {
+    counts: { reads: 5, fallbacks: Object.fromEntries(FALLBACKS.map((reason, i) => [reason, i])) as never },
+    watch: { refusal: 'late', lag: { bytes: 100, milliseconds: () => 2500 } },
+  };
+  const metrics = createMetrics(app, config, cache, pool, { size: 2 }, deps, ofFeatures, unshared, replica);
   registerRawRoutes(app, [metrics], { deps: {} } as never);
   app.get('/story/:id', async () => 'x');
   await app.inject({ url: '/story/1' });
@@ -43,6 +52,17 @@ describe('metrics', () => {
     for (const name of used) expect(body).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   });
 
+  it('tell how the replica is', async () => {
+    const { body } = await ask({}, '127.0.0.1');
+    for (const line of [
+      'skein_replica_reads 5',
+      'skein_replica_fallbacks{reason="late"} 3',
+      'skein_replica_in_use 0',
+      'skein_replica_lag_bytes 100',
+      'skein_replica_lag_seconds 2.5',
+    ])
+      expect(body).toContain(`\n${line}\n`);
+  });
   it('count by route, never by the URL of a page', async () => {
     const { body, headers } = await ask({}, '127.0.0.1');
     expect(body).toContain('skein_request_seconds_count{route="/story/:id",status="200"} 2');

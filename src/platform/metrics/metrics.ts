@@ -11,6 +11,7 @@ import { isForwarded } from '../http/caller.ts';
 import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { type Shared, unshared } from '../processes/shared.ts';
+import { type MeasuredReplica, measureReplica } from './replica-metrics.ts';
 
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -34,6 +35,7 @@ export function createMetrics(
   deps: Deps,
   ofFeatures: Readonly<Record<string, Metric>>,
   shared: Shared = unshared,
+  replica: MeasuredReplica | null = null,
 ): RawRoute {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -68,6 +70,7 @@ export function createMetrics(
   gauge('skein_storage_failures', 'Failed requests to the store of images and exports since the start', () =>
     deps.files.failures(),
   );
+  if (replica) measureReplica(registry, replica);
   /** Returns null if it can’t be read, so that the others are reported without it. */
   const latest = async (name: string, read: Metric['read']) => {
     try {

@@ -4,6 +4,7 @@ import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkVersions } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkStorage } from './check-storage.ts';
 import { checkUpgrade } from './check-upgrade.ts';
 import { type Check, type Finding, type Patient, problemOf, wrong } from './finding.ts';
@@ -11,6 +12,7 @@ import { type Check, type Finding, type Patient, problemOf, wrong } from './find
 const CHECKS: Readonly<Record<ExaminedArea, Check>> = {
   versions: checkVersions,
   database: checkDatabase,
+  replica: checkReplica,
   address: checkAddress,
   mail: checkMail,
   storage: checkStorage,

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
 import { backedUpUntil } from '../backup/backup.job.ts';
+import { examineReplica } from './check-replica.ts';
 import { bytesAsText, isNearlyFull, spaceOf } from './disk.ts';
 
 /** A backup may be this much late: it is only looked for every hour, and may take long or be tried again. */
@@ -40,5 +41,11 @@ async function watchMail(ctx: Ctx): Promise<void> {
   await reportProblem(ctx, 'mail', { is: code !== null, says });
 }
 
+async function watchReplica(ctx: Ctx): Promise<void> {
+  const state = await examineReplica(ctx.config, ctx.db);
+  const says = `The replica can’t be used (${state}); everything is read from the primary. Run \`npm run doctor\`.`;
+  await reportProblem(ctx, 'replica', { is: state !== 'none' && state !== 'follows', says });
+}
+
 /** What the site looks at every hour for its operator. The names are those of regular tasks. */
-export const watchTasks: Readonly<Record<string, RegularTask>> = { watchBackup, watchDisk, watchMail };
+export const watchTasks: Readonly<Record<string, RegularTask>> = { watchBackup, watchDisk, watchMail, watchReplica };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { placeData, readyDatabase } from '../database.ts';
+import { refuseWrongReplica } from '../replica.ts';
 import { type RunningSite, startParts } from '../site.ts';
 import { Children } from './children.ts';
 import { connectionsOf } from './connections.ts';
@@ -17,6 +18,7 @@ export async function startSiteOfProcesses(
 ): Promise<RunningSite> {
   const config = placeData(wanted, log);
   const ready = await readyDatabase(config, log);
+  await refuseWrongReplica(config, ready, log);
   const children = new Children(
     program,
     {

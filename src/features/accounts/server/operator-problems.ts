@@ -9,6 +9,7 @@ export const PROBLEM_LETTERS: Readonly<Record<OperatorProblem, LetterKind | null
   backup: 'backup_overdue',
   disk: 'disk_full',
   mail: null,
+  replica: 'replica_late',
 };
 
 /**

@@ -7,7 +7,18 @@ export const FINDING_LEVELS = ['ok', 'warn', 'wrong'] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
 /** What is examined, in the order in which it is shown. */
-export const EXAMINED_AREAS = ['versions', 'database', 'address', 'mail', 'storage', 'disk', 'keys', 'upgrade', 'backup'] as const;
+export const EXAMINED_AREAS = [
+  'versions',
+  'database',
+  'replica',
+  'address',
+  'mail',
+  'storage',
+  'disk',
+  'keys',
+  'upgrade',
+  'backup',
+] as const;
 export type ExaminedArea = (typeof EXAMINED_AREAS)[number];
 
 /**
@@ -24,4 +35,4 @@ export interface SiteFinding {
 /** How long an examination can take. One that has taken longer has ended with its process, and another can begin. */
 export const EXAMINATION_LASTS = HOUR;
 /** What administrators get an email about, once. A problem is known as long as it lasts. */
-export const SITE_PROBLEMS = ['backup', 'disk', 'mail'] as const;
+export const SITE_PROBLEMS = ['backup', 'disk', 'mail', 'replica'] as const;

@@ -32,6 +32,7 @@ export interface DeclaredSettings {
 }
 
 const text = z.string().check(z.minLength(1));
+const providerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.regex(/^[^\p{Cc}\p{Cf}]*$/u));
 const outside = z.pipe(
   outsideUrl,
   z.transform((value: string) => new URL(value)),
@@ -176,6 +177,30 @@ const SETTINGS = {
     says: 'OpenID issuer used for Google login. Change it only in tests. HTTPS or a loopback address.',
     needs: 'GOOGLE_CLIENT_ID',
   },
+  OIDC_ISSUER: {
+    schema: outside,
+    default: '',
+    says: 'Issuer of another OpenID provider to log in with, such as `https://id.example.org`. Setting it enables the login. The redirect URI is `PUBLIC_URL/auth/openid/callback`. HTTPS or a loopback address. Requires `OIDC_CLIENT_ID`.',
+    needs: 'OIDC_CLIENT_ID',
+  },
+  OIDC_CLIENT_ID: {
+    schema: text,
+    default: '',
+    says: 'Client ID of the site at `OIDC_ISSUER`.',
+    needs: 'OIDC_CLIENT_SECRET',
+  },
+  OIDC_CLIENT_SECRET: {
+    schema: text,
+    default: '',
+    says: 'Client secret for `OIDC_CLIENT_ID`.',
+    needs: 'OIDC_ISSUER',
+  },
+  OIDC_NAME: {
+    schema: providerName,
+    default: '',
+    says: 'Name of the provider, as in “Continue with NAME”, up to 40 characters. Default: the host of `OIDC_ISSUER`.',
+    needs: 'OIDC_ISSUER',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
@@ -221,7 +246,10 @@ export interface TurnstileConfig {
   verifyUrl: URL;
 }
 
-export interface GoogleConfig {
+/** An OpenID provider that members can log in with. */
+export interface ProviderConfig {
+  /** What members call it. */
+  name: string;
   clientId: string;
   clientSecret: string;
   issuer: URL;
@@ -263,7 +291,9 @@ export interface Config {
   /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
   /** Null if login with Google is disabled. */
-  google: GoogleConfig | null;
+  google: ProviderConfig | null;
+  /** Another OpenID provider. Null if there is none. */
+  openid: ProviderConfig | null;
   logLevel: string;
   metricsToken: string | null;
   analyticsScriptUrl: string | null;
@@ -340,6 +370,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       problems.push(`${name}: has no effect without ${needs}. Set both, or neither.`);
   const siteKey = read('TURNSTILE_SITE_KEY');
   const clientId = read('GOOGLE_CLIENT_ID');
+  const openidIssuer = read('OIDC_ISSUER');
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',
@@ -367,7 +398,20 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
       : null,
     google: clientId
-      ? { clientId, clientSecret: read('GOOGLE_CLIENT_SECRET') ?? '', issuer: read('GOOGLE_ISSUER')! }
+      ? {
+          name: 'Google',
+          clientId,
+          clientSecret: read('GOOGLE_CLIENT_SECRET') ?? '',
+          issuer: read('GOOGLE_ISSUER')!,
+        }
+      : null,
+    openid: openidIssuer
+      ? {
+          name: read('OIDC_NAME') ?? openidIssuer.hostname,
+          clientId: read('OIDC_CLIENT_ID') ?? '',
+          clientSecret: read('OIDC_CLIENT_SECRET') ?? '',
+          issuer: openidIssuer,
+        }
       : null,
     logLevel: read('LOG_LEVEL') ?? 'info',
     metricsToken: read('METRICS_TOKEN'),

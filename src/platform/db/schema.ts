@@ -234,6 +234,16 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  account_id: string;
+  provider: 'google' | 'openid';
+  address: string | null;
+  connected_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface ImagesTable {
   key: string;
   kind: 'cover' | 'avatar';
@@ -259,6 +269,9 @@ export interface KnownDevicesTable {
   token_hash: Buffer;
   known_since: Generated<Date>;
   used_at: Generated<Date>;
+  id: GeneratedAlways<string>;
+  trusted_until: Date | null;
+  device: Generated<string>;
 }
 
 export interface LoginAddressesTable {
@@ -280,7 +293,7 @@ export interface MailDeliveriesTable {
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  purpose: 'verify' | 'reset' | 'email' | 'login';
+  purpose: 'verify' | 'reset' | 'email' | 'login' | 'openid';
   password_hash: string | null;
   seed: Buffer;
   created_at: Generated<Date>;
@@ -829,6 +842,7 @@ export interface DB {
   former_slugs: FormerSlugsTable;
   glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
+  identities: IdentitiesTable;
   images: ImagesTable;
   invitation_links: InvitationLinksTable;
   known_devices: KnownDevicesTable;

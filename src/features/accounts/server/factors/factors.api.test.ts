@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
     expect(await mailsTo(member)).toEqual([expect.stringContaining('An authenticator app was just set up')]);
     const { status, body } = await app.send(accountApi.login, { email: member.email, password: PASSWORD });
     expect([status, body.code]).toEqual([409, 'second_step']);
-    expect(body.details).toEqual({ token: expect.any(String), totp: true, passkey: false, recoveryCode: true });
+    expect(body.details).toEqual({ token: expect.any(String), totp: true, passkey: false, recoveryCode: true, offersTrust: true });
     const token = body.details!.token as string;
     const code = totp.code(1);
     expect((await finish(token, { code: wrong(code) })).body.fields).toHaveProperty('code');

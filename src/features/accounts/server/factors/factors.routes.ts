@@ -1,5 +1,6 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { factorApi } from '../../contract-factors.ts';
+import { distrustDevice } from '../trusted-devices.ts';
 import { askEnrolment } from './enrolment.ts';
 import { getFactors, renewRecoveryCodes } from './factors.service.ts';
 import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey, renamePasskey } from './passkeys.service.ts';
@@ -22,4 +23,5 @@ export const factorRoutes = [
   handle(factorApi.renamePasskey, renamePasskey),
   handle(factorApi.removePasskey, removePasskey),
   handle(factorApi.askEnrolment, askEnrolment),
+  handle(factorApi.distrustDevice, distrustDevice),
 ];

@@ -6,6 +6,7 @@ import type { Proof } from '../../contract-proof.ts';
 import { passkeyHost } from '../../model/second-factor.ts';
 import { findAccount, lockAccount } from '../accounts.repo.ts';
 import { proveOwner } from '../proof.service.ts';
+import { trustedDevices } from '../trusted-devices.ts';
 import { changeProven, tellFactorChange } from './change-factors.ts';
 import { needsEnrolmentLink } from './enrolment.ts';
 import { findTotp, passkeysOf, recoveryCodesLeft, waysOf } from './factors.queries.ts';
@@ -30,6 +31,7 @@ export async function getFactors(ctx: Ctx): Promise<Factors> {
     recoveryCodesLeft: await recoveryCodesLeft(ctx.db, id),
     offersPasskeys: passkeyHost(ctx.config.publicUrl) !== null,
     needsLink: await needsEnrolmentLink(ctx, id),
+    trustedDevices: await trustedDevices(ctx),
   };
 }
 

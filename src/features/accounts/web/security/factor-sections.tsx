@@ -7,6 +7,7 @@ import { enrolmentToken } from './enrolment-token.ts';
 import { LinkNeeded } from './link-needed.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { SecondStepSection } from './second-step-section.tsx';
+import { TrustedDevices } from './trusted-devices.tsx';
 import { useFactors } from './use-factors.ts';
 
 /** The member’s passkeys, and the second step of their logins. `password`: the row of the password. */
@@ -22,6 +23,7 @@ export function FactorSections({ me, password }: { me: Me; password: ReactNode }
       {isLocked && <LinkNeeded me={me} />}
       <PasskeySection me={me} factors={data} isLocked={isLocked} />
       <SecondStepSection me={me} factors={data} isLocked={isLocked} password={password} />
+      <TrustedDevices devices={data.trustedDevices} />
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { after, SECOND } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
+import { readOnce } from '#platform/memo.ts';
 import type { Connection } from '../contract.ts';
 import { isCutByReset, type Provider } from '../model/connections.ts';
 import { type AccountRow, logSecurity } from './accounts.repo.ts';
 import { deleteIdentities, identitiesOf } from './identities.repo.ts';
 import { wayOfSession } from './login-log.repo.ts';
 
+/** The identities of an account, read once for each call. */
+export const knownIdentities = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, accountId: string) =>
+  identitiesOf(db, accountId),
+);
+
 /** Returns the identities with which an account can log in: the operator may have chosen another issuer since. */
-export async function waysIn(ctx: Pick<Ctx, 'db' | 'signIn'>, accountId: string) {
-  const identities = await identitiesOf(ctx.db, accountId);
+export async function waysIn(ctx: Pick<Ctx, 'db' | 'signIn' | 'memo'>, accountId: string) {
+  const identities = await knownIdentities(ctx, accountId);
   return identities.filter(({ provider, issuer }) => ctx.signIn[provider]?.isIssuer(issuer) === true);
 }
 
@@ -50,8 +56,8 @@ export async function cutConnections(
 const LOGIN_TAKES = 10 * SECOND;
 
 /**
- * Disconnects what was connected by a disowned login or since, and the provider that it came in with: whoever can log in
- * there isn’t the owner, however long ago it was connected. Returns whether something was. Requires the lock of the
+ * Disconnects what was connected by a disowned login or since, and the provider that it came in with: its user isn’t
+ * the owner, however long ago it was connected. Returns whether something was. Requires the lock of the
  * account.
  */
 export async function cutDisowned(

@@ -15,7 +15,14 @@ const google = await startOpenidProvider('http://localhost:3000', 'google');
 const openid = await startOpenidProvider('http://localhost:3000', 'openid');
 const THERE: Record<Provider, OpenidProvider> = { google, openid };
 afterAll(() => Promise.all([google.stop(), openid.stop()]));
-const app = setUpTestApp({ ...google.env, ...openid.env });
+const app = setUpTestApp({
+  ...google.env,
+  ...openid.env,
+  RATE_LIMITS: 'on',
+  LIMIT_ADDRESS: '5000',
+  LIMIT_LOGIN_ADDRESS: '1000',
+  LIMIT_REGISTER: '100',
+});
 
 let count = 0;
 const newPerson = (of: Partial<PersonThere> = {}): PersonThere => {
@@ -162,6 +169,16 @@ describe.each(['google', 'openid'] as const)('a login with %s is refused for', (
       });
     },
   );
+});
+
+it('a provider that doesn’t answer holds up no call for more than ten seconds, and no start', async () => {
+  const back = await visitProvider(app, 'openid');
+  const held: { end: () => void }[] = [];
+  openid.misbehaves = (_request, response) => held.push(response) > 0;
+  const begun = performance.now();
+  expect(await finish('openid', back)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  for (const response of held) response.end();
 });
 
 describe('login with the provider of the operator', () => {

@@ -24,9 +24,9 @@ import {
   lockAccount,
   rolesOf,
 } from './accounts.repo.ts';
+import { knownIdentities } from './connections.ts';
 import { deviceKeysOf } from './device-keys.ts';
 import { grantsOf, waysOf } from './factors/factors.queries.ts';
-import { identitiesOf } from './identities.repo.ts';
 import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
 import { proofKindsOf } from './proof-kinds.ts';
 import { userTag } from './user-tag.ts';
@@ -43,7 +43,7 @@ function slugFreeAt(account: AccountRow, now: Date): Date | null {
 
 async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
   const grants = await grantsOf(ctx.db, account.id);
-  const connected = new Set((await identitiesOf(ctx.db, account.id)).map(({ provider }) => provider));
+  const connected = new Set((await knownIdentities(ctx, account.id)).map(({ provider }) => provider));
   const hasFactor = grants.length > 0 && (await waysOf(ctx, account.id)) !== null;
   return {
     id: account.id,

@@ -5,6 +5,7 @@ import type { LimitRules, LimitSetting } from '#core/endpoint.ts';
 import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts';
 import { isLoopback, outsideUrl } from '#core/outside-url.ts';
 import { DAY, HOUR } from '#core/time.ts';
+import { type Providers, readProviders, SIGN_IN_SETTINGS } from './sign-in/provider-settings.ts';
 
 export { isLoopback } from '#core/outside-url.ts';
 
@@ -32,7 +33,6 @@ export interface DeclaredSettings {
 }
 
 const text = z.string().check(z.minLength(1));
-const providerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.regex(/^[^\p{Cc}\p{Cf}]*$/u));
 const outside = z.pipe(
   outsideUrl,
   z.transform((value: string) => new URL(value)),
@@ -159,48 +159,7 @@ const SETTINGS = {
     says: 'Where Turnstile responses are verified. Change it only in tests. HTTPS or a loopback address.',
     needs: 'TURNSTILE_SITE_KEY',
   },
-  GOOGLE_CLIENT_ID: {
-    schema: text,
-    default: '',
-    says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Turn on “Session age claims” at Google, so that members without a password can prove who they are. Requires `GOOGLE_CLIENT_SECRET`.',
-    needs: 'GOOGLE_CLIENT_SECRET',
-  },
-  GOOGLE_CLIENT_SECRET: {
-    schema: text,
-    default: '',
-    says: 'Client secret for `GOOGLE_CLIENT_ID`.',
-    needs: 'GOOGLE_CLIENT_ID',
-  },
-  GOOGLE_ISSUER: {
-    schema: outside,
-    default: 'https://accounts.google.com',
-    says: 'OpenID issuer used for Google login. Change it only in tests. HTTPS or a loopback address.',
-    needs: 'GOOGLE_CLIENT_ID',
-  },
-  OIDC_ISSUER: {
-    schema: outside,
-    default: '',
-    says: 'Issuer of another OpenID provider to log in with, such as `https://id.example.org`. Setting it enables the login. The redirect URI is `PUBLIC_URL/auth/openid/callback`. HTTPS or a loopback address. Requires `OIDC_CLIENT_ID`.',
-    needs: 'OIDC_CLIENT_ID',
-  },
-  OIDC_CLIENT_ID: {
-    schema: text,
-    default: '',
-    says: 'Client ID of the site at `OIDC_ISSUER`.',
-    needs: 'OIDC_CLIENT_SECRET',
-  },
-  OIDC_CLIENT_SECRET: {
-    schema: text,
-    default: '',
-    says: 'Client secret for `OIDC_CLIENT_ID`.',
-    needs: 'OIDC_ISSUER',
-  },
-  OIDC_NAME: {
-    schema: providerName,
-    default: '',
-    says: 'Name of the provider, as in “Continue with NAME”, up to 40 characters. Default: the host of `OIDC_ISSUER`.',
-    needs: 'OIDC_ISSUER',
-  },
+  ...SIGN_IN_SETTINGS,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
@@ -246,15 +205,6 @@ export interface TurnstileConfig {
   verifyUrl: URL;
 }
 
-/** An OpenID provider that members can log in with. */
-export interface ProviderConfig {
-  /** What members call it. */
-  name: string;
-  clientId: string;
-  clientSecret: string;
-  issuer: URL;
-}
-
 export interface BackupConfig {
   /** Absolute path. Null for the default, see `placesForBackups`. */
   readonly to: string | null;
@@ -264,7 +214,7 @@ export interface BackupConfig {
   readonly keep: number | null;
 }
 
-export interface Config {
+export interface Config extends Providers {
   port: number;
   host: string;
   /** Origin of the site, without a path. */
@@ -290,10 +240,6 @@ export interface Config {
   runAs: string | null;
   /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
-  /** Null if login with Google is disabled. */
-  google: ProviderConfig | null;
-  /** Another OpenID provider. Null if there is none. */
-  openid: ProviderConfig | null;
   logLevel: string;
   metricsToken: string | null;
   analyticsScriptUrl: string | null;
@@ -369,8 +315,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     if (needs && env[name]?.trim() && !env[needs]?.trim())
       problems.push(`${name}: has no effect without ${needs}. Set both, or neither.`);
   const siteKey = read('TURNSTILE_SITE_KEY');
-  const clientId = read('GOOGLE_CLIENT_ID');
-  const openidIssuer = read('OIDC_ISSUER');
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',
@@ -397,22 +341,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     turnstile: siteKey
       ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
       : null,
-    google: clientId
-      ? {
-          name: 'Google',
-          clientId,
-          clientSecret: read('GOOGLE_CLIENT_SECRET') ?? '',
-          issuer: read('GOOGLE_ISSUER')!,
-        }
-      : null,
-    openid: openidIssuer
-      ? {
-          name: read('OIDC_NAME') ?? openidIssuer.hostname,
-          clientId: read('OIDC_CLIENT_ID') ?? '',
-          clientSecret: read('OIDC_CLIENT_SECRET') ?? '',
-          issuer: openidIssuer,
-        }
-      : null,
+    ...readProviders(read),
     logLevel: read('LOG_LEVEL') ?? 'info',
     metricsToken: read('METRICS_TOKEN'),
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL'),

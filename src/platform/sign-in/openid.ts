@@ -4,7 +4,8 @@ import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import type { Provider } from '#core/providers.ts';
 import { HOUR, SECOND } from '#core/time.ts';
-import type { Config, ProviderConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { ProviderConfig } from './provider-settings.ts';
 
 /** The state of a login. The callback must come from the browser in which the login was started. */
 export interface SignInFlow {

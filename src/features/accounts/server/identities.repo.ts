@@ -27,8 +27,6 @@ export async function accountOfIdentity(db: Db, { issuer, subject }: IdentityKey
   return row?.account_id ?? null;
 }
 
-export type IdentityRow = Awaited<ReturnType<typeof identitiesOf>>[number];
-
 /** Returns the identities of an account. */
 export function identitiesOf(db: Db, accountId: string) {
   return db

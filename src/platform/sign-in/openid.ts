@@ -21,7 +21,7 @@ export interface SignedInPerson {
   /** Empty if the provider names none. */
   email: string;
   emailVerified: boolean;
-  /** When they entered their password there, or whatever else it asked for. Null if the provider doesn’t say. */
+  /** When they last proved to the provider who they are, such as by a password. Null if it doesn’t say. */
   authenticated: Date | null;
 }
 
@@ -33,8 +33,8 @@ export interface SignIn {
   /** True if it is the issuer of this provider: the operator may have chosen another one since a member connected it. */
   isIssuer: (issuer: string) => boolean;
   /**
-   * Returns the URL to redirect the browser to. The state starts with `statePrefix`. `again` asks the provider to let the
-   * person log in even if they are. Throws google_unavailable, provider_unavailable.
+   * Returns the URL to redirect the browser to. The state starts with `statePrefix`. With `again`, the provider asks for a
+   * login even if the person is logged in there. Throws google_unavailable, provider_unavailable.
    */
   begin: (
     statePrefix: string,
@@ -57,8 +57,8 @@ export const CALLBACKS: Readonly<Record<Provider, string>> = {
 };
 
 /**
- * Google only says when a person logged in if it is asked to, and if the client’s “Session age claims” are turned on.
- * Others do so whenever `max_age` is sent.
+ * Asks when the person logged in. Google only answers if “Session age claims” are turned on for the client. Others
+ * answer whenever `max_age` is sent.
  */
 const LOGIN_TIME = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 

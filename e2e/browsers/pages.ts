@@ -74,6 +74,7 @@ export function otherPages({ story, branch, translation, relayId, stopToken }: W
     { name: 'moderation', path: to.moderation(), shows: 'main h1, main p' },
     { name: 'new password', path: to.resetPassword({ token: 'x' }), shows: 'main h1' },
     { name: 'return from Google', path: to.googleCallback({ code: 'x', state: 'y' }), shows: 'main h1' },
+    { name: 'return from a provider', path: to.openidCallback({ code: 'x', state: 'y' }), shows: 'main h1' },
     { name: 'email settings', path: to.news(), shows: 'main select' },
     { name: 'unsubscribe', path: to.unsubscribe({ token: stopToken }), shows: 'main button' },
     { name: 'logging in with a link', path: to.loginLink({ token: 'x' }), shows: 'main h1' },

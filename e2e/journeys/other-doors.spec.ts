@@ -12,8 +12,9 @@ import { newAddress, PASSWORD } from '../kit/people.ts';
 import { test as base, expect, PHONE } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
-/** A separate site with Google login and Turnstile. */
+/** A separate site with Google login, another provider, and Turnstile. */
 let google: OpenidProvider;
+let harbour: OpenidProvider;
 let turnstile: TurnstileServer;
 let own: SiteProcess;
 const test = base.extend({
@@ -28,9 +29,11 @@ test.beforeAll(async () => {
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   google = await startOpenidProvider(`http://localhost:${port}`);
+  harbour = await startOpenidProvider(`http://localhost:${port}`, 'openid');
   turnstile = await startTurnstile();
   own = await startSiteProcess({
     ...google.env,
+    ...harbour.env,
     ...turnstile.env,
     PORT: port,
     DATA_DIR: dataDir,
@@ -40,7 +43,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await own.stop();
-  await Promise.all([google.stop(), turnstile.stop(), rm(own.dataDir, { recursive: true, force: true })]);
+  await Promise.all([
+    google.stop(),
+    harbour.stop(),
+    turnstile.stop(),
+    rm(own.dataDir, { recursive: true, force: true }),
+  ]);
 });
 
 const t = wordsOf('en');
@@ -130,6 +138,34 @@ test('a new member logs in with Google, returns to the previous page, and sets a
   await expect(page.getByText(t('accounts.google_connected'))).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText(t('account.google_on'), { exact: true })).toBeVisible();
+});
+
+test('a visitor logs in on a phone with a provider that confirms no email, and types one', async ({ open, site }) => {
+  const provider = 'Harbour';
+  const typed = newAddress('by-harbour');
+  harbour.visitor = { subject: 'journey-1', email: '', verified: false };
+  const page = await open({ viewport: PHONE });
+  await page.goto(to.about({ t: 'en' }));
+  await press(page, t('common.log_in'));
+  await dialogOf(page)
+    .getByRole('link', { name: t('accounts.provider', { provider }), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t('accounts.address_title') })).toBeFocused();
+  await page.getByLabel(t('accounts.email')).fill('not an address');
+  await press(page, t('accounts.address_send'));
+  await expect(page.getByText(t('field.email_invalid'))).toBeVisible();
+  await page.getByLabel(t('accounts.email')).fill(typed);
+  await press(page, t('accounts.address_send'));
+  const mail = await mailTo(site.dataDir, typed, 'Your code is');
+  const code = /\d{8}/.exec(mail.text ?? '')![0];
+  await page.getByLabel(t('accounts.address_code')).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+  await press(page, t('accounts.address_confirm'));
+  await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
+  await expect(page).toHaveURL(/\/about\?t=en$/);
+  await page.goto(to.security());
+  await expect(page.getByText(provider, { exact: true })).toBeVisible();
+  await expect(page.getByText(t('account.provider_alone'))).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
 test('a visitor who cancels at Google, or returns with a used link, can continue', async ({ open }) => {

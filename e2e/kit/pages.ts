@@ -82,6 +82,7 @@ export const PUBLIC_PAGES: readonly TestPage[] = [
   at('no page', () => '/nowhere/at/all'),
   at('no story', () => to.story({ storyId: '999999999' })),
   at('back from Google, without an answer', () => to.googleCallback()),
+  at('back from another provider, without an answer', () => to.openidCallback()),
   at('new password', () => to.resetPassword({ token: 'abc' })),
   at('new password without a link', () => to.resetPassword()),
   at('a link to log in', () => to.loginLink({ token: 'abc' })),

@@ -75,8 +75,8 @@ export const DRAWN: readonly Mutation[] = [
   },
   {
     line: '/auth/google/callback',
-    file: 'src/features/accounts/server/google.service.ts',
-    find: 'return { ...tokens, from: flow.from };',
+    file: 'src/features/accounts/server/provider-login.service.ts',
+    find: 'return { ...tokens, from };',
     replace: "return { ...tokens, from: '/' };",
     test: {
       file: 'src/features/accounts/server/google.api.test.ts',

@@ -63,7 +63,11 @@ const OF_PAGES: readonly NamedBundle[] = [
   {
     name: 'account',
     kind: 'room',
-    files: ['site/pages/reset-password.room.tsx', 'site/pages/google-callback.room.tsx'],
+    files: [
+      'site/pages/reset-password.room.tsx',
+      'site/pages/google-callback.room.tsx',
+      'site/pages/openid-callback.room.tsx',
+    ],
     texts: ['accounts'],
   },
   { name: 'invitation', kind: 'room', files: ['site/pages/invitation.room.tsx'], texts: ['participation'] },

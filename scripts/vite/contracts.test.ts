@@ -7,17 +7,18 @@ const build = (code: string) => buildForBrowsers({ [PAGE]: code }, [PAGE], [cont
 
 it('reduces a contract in browsers to what its calls need, and its constants', async () => {
   const chunks = await build(
-    `export { accountApi, GOOGLE_CONNECTS } from '#features/accounts/contract.ts';
+    `export { accountApi } from '#features/accounts/contract.ts';
+     export { CONNECTS } from '#features/accounts/contract-providers.ts';
      export { messageApi } from '#features/messages/contract.ts';`,
   );
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   expect(modules.filter((id) => /zod|\/model\//.test(id))).toEqual([]);
-  const { accountApi, GOOGLE_CONNECTS, messageApi } = await import(
+  const { accountApi, CONNECTS, messageApi } = await import(
     `data:text/javascript,${encodeURIComponent(chunks[0]!.code)}`
   );
   expect(accountApi.login).toEqual({ method: 'POST', path: 'user/login', access: 'open' });
   expect(messageApi.list).toEqual({ method: 'GET', path: 'message/list', access: 'member', list: true });
-  expect(GOOGLE_CONNECTS).toBe('connect.');
+  expect(CONNECTS).toBe('connect.');
 });
 
 it('fails the build if browser code uses a schema', async () => {

@@ -29,9 +29,11 @@ export const CORE_ERRORS = {
   please_complete_verification: 400,
   verification_unavailable: 503,
 
-  // login with Google
+  // login with a provider
   google_refused: 400,
   google_unavailable: 503,
+  provider_refused: 400,
+  provider_unavailable: 503,
 
   // images
   image_too_large: 413,

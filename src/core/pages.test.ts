@@ -13,6 +13,7 @@ describe('the page at a path', () => {
     ['/agreement/privacy', 'agreement', { type: 'privacy' }],
     ['/edit_submission/story/1/round/2', 'editSubmission', { storyId: '1', roundId: '2' }],
     ['/auth/google/callback', 'googleCallback', {}],
+    ['/auth/openid/callback', 'openidCallback', {}],
     ['/profile', 'profile', {}],
     ['/messages', 'messages', {}],
     ['/reset_password', 'resetPassword', {}],

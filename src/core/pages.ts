@@ -100,6 +100,7 @@ export const PAGES = {
   firstAdmin: { at: '/first_admin', kind: 'other', kept: null, secret: true },
   invitation: { at: '/invitation', kind: 'other', kept: null, secret: true },
   googleCallback: { at: '/auth/google/callback', kind: 'other', kept: null, secret: true },
+  openidCallback: { at: '/auth/openid/callback', kind: 'other', kept: null, secret: true },
   offline: { at: '/offline', kind: 'other', kept: null },
   notFound: { at: '/*', kind: 'other', kept: null },
 } as const satisfies Record<string, PageAddress>;

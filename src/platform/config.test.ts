@@ -25,6 +25,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 const db = { DATABASE_URL: 'postgres://u:p@db/skein', SECRET_KEY: SECRET };
+const OIDC = { OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
 
 describe('without settings', () => {
   it('uses the defaults', () => {
@@ -52,6 +53,7 @@ describe('without settings', () => {
       embeddedPgUser: null,
       turnstile: null,
       google: null,
+      openid: null,
       logLevel: 'info',
       metricsToken: null,
       analyticsScriptUrl: null,
@@ -163,6 +165,11 @@ describe('a valid setting', () => {
       },
     ],
     [
+      OIDC,
+      { openid: { name: 'id.example', clientId: 'c', clientSecret: 's', issuer: new URL('https://id.example/realm') } },
+    ],
+    [{ ...OIDC, OIDC_NAME: ' Harbour ' }, { openid: { name: 'Harbour' } }],
+    [
       { GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 's' },
       { google: { clientId: 'c', clientSecret: 's', issuer: new URL('https://accounts.google.com') } },
     ],
@@ -243,6 +250,11 @@ describe('an invalid setting stops the startup', () => {
       { TURNSTILE_SITE_KEY: 'k', TURNSTILE_SECRET: 's', TURNSTILE_VERIFY_URL: 'http://verify.example' },
       ['TURNSTILE_VERIFY_URL'],
     ],
+    [{ OIDC_ISSUER: 'https://id.example' }, ['OIDC_ISSUER']],
+    [{ OIDC_CLIENT_SECRET: 's' }, ['OIDC_CLIENT_SECRET']],
+    [{ OIDC_NAME: 'Harbour' }, ['OIDC_NAME']],
+    [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, ['OIDC_ISSUER']],
+    [{ ...OIDC, OIDC_NAME: 'x'.repeat(41) }, ['OIDC_NAME']],
     [{ GOOGLE_CLIENT_ID: 'c' }, ['GOOGLE_CLIENT_ID']],
     [{ GOOGLE_CLIENT_SECRET: 's' }, ['GOOGLE_CLIENT_SECRET']],
     [{ GOOGLE_ISSUER: 'https://id.example' }, ['GOOGLE_ISSUER']],

@@ -6,6 +6,7 @@ import type { SettingRule, SettingRules, SettingValues } from '#core/feature.ts'
 import { isLoopback, outsideUrl } from '#core/outside-url.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { readS3, refuseApart, S3_SETTINGS, type S3Config } from './s3-settings.ts';
+import { type Providers, readProviders, SIGN_IN_SETTINGS } from './sign-in/provider-settings.ts';
 
 export { isLoopback } from '#core/outside-url.ts';
 
@@ -166,24 +167,7 @@ const SETTINGS = {
     says: 'Where Turnstile responses are verified. Change it only in tests. HTTPS or a loopback address.',
     needs: 'TURNSTILE_SITE_KEY',
   },
-  GOOGLE_CLIENT_ID: {
-    schema: text,
-    default: '',
-    says: 'Google client ID. Setting it enables Google login. The redirect URI is `PUBLIC_URL/auth/google/callback`. Turn on “Session age claims” at Google, so that members without a password can prove who they are. Requires `GOOGLE_CLIENT_SECRET`.',
-    needs: 'GOOGLE_CLIENT_SECRET',
-  },
-  GOOGLE_CLIENT_SECRET: {
-    schema: text,
-    default: '',
-    says: 'Client secret for `GOOGLE_CLIENT_ID`.',
-    needs: 'GOOGLE_CLIENT_ID',
-  },
-  GOOGLE_ISSUER: {
-    schema: outside,
-    default: 'https://accounts.google.com',
-    says: 'OpenID issuer used for Google login. Change it only in tests. HTTPS or a loopback address.',
-    needs: 'GOOGLE_CLIENT_ID',
-  },
+  ...SIGN_IN_SETTINGS,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
@@ -224,12 +208,6 @@ export interface TurnstileConfig {
   verifyUrl: URL;
 }
 
-export interface GoogleConfig {
-  clientId: string;
-  clientSecret: string;
-  issuer: URL;
-}
-
 export interface BackupConfig {
   /** Absolute path. Null for the default, see `placesForBackups`. */
   readonly to: string | null;
@@ -239,7 +217,7 @@ export interface BackupConfig {
   readonly keep: number | null;
 }
 
-export interface Config {
+export interface Config extends Providers {
   port: number;
   host: string;
   /** Origin of the site, without a path. */
@@ -267,8 +245,6 @@ export interface Config {
   runAs: string | null;
   /** Null if the built-in human check is used. */
   turnstile: TurnstileConfig | null;
-  /** Null if login with Google is disabled. */
-  google: GoogleConfig | null;
   logLevel: string;
   metricsToken: string | null;
   analyticsScriptUrl: string | null;
@@ -343,7 +319,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   const smtpUrl = read('SMTP_URL');
   refuseApart({ role, databaseUrl, publicUrl, s3, smtpUrl }, problems);
   const siteKey = read('TURNSTILE_SITE_KEY');
-  const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',
@@ -372,9 +347,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     turnstile: siteKey
       ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
       : null,
-    google: clientId
-      ? { clientId, clientSecret: read('GOOGLE_CLIENT_SECRET') ?? '', issuer: read('GOOGLE_ISSUER')! }
-      : null,
+    ...readProviders(read),
     logLevel: read('LOG_LEVEL') ?? 'info',
     metricsToken: read('METRICS_TOKEN'),
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL'),

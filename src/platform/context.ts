@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
 import type { Language } from '#core/languages.ts';
+import type { Provider } from '#core/providers.ts';
 import { type CachePolicy, emptyCachePolicy } from './cache/tag-cache.ts';
 import type { Config } from './config.ts';
 import type { Db, Hold } from './db/database.ts';
@@ -12,7 +13,7 @@ import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Memo } from './memo.ts';
 import type { Secrets } from './secrets.ts';
-import type { Google } from './sign-in/google.ts';
+import type { SignIn } from './sign-in/openid.ts';
 
 /** The clock of the process. Use `databaseNow` where requests race. Tests can move it. */
 export interface Clock {
@@ -41,8 +42,8 @@ export interface Deps extends Ports {
   readonly failures: Failures;
   readonly humanCheck: HumanCheck;
   readonly mailer: Mailer;
-  /** Null if login with Google is disabled. */
-  readonly google: Google | null;
+  /** The providers that members can log in with. */
+  readonly signIn: Readonly<Partial<Record<Provider, SignIn>>>;
 }
 
 /** The cookie of a browser that has logged in before. */

@@ -12,7 +12,7 @@ import { createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createOutbox } from '#platform/mail/outbox.ts';
 import { type Shared, unshared } from '#platform/processes/shared.ts';
 import { createSecrets, type SecretKeys } from '#platform/secrets.ts';
-import { createGoogle } from '#platform/sign-in/google.ts';
+import { createSignIn } from '#platform/sign-in/openid.ts';
 import { wiring } from './features.ts';
 import { limitRules, mailKindRules, noticeRules } from './model.ts';
 
@@ -54,7 +54,10 @@ export function createDeps({
     limits: createLimits(config, database.pool, limitRules, shared),
     failures: createFailures(database.pool),
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
-    google: config.google ? createGoogle(config.google, config.publicUrl) : null,
+    signIn: {
+      ...(config.google ? { google: createSignIn('google', config.google, config.publicUrl) } : {}),
+      ...(config.openid ? { openid: createSignIn('openid', config.openid, config.publicUrl) } : {}),
+    },
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
     notices: noticeRules,
     mailKinds: mailKindRules,

@@ -246,6 +246,10 @@ it('a banned member without a password can leave with a proof, not with the toke
   const leave = (given: object) =>
     app.send(accountDeletionApi.deleteAccount, { texts: 'delete', ...given } as never, caller);
   expect((await leave({})).body.code).toBe('sign_in_again');
-  const provider = await signProviderProof(app.deps, { accountId: member.id, act: 'user/delete_account' });
+  const provider = await signProviderProof(app.deps, {
+    accountId: member.id,
+    act: 'user/delete_account',
+    provider: 'google',
+  });
   expect((await leave({ proof: { provider } })).status).toBe(200);
 });

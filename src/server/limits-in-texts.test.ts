@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import * as accounts from '#features/accounts/model/account-limits.ts';
 import { PROVIDER_PROOF_LASTS } from '#features/accounts/model/proof.ts';
 import * as factors from '#features/accounts/model/second-factor.ts';
-import { GOOGLE_FLOW_LASTS } from '#features/accounts/server/google-flow.ts';
+import { FLOW_LASTS } from '#features/accounts/server/provider-flow.ts';
 import { DEPTH_MAX, RESERVATION_KEPT, WAYS_MAX } from '#features/branch/model/branch-limits.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '#features/chapters/model/chapter-limits.ts';
 import { SCHEDULE_AHEAD } from '#features/contest/model/contest-limits.ts';
@@ -36,8 +36,14 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
   'field.password_too_short': [accounts.PASSWORD_MIN],
   'field.password_too_long': [accounts.PASSWORD_MAX],
   'field.language_unknown': [LANGUAGES.length],
-  'error.google_state_lost': [GOOGLE_FLOW_LASTS / MINUTE],
+  'error.google_state_lost': [FLOW_LASTS / MINUTE],
+  'error.provider_state_lost': [FLOW_LASTS / MINUTE],
   'error.sign_in_again': [PROVIDER_PROOF_LASTS / MINUTE],
+  'error.prove_again': [PROVIDER_PROOF_LASTS / MINUTE],
+  'proof.openid_proven': [PROVIDER_PROOF_LASTS / MINUTE],
+  'accounts.address_sent': [accounts.ADDRESS_CODE_LASTS / MINUTE],
+  'mail.openid_code.text': [accounts.ADDRESS_CODE_LASTS / MINUTE],
+  'accounts.trust_device': [accounts.DEVICE_TRUSTED / DAY],
   'accounts.sent_register': [accounts.VERIFY_LINK_LASTS / HOUR],
   'accounts.sent_reset': [accounts.RESET_LINK_LASTS / MINUTE],
   'accounts.reset_why': [accounts.RESET_LINK_LASTS / MINUTE],

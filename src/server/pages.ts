@@ -73,6 +73,7 @@ export async function servePages(app: App, deps: Deps, source: PageSource): Prom
     contact: config.contactEmail,
     analytics: config.analyticsScriptUrl,
     google: config.google !== null,
+    openid: config.openid?.name ?? null,
     passkeys: passkeyHost(config.publicUrl) !== null,
   };
   const renderer = async () => build ?? source.load();

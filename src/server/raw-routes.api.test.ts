@@ -11,11 +11,13 @@ import { startOpenidProvider } from '#testing/openid-provider.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
 const PER_MINUTE = 3;
-const provider = await startOpenidProvider('http://localhost:3000');
-afterAll(() => provider.stop());
-const app = setUpTestApp(provider.env);
+const google = await startOpenidProvider('http://localhost:3000');
+const openid = await startOpenidProvider('http://localhost:3000', 'openid');
+afterAll(() => Promise.all([google.stop(), openid.stop()]));
+const providers = { ...google.env, ...openid.env };
+const app = setUpTestApp(providers);
 const limited = setUpTestApp({
-  ...provider.env,
+  ...providers,
   RATE_LIMITS: 'on',
   LIMIT_PAGES: String(PER_MINUTE),
   LIMIT_ADDRESS: String(PER_MINUTE),

@@ -61,6 +61,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   firstAdmin: secretRoom('firstAdmin', 'first_admin.page_title'),
   invitation: secretRoom('invitation', 'participation.invitation'),
   googleCallback: secretRoom('googleCallback', 'accounts.google_title'),
+  openidCallback: secretRoom('openidCallback', 'accounts.provider_title'),
   offline,
   notFound,
 };

@@ -28,4 +28,5 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   resetPassword: () => import('./pages/reset-password.room.tsx'),
   invitation: () => import('./pages/invitation.room.tsx'),
   googleCallback: () => import('./pages/google-callback.room.tsx'),
+  openidCallback: () => import('./pages/openid-callback.room.tsx'),
 };

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
-import { to } from '#core/pages.ts';
+import type { Provider as ProviderOfSite } from '#core/providers.ts';
+import { CALLBACKS } from '#platform/sign-in/openid.ts';
 
 /** A person who has an account at the provider. */
 export interface PersonThere {
@@ -19,18 +20,27 @@ export interface OpenidProvider {
   tamper: ((claims: JWTPayload) => JWTPayload) | null;
   /** Signs identity tokens with a key that isn’t the provider’s. */
   forges: boolean;
+  /** Returns other identity tokens, such as unsigned ones. */
+  resigns: ((token: string) => Promise<string>) | null;
   /** Responds to every call from the site with an error. */
   fails: boolean;
+  /** Answers calls of the site instead of the provider. Returns false for those that the provider answers. */
+  misbehaves: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
   /** Settings of a site that uses this provider for login. */
-  readonly env: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
+  readonly env: Readonly<Record<string, string>>;
+  /** Signs with another key from now on, and publishes only that one. */
+  rotateKeys: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const CLIENT = 'skein-of-tests';
 const SECRET = 'a-secret-of-tests';
 
-/** Starts a real OpenID provider on a free port, in place of Google. It logs its visitor in without asking. */
-export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvider> {
+/**
+ * Starts a real OpenID provider on a free port, in place of Google or as the other provider of a site. It logs its
+ * visitor in without asking.
+ */
+export async function startOpenidProvider(siteUrl: string, as: ProviderOfSite = 'google'): Promise<OpenidProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const stranger = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'of-tests' };
@@ -40,20 +50,22 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
 
   const prompts = interactionPolicy.base();
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  let rotated: { privateKey: CryptoKey; jwk: JWK } | null = null;
   const people = new Map<string, PersonThere>();
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT,
         client_secret: SECRET,
-        redirect_uris: [siteUrl + to.googleCallback()],
-        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [siteUrl + CALLBACKS[as]],
+        token_endpoint_auth_method: as === 'google' ? 'client_secret_post' : 'client_secret_basic',
       },
     ],
     jwks: { keys: [jwk] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As with Google, the identity token itself contains the email address.
-    conformIdTokenClaims: false,
+    // As with Google, the identity token itself contains the email address. Others only tell it when asked.
+    conformIdTokenClaims: as !== 'google',
+    clientAuthMethods: as === 'google' ? ['client_secret_post'] : ['client_secret_basic'],
     pkce: { required: () => true },
     cookies: { keys: ['a key of tests'] },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
@@ -70,10 +82,19 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { id_token?: string } | undefined;
-    if (ctx.path !== '/token' || !body?.id_token || !(running.tamper || running.forges)) return;
+    if (ctx.path === '/jwks' && rotated) ctx.body = { keys: [rotated.jwk] };
+    if (ctx.path !== '/token' || !body?.id_token) return;
+    if (running.resigns) {
+      ctx.body = { ...body, id_token: await running.resigns(body.id_token) };
+      return;
+    }
+    if (!(running.tamper || running.forges || rotated)) return;
     const claims = decodeJwt(body.id_token);
-    const key = running.forges ? stranger.privateKey : privateKey;
-    const header = decodeProtectedHeader(body.id_token) as { alg: string };
+    const key = running.forges ? stranger.privateKey : (rotated?.privateKey ?? privateKey);
+    const header = {
+      ...(decodeProtectedHeader(body.id_token) as { alg: string }),
+      ...(rotated ? { kid: rotated.jwk.kid } : {}),
+    };
     ctx.body = {
       ...body,
       id_token: await new SignJWT(running.tamper?.(claims) ?? claims).setProtectedHeader(header).sign(key),
@@ -100,6 +121,7 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (running.fails) return void response.writeHead(500).end();
+    if (running.misbehaves?.(request, response)) return;
     if (request.url?.startsWith('/interaction/')) void interact(request, response);
     else void answer(request, response);
   });
@@ -109,8 +131,19 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
     visitor: null,
     tamper: null,
     forges: false,
+    resigns: null,
     fails: false,
-    env: { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_CLIENT_SECRET: SECRET, GOOGLE_ISSUER: issuer },
+    misbehaves: null,
+    env:
+      as === 'google'
+        ? { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_CLIENT_SECRET: SECRET, GOOGLE_ISSUER: issuer }
+        : { OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: SECRET, OIDC_ISSUER: issuer, OIDC_NAME: 'Harbour' },
+    async rotateKeys() {
+      const pair = await generateKeyPair('RS256', { extractable: true });
+      const { d: _, ...shown } = await exportJWK(pair.privateKey);
+      const { kty, n, e } = shown;
+      rotated = { privateKey: pair.privateKey, jwk: { kty, n, e, alg: 'RS256', use: 'sig', kid: 'rotated' } };
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

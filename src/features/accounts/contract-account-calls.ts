@@ -4,13 +4,15 @@ import type { factorHelpApi } from './contract-factor-help.ts';
 import type { factorApi } from './contract-factors.ts';
 import type { firstAdministratorApi } from './contract-first-administrator.ts';
 import type { loginApi } from './contract-logins.ts';
+import type { providerApi } from './contract-providers.ts';
 
 type Api = typeof accountApi &
   typeof accountDeletionApi &
   typeof firstAdministratorApi &
   typeof factorApi &
   typeof factorHelpApi &
-  typeof loginApi;
+  typeof loginApi &
+  typeof providerApi;
 /** The paths of all calls that change something about an account. */
 type AccountCall = {
   [K in keyof Api]: Api[K] extends { readonly method: 'POST'; readonly path: infer P }
@@ -39,6 +41,8 @@ const OWN_LOGIN = { why: 'It is a login, with a proof of its own' } satisfies No
 export const ACCOUNT_CALLS = {
   'user/connect_google': 'proof',
   'user/disconnect_google': 'proof',
+  'user/connect_openid': 'proof',
+  'user/disconnect_openid': 'proof',
   'user/change_email': 'proof',
   'user/update_password': 'proof',
   'user/delete_account': 'proof',
@@ -55,6 +59,7 @@ export const ACCOUNT_CALLS = {
   'user/turn_on_totp': AFTER_PROOF,
   'user/add_passkey': AFTER_PROOF,
   'user/rename_passkey': { why: 'It only changes what its owner calls it' },
+  'user/distrust_device': { why: 'It only has the next login ask for more' },
   'user/ask_enrolment': { why: 'It only emails the owner' },
   'user/second_step': OWN_LOGIN,
   'user/passkey_login': OWN_LOGIN,
@@ -64,6 +69,10 @@ export const ACCOUNT_CALLS = {
   'user/login': OWN_LOGIN,
   'user/google_login': OWN_LOGIN,
   'user/prove_with_google': OWN_LOGIN,
+  'user/openid_login': OWN_LOGIN,
+  'user/prove_with_openid': OWN_LOGIN,
+  'user/openid_address': NO_ACCOUNT,
+  'user/confirm_openid_address': OWN_LOGIN,
   'user/req_login_link': NO_ACCOUNT,
   'user/login_with_link': BY_LINK,
   'user/disown_login': BY_LINK,

@@ -11,6 +11,16 @@ const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), 
 export const Passkey = z.strictObject({ id, name: z.string(), addedAt: isoTime, usedAt: z.nullable(isoTime) });
 export type Passkey = z.output<typeof Passkey>;
 
+/** A device on which logging in takes no second step. */
+export const TrustedDevice = z.strictObject({
+  id,
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  until: isoTime,
+  isThis: z.boolean(),
+});
+export type TrustedDevice = z.output<typeof TrustedDevice>;
+
 export const Factors = z.strictObject({
   /** The authenticator app. Null if none is set up. */
   totp: z.nullable(z.strictObject({ addedAt: isoTime, usedAt: z.nullable(isoTime) })),
@@ -25,6 +35,7 @@ export const Factors = z.strictObject({
   offersPasskeys: z.boolean(),
   /** True if a moderator’s rights rest, so that setting up the first factor takes a link from an email. */
   needsLink: z.boolean(),
+  trustedDevices: z.array(TrustedDevice),
 });
 export type Factors = z.output<typeof Factors>;
 
@@ -49,16 +60,26 @@ export const factorApi = {
     path: 'user/second_step',
     access: 'open',
     summary:
-      'Completes a login that was answered with `second_step`: with a code of the app, a recovery code, or a passkey. `from` is the page where a login with Google started.',
+      'Completes a login that was answered with `second_step`: with a code of the app, a recovery code, or a passkey. `from` is the page where a login with a provider started.',
     input: z.strictObject({
       token,
       code: z.optional(text(totpCode)),
       recoveryCode: z.optional(text(recoveryCode)),
       passkey: z.optional(AnsweredChallenge),
+      /** Whether logging in on this device takes no second step for 30 days. Moderators always take it. */
+      trustDevice: z.optional(z.boolean()),
     }),
     response: z.extend(Tokens, { from: z.optional(z.string()) }),
     limit: 'login',
-    errors: ['second_step_expired', 'passkey_refused', 'banned', 'google_refused', 'google_taken'],
+    errors: [
+      'second_step_expired',
+      'passkey_refused',
+      'banned',
+      'google_refused',
+      'google_taken',
+      'provider_refused',
+      'provider_taken',
+    ],
   }),
   passkeyChallenge: endpoint({
     method: 'POST',
@@ -125,7 +146,8 @@ export const factorApi = {
     method: 'POST',
     path: 'user/turn_on_totp',
     access: 'member',
-    summary: 'Turns the app on that was set up. From now on, logging in with a password or Google takes a second step.',
+    summary:
+      'Turns the app on that was set up. From now on, logging in with a password or a provider takes a second step.',
     input: nothing,
     response: done,
     limit: 'account_change',
@@ -200,5 +222,15 @@ export const factorApi = {
     response: done,
     limit: 'account_change',
     errors: ['login_required', 'banned', 'many_action'],
+  }),
+  distrustDevice: endpoint({
+    method: 'POST',
+    path: 'user/distrust_device',
+    access: 'member',
+    summary: 'Has the next login on one of the caller’s devices take the second step again.',
+    input: z.strictObject({ deviceId: id }),
+    response: done,
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'device_not_found'],
   }),
 };

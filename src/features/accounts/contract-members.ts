@@ -19,12 +19,14 @@ export const Me = z.strictObject({
   /** Time from which the slug can be changed again. Null if it can be changed now. */
   slugFreeAt: z.nullable(isoTime),
   roles: z.array(z.enum(ROLES)),
-  /** False for members who have only ever logged in with Google. */
+  /** False for members who have only ever logged in with a provider. */
   hasPassword: z.boolean(),
   /** Null if unknown. */
   passwordChangedAt: z.nullable(isoTime),
   /** Whether the account is connected to a Google account. */
   google: z.boolean(),
+  /** Whether the account is connected to the other provider that the site offers. */
+  openid: z.boolean(),
   /** When rights of the member’s roles rest, or have begun to, for lack of a second factor. Null if they never do. */
   rightsRestAt: z.nullable(isoTime),
   /** How the member can prove that it is them. */

@@ -15,6 +15,8 @@ export const Proof = z.union([
   z.strictObject({ password: text(givenPassword) }),
   /** A token from `user/prove_with_google`, for this call only. */
   z.strictObject({ provider: token }),
+  /** A token from `user/prove_with_openid`, for this call only. */
+  z.strictObject({ openid: token }),
   /** A code of the authenticator app. */
   z.strictObject({ totp: text(totpCode) }),
   /** The answer of a passkey to a challenge of `user/proof_challenge`, for this call only. */
@@ -23,7 +25,7 @@ export const Proof = z.union([
 export type Proof = z.output<typeof Proof>;
 
 /** Error codes of calls that need proof, besides invalid_input. */
-export const PROOF_ERRORS = ['sign_in_again', 'password_missing', 'passkey_refused'] as const;
+export const PROOF_ERRORS = ['sign_in_again', 'prove_again', 'password_missing', 'passkey_refused'] as const;
 
 type Of<P, K> = P extends Record<K & string, infer V> ? V : never;
 /** What a proof of a kind consists of. */

@@ -40,28 +40,6 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** What Google handed to the browser for us. `code` is missing if the user canceled at Google. */
-const googleAnswer = z.strictObject({
-  state: z.string({ error: 'required' }).check(z.maxLength(200)),
-  code: z.optional(z.string().check(z.maxLength(2000))),
-  iss: z.optional(z.string().check(z.maxLength(500))),
-});
-const from = z.string();
-const GOOGLE_ERRORS = [
-  'google_cancelled',
-  'google_state_lost',
-  'google_refused',
-  'google_email_unverified',
-  'google_taken',
-  'google_unavailable',
-] as const;
-/** The cookie set by `/auth/google`, where a login with Google starts. */
-export const GOOGLE_COOKIE = 'skein_google';
-/** Prefix of a `state` that connects an account instead of logging in. The callback page checks it. */
-export const GOOGLE_CONNECTS = 'connect.';
-/** Prefix of a `state` that proves who the member is. */
-export const GOOGLE_PROVES = 'prove.';
-
 export const accountApi = {
   challenge: endpoint({
     method: 'GET',
@@ -149,59 +127,6 @@ export const accountApi = {
       'please_complete_verification',
       'verification_unavailable',
     ],
-  }),
-  loginWithGoogle: endpoint({
-    method: 'POST',
-    path: 'user/google_login',
-    access: 'open',
-    summary: 'Logs in with what Google gave the browser after `/auth/google`. `from` is the page where it started.',
-    input: googleAnswer,
-    cookie: GOOGLE_COOKIE,
-    response: z.extend(Tokens, {
-      from,
-      /** Present only if this login created or confirmed the account. */
-      isNew: z.optional(z.literal(true)),
-    }),
-    limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', ...GOOGLE_ERRORS],
-  }),
-  connectGoogle: endpoint({
-    method: 'POST',
-    path: 'user/connect_google',
-    access: 'member',
-    summary: 'Connects a Google account to the caller’s account. `from` is the page where it started. Needs proof.',
-    input: z.extend(googleAnswer, { proof: Proof }),
-    cookie: GOOGLE_COOKIE,
-    response: z.strictObject({ from }),
-    limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_ERRORS],
-  }),
-  proveWithGoogle: endpoint({
-    method: 'POST',
-    path: 'user/prove_with_google',
-    access: 'open',
-    summary: 'Returns a proof for one call after `/auth/google?prove=PATH`, where the member had to log in again.',
-    input: googleAnswer,
-    cookie: GOOGLE_COOKIE,
-    response: z.strictObject({
-      from,
-      /** The path of the call that it proves the owner for. */
-      act: z.string(),
-      /** The proof of kind `provider`. It can be used once, within 5 minutes. */
-      provider: z.string(),
-    }),
-    limit: 'login',
-    errors: ['not_found', 'google_other', 'google_not_fresh', ...GOOGLE_ERRORS],
-  }),
-  disconnectGoogle: endpoint({
-    method: 'POST',
-    path: 'user/disconnect_google',
-    access: 'member',
-    summary: 'Disconnects the Google account. Requires a password, and needs proof.',
-    input: z.strictObject({ proof: Proof }),
-    response: done,
-    limit: 'account_change',
-    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
   askEmailChange: endpoint({
     method: 'POST',

@@ -252,6 +252,16 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  account_id: string;
+  provider: 'google' | 'openid';
+  address: string | null;
+  connected_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface ImagesTable {
   key: string;
   kind: 'cover' | 'avatar';
@@ -277,6 +287,9 @@ export interface KnownDevicesTable {
   token_hash: Buffer;
   known_since: Generated<Date>;
   used_at: Generated<Date>;
+  id: GeneratedAlways<string>;
+  trusted_until: Date | null;
+  device: Generated<string>;
 }
 
 export interface LoginAddressesTable {
@@ -298,7 +311,7 @@ export interface MailDeliveriesTable {
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  purpose: 'verify' | 'reset' | 'email' | 'login';
+  purpose: 'verify' | 'reset' | 'email' | 'login' | 'openid';
   password_hash: string | null;
   seed: Buffer;
   created_at: Generated<Date>;
@@ -850,6 +863,7 @@ export interface DB {
   former_slugs: FormerSlugsTable;
   glossary_terms: GlossaryTermsTable;
   idempotency_keys: IdempotencyKeysTable;
+  identities: IdentitiesTable;
   images: ImagesTable;
   invitation_links: InvitationLinksTable;
   known_devices: KnownDevicesTable;

@@ -11,6 +11,7 @@ const site = {
   url: 'https://skein.test',
   contact: 'us@skein.test',
   google: false,
+  openid: null,
   passkeys: false,
   analytics: null,
   year: 2026,

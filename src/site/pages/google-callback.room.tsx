@@ -1,11 +1,11 @@
-import { GoogleReturn } from '#features/accounts/web/google-return.tsx';
+import { ProviderReturn } from '#features/accounts/web/provider-return.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export default function GoogleCallbackRoom() {
   return (
     <LazyBoundary waiting={<Spinner />}>
-      <GoogleReturn />
+      <ProviderReturn provider="google" />
     </LazyBoundary>
   );
 }

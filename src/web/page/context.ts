@@ -13,6 +13,8 @@ export interface SiteInfo {
   readonly contact: string;
   /** Whether logging in with Google is enabled. */
   readonly google: boolean;
+  /** Name of another provider to log in with, if there is one. */
+  readonly openid: string | null;
   /** Whether browsers allow the site passkeys. */
   readonly passkeys: boolean;
   /** URL of a third-party analytics script for visitors who have agreed, if there is one. */

@@ -3,7 +3,7 @@ import type { PageContext } from './context.ts';
 import { headHtml, type PageHead } from './head.ts';
 
 const german = {
-  site: { name: 'Skein', url: 'https://skein.test', google: false, passkeys: false, analytics: null },
+  site: { name: 'Skein', url: 'https://skein.test', google: false, openid: null, passkeys: false, analytics: null },
   language: 'de',
   namesLanguage: true,
 } as PageContext;

@@ -44,10 +44,14 @@ export const MANY_FAILURES = 100;
 export const LOGIN_WINDOW = 10 * MINUTE;
 export const FAILURE_WINDOW = DAY;
 export const LOGIN_LINK_LASTS = 30 * MINUTE;
+/** How long the code for an address can be used that a provider doesn’t vouch for. */
+export const ADDRESS_CODE_LASTS = 30 * MINUTE;
 
 /** How long a device stays known without a login, and how many of them an account has. */
 export const DEVICE_KNOWN = 400 * DAY;
 export const DEVICES_PER_ACCOUNT = 50;
+/** How long logging in on a device takes no second step, if the member wants that. */
+export const DEVICE_TRUSTED = 30 * DAY;
 /** How long the addresses of logins are kept. */
 export const LOGIN_ADDRESS_KEPT = 30 * DAY;
 /** How long the email about a login from a new device can be used to end it. */

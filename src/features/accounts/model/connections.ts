@@ -1,8 +1,4 @@
-/** The providers that an account can be connected to, with the names that members know. */
-export const PROVIDERS = ['google'] as const;
-export type Provider = (typeof PROVIDERS)[number];
-
-export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google' };
+export { PROVIDERS, type Provider } from '#core/providers.ts';
 
 /**
  * True if a reset of the password disconnects a provider without asking: it was connected since the last change of the

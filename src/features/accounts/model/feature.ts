@@ -35,6 +35,14 @@ export const accounts = modelFeature({
     already_asked: 409,
     google_other: 409,
     google_not_fresh: 400,
+    provider_cancelled: 400,
+    provider_state_lost: 400,
+    provider_taken: 409,
+    provider_other: 409,
+    provider_not_fresh: 400,
+    address_needed: 409,
+    prove_again: 409,
+    device_not_found: 404,
   },
   limits: {
     login_account: {

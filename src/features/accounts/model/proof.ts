@@ -5,9 +5,10 @@ import { MINUTE, SECOND } from '#core/time.ts';
  * - `password`
  * - `totp`: a code of their authenticator app
  * - `passkey`
- * - `provider`: they have just logged in again at the provider that their account is connected to
+ * - `provider`: they have just logged in again at Google
+ * - `openid`: the same at the other provider of the site
  */
-export const PROOF_KINDS = ['password', 'totp', 'passkey', 'provider'] as const;
+export const PROOF_KINDS = ['password', 'totp', 'passkey', 'provider', 'openid'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** How long a login at a provider proves the owner, for the one call that it was made for. */

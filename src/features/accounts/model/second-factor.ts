@@ -49,13 +49,17 @@ function digitValue(digit: string): number {
   return (point - zero) % 10;
 }
 
+/** Returns the digits of a typed code, of any script, as 0 to 9. */
+export function digitsOf(typed: string): string {
+  return [...typed.slice(0, 40)]
+    .filter((character) => DIGIT.test(character))
+    .map(digitValue)
+    .join('');
+}
+
 /** Code of an authenticator app. Digits of any script count, and whatever is between them doesn’t. */
 export const totpCode: TextRule = {
-  tidy: (typed) =>
-    [...typed.slice(0, 40)]
-      .filter((character) => DIGIT.test(character))
-      .map(digitValue)
-      .join(''),
+  tidy: digitsOf,
   problem: (code) =>
     code === '' ? { code: 'code_empty' } : code.length === TOTP_DIGITS ? null : { code: 'code_digits' },
   absent: 'code_empty',

@@ -4,12 +4,13 @@ import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { type LetterKind, sendLetter } from '#platform/mail/send-letter.ts';
-import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
+import type { Provider } from '../model/connections.ts';
 import { type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { enrolmentPage } from './factors/enrolment.ts';
 import { findRemoval } from './factors/factor-removals.repo.ts';
 import { describeNewLogin } from './new-login-words.ts';
+import { addressCode } from './openid-address.service.ts';
 import { makeToken } from './tokens.ts';
 
 const PAGE = {
@@ -23,6 +24,8 @@ interface MailLink {
   href?: string;
   /** The recipient. Null if it is the member’s current address. */
   to: string | null;
+  /** Instead of a URL: a code to type. */
+  code?: string;
 }
 
 /** Returns the URL of a link, and who gets it. Null if it has been used. */
@@ -33,6 +36,7 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<MailLink | null> {
     .where('id', '=', linkId)
     .executeTakeFirst();
   if (!link || link.used_at) return null;
+  if (link.purpose === 'openid') return { code: addressCode(ctx, link), to: null };
   const purpose = link.purpose as keyof typeof LINK_PURPOSE;
   const token = makeToken(ctx.secrets, LINK_PURPOSE[purpose], link);
   return { href: new URL(PAGE[purpose](token), ctx.config.publicUrl).href, to: link.new_email };
@@ -63,7 +67,11 @@ export const accountMailJob = handleJob(
       kind,
       language,
       proof: enrols ?? login?.proof ?? proof,
-      words: { ...login?.words, ...(removal ? { removal: dayIn(language, removal.due_at) } : {}) },
+      words: {
+        ...login?.words,
+        ...(removal ? { removal: dayIn(language, removal.due_at) } : {}),
+        ...(proof?.code ? { code: proof.code } : {}),
+      },
       ...(told ? { told } : {}),
       key,
     });
@@ -104,7 +112,7 @@ export async function writeAccountMail(
     kind,
     to: proof?.to ?? account.email,
     language: chosen,
-    words: { ...wordsOf(account, chosen, told), ...words },
+    words: { ...wordsOf(account, chosen, told, (provider) => nameOfProvider(ctx, provider)), ...words },
     href: link,
     ...(key ? { key } : {}),
   });
@@ -116,13 +124,23 @@ function dayIn(language: string, date: Date): string {
   return date.toLocaleDateString(tag, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-function wordsOf(account: AccountRow, language: Language, told: AccountMailTold) {
+/** Returns what members call a provider. */
+function nameOfProvider({ config }: Ctx, provider: Provider): string {
+  return provider === 'google' ? 'Google' : (config.openid?.name ?? 'OpenID');
+}
+
+function wordsOf(
+  account: AccountRow,
+  language: Language,
+  told: AccountMailTold,
+  nameOf: (provider: Provider) => string,
+) {
   const day = (date: Date | null) => (date ? dayIn(language, date) : '');
   const { reason = account.status_reason ?? '', rule, excerpt, cut = [], kept = [], change = '' } = told;
   const { law, country, found, action, title } = told;
   const { find } = translatorOf(language);
   const names = (providers: readonly Provider[]) =>
-    new Intl.ListFormat(LANGUAGE_TAGS[language]).format(providers.map((provider) => PROVIDER_NAMES[provider]));
+    new Intl.ListFormat(LANGUAGE_TAGS[language]).format(providers.map(nameOf));
   return {
     name: account.username,
     due: day(account.deletion_due_at),
@@ -144,5 +162,6 @@ function wordsOf(account: AccountRow, language: Language, told: AccountMailTold)
     action: action ?? '',
     title: title ?? '',
     change,
+    provider: nameOf('openid'),
   };
 }

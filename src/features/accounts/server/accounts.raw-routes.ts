@@ -1,16 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { hiddenCookie } from '#platform/http/hidden-cookie.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
-import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
-import { GOOGLE_COOKIE } from '../contract.ts';
+import { CALLBACKS } from '#platform/sign-in/openid.ts';
 import { isProvenCall } from '../contract-account-calls.ts';
+import { FLOW_COOKIES } from '../contract-providers.ts';
+import type { Provider } from '../model/connections.ts';
 import { EXPORT_FILE, takeExport } from './export-address.ts';
-import { beginGoogle } from './google.service.ts';
-import { GOOGLE_FLOW_LASTS } from './google-flow.ts';
+import { FLOW_LASTS } from './provider-flow.ts';
+import { beginSignIn } from './provider-login.service.ts';
 
 /** Maximum length of a token. Ours are shorter. */
 const TOKEN_LENGTH = 1000;
-const GOOGLE_START = '/auth/google';
 
 function fileNameOf(site: string): string {
   return `${
@@ -48,34 +48,35 @@ const exportFile = rawRoute({
 });
 
 /**
- * Serves the link that starts a login with Google: stores the state of the login in a cookie and redirects to Google.
+ * Serves the link that starts a login with a provider: stores the state of the login in a cookie and redirects there.
  * Not a form, because our content security policy lets forms only lead to this site (anchors: csp §5).
  */
-const googleStart = rawRoute({
-  method: 'GET',
-  path: GOOGLE_START,
-  access: 'open',
-  cache: 'no-store',
-  limit: 'pages',
-  isOn: ({ google }) => google !== null,
-  async answer({ ctx, query: { from, connect, prove } }) {
-    const leadTo = (location: string, headers: Record<string, string> = {}) => ({
-      status: 303,
-      headers: { location, 'referrer-policy': 'no-referrer', ...headers },
-      body: null,
-    });
-    try {
-      const proves = isProvenCall(prove) ? prove : null;
-      const { address, flow } = await beginGoogle(ctx, { from, connects: connect !== undefined, proves });
-      const cookie = hiddenCookie(ctx.config, GOOGLE_COOKIE, flow, { lasts: GOOGLE_FLOW_LASTS });
-      return leadTo(address.href, { 'set-cookie': cookie });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // Shown by the page that also shows later failures, with a link to continue.
-      return { ...leadTo(`${GOOGLE_CALLBACK}?error=temporarily_unavailable`), failure: error };
-    }
-  },
-});
+const signInStart = (provider: Provider) =>
+  rawRoute({
+    method: 'GET',
+    path: `/auth/${provider}`,
+    access: 'open',
+    cache: 'no-store',
+    limit: 'pages',
+    isOn: ({ signIn }) => signIn[provider] !== undefined,
+    async answer({ ctx, query: { from, connect, prove } }) {
+      const leadTo = (location: string, headers: Record<string, string> = {}) => ({
+        status: 303,
+        headers: { location, 'referrer-policy': 'no-referrer', ...headers },
+        body: null,
+      });
+      try {
+        const proves = isProvenCall(prove) ? prove : null;
+        const { address, flow } = await beginSignIn(ctx, provider, { from, connects: connect !== undefined, proves });
+        const cookie = hiddenCookie(ctx.config, FLOW_COOKIES[provider], flow, { lasts: FLOW_LASTS });
+        return leadTo(address.href, { 'set-cookie': cookie });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Shown by the page that also shows later failures, with a link to continue.
+        return { ...leadTo(`${CALLBACKS[provider]}?error=temporarily_unavailable`), failure: error };
+      }
+    },
+  });
 
 /** What accounts serve besides their calls. */
-export const accountRawRoutes: readonly RawRoute[] = [exportFile, googleStart];
+export const accountRawRoutes: readonly RawRoute[] = [exportFile, signInStart('google'), signInStart('openid')];

@@ -27,8 +27,6 @@ const ACCOUNT_COLUMNS = [
   'status',
   'suspended_until',
   'status_reason',
-  'google_subject',
-  'google_connected_at',
   'password_changed_at',
   'joined_at',
   'last_active_at',
@@ -38,13 +36,9 @@ const ACCOUNT_COLUMNS = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export function findAccount(
-  db: Db,
-  by: { id: string } | { email: string } | { slug: string } | { googleSubject: string },
-) {
+export function findAccount(db: Db, by: { id: string } | { email: string } | { slug: string }) {
   const query = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
   if ('id' in by) return query.where('id', '=', by.id).executeTakeFirst();
-  if ('googleSubject' in by) return query.where('google_subject', '=', by.googleSubject).executeTakeFirst();
   return 'email' in by
     ? query.where('email', '=', by.email).executeTakeFirst()
     : query.where('slug', '=', by.slug).executeTakeFirst();

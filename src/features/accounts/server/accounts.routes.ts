@@ -1,7 +1,6 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { accountApi } from '../contract.ts';
 import { askEmailChange, changeEmail } from './email-change.service.ts';
-import { connectGoogle, disconnectGoogle, loginWithGoogle, proveWithGoogle } from './google.service.ts';
 import { login } from './login.service.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { checkResetLink, requestReset, resetPassword, updatePassword } from './password.service.ts';
@@ -17,10 +16,6 @@ export const accountRoutes = [
   handle(accountApi.signUpState, signUpState),
   handle(accountApi.resendVerification, resendVerification),
   handle(accountApi.login, login),
-  handle(accountApi.loginWithGoogle, (ctx, input, { cookie }) => loginWithGoogle(ctx, input, cookie)),
-  handle(accountApi.connectGoogle, (ctx, input, { cookie }) => connectGoogle(ctx, input, cookie)),
-  handle(accountApi.proveWithGoogle, (ctx, input, { cookie }) => proveWithGoogle(ctx, input, cookie)),
-  handle(accountApi.disconnectGoogle, disconnectGoogle),
   handle(accountApi.askEmailChange, askEmailChange),
   handle(accountApi.changeEmail, changeEmail),
   handle(accountApi.sessions, listSessions),

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { NewLogin } from '../contract-logins.ts';
 import { DISOWN_LASTS } from '../model/account-limits.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
-import { cutConnectionsSince } from './connections.ts';
+import { cutDisowned } from './connections.ts';
 import { readDevice } from './device.ts';
 import { endSessionsSince } from './end-sessions.ts';
 import { waysOf } from './factors/factors.queries.ts';
@@ -84,22 +84,27 @@ export async function disownLogin(
     if (await wasDisowned(db, session)) return { ...DONE, isBlocked: false };
     await endSessionsSince(db, session);
     const isBlocked = await knowsPassword(inner, session, account);
-    await removeWaysSince(inner, account, session.created_at);
+    const isCut = await removeWaysSince(inner, account, session);
     await logSecurity(db, account.id, 'login_disowned', { session: session.id });
-    if (!isBlocked) return { ...DONE, isBlocked };
-    await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
-    await sendReset(inner, account.id);
+    if (isBlocked)
+      await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
+    // Also if the provider that is gone was the only way in.
+    if (isBlocked || (isCut && account.password_hash === null)) await sendReset(inner, account.id);
     return { ...DONE, isBlocked };
   });
 }
 
-/** Removes the ways to log in that the user of a login at this time can have got, except the password. */
-async function removeWaysSince({ db }: Ctx, account: AccountRow, since: Date): Promise<void> {
+/**
+ * Removes the ways to log in that the user of a login can have got, or has used, except the password. Returns whether a
+ * provider was disconnected.
+ */
+async function removeWaysSince({ db }: Ctx, account: AccountRow, session: ReportedSession): Promise<boolean> {
   await deleteDevices(db, account.id);
-  for (const purpose of ['reset', 'email', 'login'] as const) await spendLinks(db, account.id, purpose);
-  await cutConnectionsSince(db, account, since);
-  const removed = await deleteFactorsSince(db, account.id, since);
+  for (const purpose of ['reset', 'email', 'login', 'openid'] as const) await spendLinks(db, account.id, purpose);
+  const isCut = await cutDisowned(db, account.id, session);
+  const removed = await deleteFactorsSince(db, account.id, session.created_at);
   for (const event of removed) await logSecurity(db, account.id, event, { by: 'disown' });
   // Recovery codes end with the last factor.
   if (!(await waysOf({ db }, account.id))) await deleteRecoveryCodes(db, account.id);
+  return isCut;
 }

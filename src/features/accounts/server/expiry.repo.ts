@@ -19,7 +19,7 @@ const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length 
 export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
   // Keeps an account whose last confirmation link is still valid.
   await sql`delete from accounts a where a.status = 'unverified' and a.joined_at < ${ago(UNVERIFIED_KEPT)}
-    and not exists (select from mail_links l where l.account_id = a.id and l.purpose in ('verify', 'reset')
+    and not exists (select from mail_links l where l.account_id = a.id and l.purpose in ('verify', 'reset', 'openid')
       and l.used_at is null and l.expires_at > db_clock())`.execute(ctx.db);
   await sql`delete from mail_links where expires_at < db_clock() - interval '1 day'`.execute(ctx.db);
   await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);

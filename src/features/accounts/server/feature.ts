@@ -19,12 +19,20 @@ import { loginRoutes } from './logins.routes.ts';
 import { fillNameSkeletons } from './member-names.ts';
 import { ownWishes as wishes } from './own-wishes.ts';
 import { deletePictures, profilePictureFile } from './picture-files.ts';
+import { providerRoutes } from './providers.routes.ts';
 import { endSuspensions } from './restriction.service.ts';
 import { tables } from './tables.ts';
 
 export const accounts = serverFeature({
   name: 'accounts',
-  routes: [...accountRoutes, ...accountDeletionRoutes, ...firstAdministratorRoutes, ...factorRoutes, ...loginRoutes],
+  routes: [
+    ...accountRoutes,
+    ...accountDeletionRoutes,
+    ...firstAdministratorRoutes,
+    ...factorRoutes,
+    ...loginRoutes,
+    ...providerRoutes,
+  ],
   rawRoutes: accountRawRoutes,
   jobs: [accountMailJob, accountStaysJob, exportJob, erasureJob],
   everyMinute: { endSuspensions, eraseDueAccounts, endFailedExports, fillNameSkeletons },

@@ -2,13 +2,14 @@ import { jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import { createGoogle } from '#platform/sign-in/google.ts';
+import { createSignIn } from '#platform/sign-in/openid.ts';
 import { buildMember, mailedToken, PASSWORD, reportedLoginToken } from '#testing/factories.ts';
 import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
 import { loginApi } from '../contract-logins.ts';
+import { providerApi } from '../contract-providers.ts';
 import { buildUnverified, requestReset } from './account.test-kit.ts';
 import { setUpTotp } from './factors/factors.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
@@ -31,7 +32,7 @@ beforeEach(() => {
 
 const visit = (query: Record<string, string> = {}) => visitGoogle(app, query);
 const finish = ({ answer, cookie }: Pick<BroughtBack, 'answer' | 'cookie'>) =>
-  app.send(accountApi.loginWithGoogle, answer, {}, { headers: { cookie } });
+  app.send(providerApi.loginWithGoogle, answer, {}, { headers: { cookie } });
 const login = async (person = provider.visitor!) => {
   provider.visitor = person;
   return finish(await visit());
@@ -65,7 +66,7 @@ describe('a login that its owner disowns', () => {
     provider.visitor = stranger;
     const { answer, cookie } = await visit({ connect: '1' });
     const proven = { ...answer, proof: { password: PASSWORD } };
-    await app.send(accountApi.connectGoogle, proven, thief, { headers: { cookie } });
+    await app.send(providerApi.connectGoogle, proven, thief, { headers: { cookie } });
     expect((await meOf(await login(stranger))).id).toBe(member.id);
     expect(await disown(member.email)).toEqual([]);
     expect((await meOf(await login(stranger))).id).not.toBe(member.id);
@@ -313,7 +314,7 @@ describe('a login with Google is refused for', () => {
     expect(await finish(await visit({ connect: '1' }))).toMatchObject({ body: { code: 'google_state_lost' } });
     const { answer, cookie } = await visit();
     const proven = { ...answer, proof: { password: PASSWORD } };
-    expect(await app.send(accountApi.connectGoogle, proven, member, { headers: { cookie } })).toMatchObject({
+    expect(await app.send(providerApi.connectGoogle, proven, member, { headers: { cookie } })).toMatchObject({
       body: { code: 'google_state_lost' },
     });
   });
@@ -326,8 +327,9 @@ describe('a login with Google is refused for', () => {
       body: { code: 'google_unavailable', details: { from: to.story({ storyId: '1' }) } },
     });
     // If Google can’t even be reached at the start, the callback page shows it.
-    const google = createGoogle(
-      { clientId: 'c', clientSecret: 's', issuer: new URL('http://127.0.0.1:9') },
+    const google = createSignIn(
+      'google',
+      { name: 'Google', clientId: 'c', clientSecret: 's', issuer: new URL('http://127.0.0.1:9') },
       app.deps.config.publicUrl,
     );
     await expect(google.begin('', 'en')).rejects.toMatchObject({ code: 'google_unavailable' });

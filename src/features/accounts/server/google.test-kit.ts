@@ -1,7 +1,8 @@
-import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
+import type { Provider } from '#core/providers.ts';
+import { CALLBACKS } from '#platform/sign-in/openid.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
-/** The query parameters from Google, and the cookie from the start of the flow. */
+/** The query parameters from the provider, and the cookie from the start of the flow. */
 export interface BroughtBack {
   answer: { state: string; code?: string; iss?: string; error?: string };
   cookie: string;
@@ -11,12 +12,21 @@ export interface BroughtBack {
 const pairOf = (setCookie: string) => setCookie.split(';', 1)[0]!;
 
 /** Follows the link to Google and all redirects until the callback. */
-export async function visitGoogle(app: TestApp, query: Record<string, string> = {}): Promise<BroughtBack> {
-  const start = await app.app.http.inject({ url: `/auth/google?${new URLSearchParams(query)}` });
+export function visitGoogle(app: TestApp, query: Record<string, string> = {}): Promise<BroughtBack> {
+  return visitProvider(app, 'google', query);
+}
+
+/** Follows the link to a provider and all redirects until the callback. */
+export async function visitProvider(
+  app: TestApp,
+  provider: Provider,
+  query: Record<string, string> = {},
+): Promise<BroughtBack> {
+  const start = await app.app.http.inject({ url: `/auth/${provider}?${new URLSearchParams(query)}` });
   const setCookie = String(start.headers['set-cookie'] ?? '');
   const theirs = new Map<string, string>();
   let at = new URL(String(start.headers.location), app.deps.config.publicUrl);
-  while (at.pathname !== GOOGLE_CALLBACK) {
+  while (at.pathname !== CALLBACKS[provider]) {
     const cookie = [...theirs].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
     for (const given of response.headers.getSetCookie()) {

@@ -57,3 +57,53 @@ export async function deleteDevices(db: Db, accountId: string, except: Buffer | 
   if (except) deletion = deletion.where('token_hash', '!=', except);
   await deletion.execute();
 }
+
+/** True if logins of the account on this device take no second step now. */
+export async function isTrusted(db: Db, accountId: string, tokenHash: Buffer): Promise<boolean> {
+  const trusted = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .where('trusted_until', '>', sql<Date>`db_clock()`)
+    .executeTakeFirst();
+  return trusted !== undefined;
+}
+
+/** Returns the devices on which logins of the account take no second step, the last one first. */
+export function findTrusted(db: Db, accountId: string) {
+  return db
+    .selectFrom('known_devices')
+    .select(['id', 'token_hash', 'device', 'trusted_until'])
+    .where('account_id', '=', accountId)
+    .where('trusted_until', '>', sql<Date>`db_clock()`)
+    .orderBy('trusted_until', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Has logins of the account on this device take no second step, for `lasts` milliseconds. */
+export async function writeTrust(
+  db: Db,
+  { accountId, tokenHash, device }: { accountId: string; tokenHash: Buffer; device: string },
+  lasts: number,
+): Promise<void> {
+  await db
+    .updateTable('known_devices')
+    .set({ device, trusted_until: sql<Date>`db_clock() + make_interval(secs => ${lasts / 1000})` })
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Has logins of the account take the second step again, on one device or on all. Returns false if none was trusted. */
+export async function deleteTrust(db: Db, accountId: string, deviceId: string): Promise<boolean> {
+  let update = db
+    .updateTable('known_devices')
+    .set({ trusted_until: null, device: '' })
+    .where('account_id', '=', accountId)
+    .where('trusted_until', 'is not', null);
+  if (deviceId !== 'all') update = update.where('id', '=', deviceId);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,14 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { Provider } from '../model/connections.ts';
 import { accountMail } from './account-mail.ts';
 import { describeDevice } from './device.ts';
-import { deleteDevices, insertDevice, isDeviceOf, noteDeviceUse, replaceDevice } from './known-devices.repo.ts';
+import {
+  deleteDevices,
+  deleteTrust,
+  insertDevice,
+  isDeviceOf,
+  noteDeviceUse,
+  replaceDevice,
+} from './known-devices.repo.ts';
 import { isFamiliarLogin, logLogin } from './login-log.repo.ts';
 
 /** How a session was opened. */
 export interface LoginFacts {
-  by: 'password' | 'passkey' | 'google' | 'link' | 'sign_up';
+  by: 'password' | 'passkey' | Provider | 'link' | 'sign_up';
   /** The account has just been created or confirmed, so its member knows about this login. */
   isFirst?: boolean;
 }
@@ -20,7 +28,7 @@ function hashOf(token: string): Buffer {
 }
 
 /** Returns the hash of the token in the cookie of the calling browser. Null if it has none. */
-function deviceHash({ device: { token } }: Pick<Ctx, 'device'>): Buffer | null {
+export function deviceHash({ device: { token } }: Pick<Ctx, 'device'>): Buffer | null {
   return token !== null && TOKEN.test(token) ? hashOf(token) : null;
 }
 
@@ -43,7 +51,11 @@ export async function recordLogin(
   const login = { accountId, address: ctx.address, device: describeDevice(ctx.userAgent) };
   const isKnown = await rememberDevice(ctx, accountId);
   const isUnseen = !isKnown && !isFirst && !(await isFamiliarLogin(ctx.db, login));
-  await logLogin(ctx.db, { ...login, event: 'logged_in', facts: { by, device: isKnown ? 'known' : 'new' } });
+  await logLogin(ctx.db, {
+    ...login,
+    event: 'logged_in',
+    facts: { by, device: isKnown ? 'known' : 'new', session: sessionId },
+  });
   if (isUnseen) await enqueue(ctx, accountMail, { kind: 'new_device', accountId, sessionId, language });
 }
 
@@ -65,7 +77,21 @@ async function rememberDevice(ctx: Ctx, accountId: string): Promise<boolean> {
   return false;
 }
 
+/** Gives the device that has just logged in a new token, for all accounts that know it. Returns its hash. */
+export async function renewDevice(ctx: Ctx): Promise<Buffer> {
+  const token = randomBytes(32).toString('base64url');
+  await replaceDevice(ctx.db, hashOf(ctx.device.issued!), hashOf(token));
+  ctx.device.issued = token;
+  return hashOf(token);
+}
+
 /** Forgets the devices of an account, except the calling one. */
 export async function forgetOtherDevices(ctx: Ctx, accountId: string): Promise<void> {
   await deleteDevices(ctx.db, accountId, deviceHash(ctx));
+}
+
+/** Forgets the devices of an account, except the calling one, on which the next login takes the second step. */
+export async function forgetDevicesOfPassword(ctx: Ctx, accountId: string): Promise<void> {
+  await forgetOtherDevices(ctx, accountId);
+  await deleteTrust(ctx.db, accountId, 'all');
 }

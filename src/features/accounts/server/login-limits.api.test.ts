@@ -5,6 +5,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
 import { loginApi } from '../contract-logins.ts';
+import { providerApi } from '../contract-providers.ts';
 import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
 import { deviceHeaders, failedLogins, requestReset, securityEvents } from './account.test-kit.ts';
 import { firstStep, setUpTotp } from './factors/factors.test-kit.ts';
@@ -105,7 +106,7 @@ describe('500 wrong passwords from 50 addresses', () => {
     expect((await login(email, PASSWORD, '10.5.0.2', deviceHeaders(answer))).status).toBe(200);
     expect((await app.send(loginApi.loginWithLink, { token })).body.code).toBe('link_invalid');
     const { facts } = (await securityEvents(app, email)).find((entry) => entry.facts.by === 'link')!;
-    expect(facts).toEqual({ by: 'link', device: 'new' });
+    expect(facts).toEqual({ by: 'link', device: 'new', session: expect.any(String) });
   });
   it('leave the second step to an emailed link, too, which is spent with it', async () => {
     const member = await buildMember(app);
@@ -231,7 +232,7 @@ describe('signing up with someone else’s address repeatedly', () => {
 
 describe('guessing a proof', () => {
   const disconnect = (caller: { accessToken: string }, password: string) =>
-    app.send(accountApi.disconnectGoogle, { proof: { password } }, caller);
+    app.send(providerApi.disconnectGoogle, { proof: { password } }, caller);
   const NEW = 'Brand6NewDoor';
 
   it('is limited to ten wrong ones a day, of all calls together, until the password is reset', async () => {

@@ -4,14 +4,12 @@ import { DAY } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
-import { findAccount, lockAccount } from './accounts.repo.ts';
-import { requireSecondStep } from './factors/second-step.ts';
+import { findAccount } from './accounts.repo.ts';
+import { finishLogin } from './finish-login.ts';
 import { requireGuessing } from './guessing.ts';
-import { checkLoginRestriction } from './login.service.ts';
-import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendLoginLink, takeLink } from './mail-links.ts';
 import { emailKey } from './registration.service.ts';
-import { openSession, type SessionTokens } from './sessions.service.ts';
+import type { SessionTokens } from './sessions.service.ts';
 
 /**
  * Emails a link to log in with, only while someone guesses the password: the owner can log in on a new device without the
@@ -40,15 +38,12 @@ export async function loginWithLink(ctx: Ctx, { token }: { token: string }): Pro
   const link = await findLink(ctx, 'login', token);
   const account = link && (await findAccount(ctx.db, { id: link.account_id }));
   if (!account) throw new AppError('link_invalid');
-  await requireSecondStep(ctx, account, { by: 'link' });
-  await checkLoginRestriction(ctx, account);
-  return inTransaction(ctx, async (inner) => {
-    const taken = await takeLink(inner, 'login', token);
-    const now = taken && (await lockAccount(inner.db, account.id));
-    if (!now || now.status !== account.status) throw new AppError('link_invalid');
-    // Again, because the first factor may have been added since.
-    await requireSecondStep(inner, now, { by: 'link' });
-    await spendLinks(inner.db, account.id, 'login');
-    return openSession(inner, account.id, { by: 'link' });
+  return finishLogin(ctx, account.id, {
+    by: 'link',
+    first: { by: 'link' },
+    async admit(inner, { status }) {
+      const isOver = status === 'erased' || status === 'unverified';
+      if (isOver || !(await takeLink(inner, 'login', token))) throw new AppError('link_invalid');
+    },
   });
 }

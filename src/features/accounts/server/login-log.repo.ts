@@ -91,6 +91,19 @@ export async function wasLogged(db: Db, accountId: string, event: string, since:
   return logged !== undefined;
 }
 
+/** Returns how a session was opened, such as `password`. Null if that wasn’t logged. */
+export async function wayOfSession(db: Db, accountId: string, sessionId: string): Promise<string | null> {
+  const logged = await db
+    .selectFrom('security_log')
+    .select(sql<string | null>`facts ->> 'by'`.as('by'))
+    .where('account_id', '=', accountId)
+    .where('event', '=', 'logged_in')
+    .where(sql<boolean>`facts ->> 'session' = ${sessionId}`)
+    .limit(1)
+    .executeTakeFirst();
+  return logged?.by ?? null;
+}
+
 /** True if the member has disowned this session, or an earlier one after this one had begun, which ended both. */
 export async function wasDisowned(
   db: Db,

@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect(failed).toEqual({ event: 'login_failed', facts: {}, address: '10.2.0.1', succeeded: false });
     expect(done).toEqual({
       event: 'logged_in',
-      facts: { by: 'password', device: 'new' },
+      facts: { by: 'password', device: 'new', session: expect.any(String) },
       // Only its network.
       address: '2001:db8:1:2::/64',
       succeeded: true,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { type AccountRow, findAccount, lockAccount } from './accounts.repo.ts';
+import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { describeDevice } from './device.ts';
-import { requireSecondStep } from './factors/second-step.ts';
+import { finishLogin } from './finish-login.ts';
 import {
   checkHumanAfterFailures,
   countFailure,
@@ -13,10 +13,9 @@ import {
   type Guesser,
   tellOfGuessing,
 } from './guessing.ts';
-
-import { type LoggedLogin, logLogin } from './login-log.repo.ts';
+import { logLogin } from './login-log.repo.ts';
 import { verifyPassword } from './password-hash.ts';
-import { checkRestriction, openSession, type SessionTokens } from './sessions.service.ts';
+import type { SessionTokens } from './sessions.service.ts';
 
 /**
  * Logs in. Unknown addresses and wrong passwords get the same response, and take one hash and the same writes. Whether
@@ -34,17 +33,14 @@ export async function login(
   const right = await verifyPassword(account?.password_hash ?? pending, input.password);
   if (!account || !right) throw await refuseGuess(ctx, guesser, account);
   if (account.status === 'unverified') throw new AppError('email_not_verified');
-  await requireSecondStep(ctx, account, { by: 'password' });
-  await checkLoginRestriction(ctx, account);
-  const tokens = await inTransaction(ctx, async (inner) => {
-    const now = await lockAccount(inner.db, account.id);
-    // Changed during the hashing: a session opened now would survive the change, which has ended all others.
-    if (now?.password_hash !== account.password_hash || now?.status !== account.status) return null;
-    // Again, because the first factor may have been added since.
-    await requireSecondStep(inner, now, { by: 'password' });
-    return openSession(inner, account.id, { by: 'password' });
+  const tokens = await finishLogin(ctx, account.id, {
+    by: 'password',
+    first: { by: 'password' },
+    admit(_inner, now) {
+      // Changed during the hashing: a session opened now would survive the change, which has ended all others.
+      if (now.password_hash !== account.password_hash) throw new AppError('wrong_credentials');
+    },
   });
-  if (!tokens) throw new AppError('wrong_credentials');
   await forgetFailures(ctx, guesser);
   return tokens;
 }
@@ -68,29 +64,15 @@ async function refuseGuess(ctx: Ctx, guesser: Guesser, account: AccountRow | und
   await inTransaction(ctx, async (inner) => {
     // Doesn’t wait for the disk, which could take longer for one of the two.
     await sql`set local synchronous_commit = off`.execute(inner.db);
-    await logLogin(inner.db, attempt(ctx, account?.id ?? null, 'login_failed'));
+    await logLogin(inner.db, {
+      accountId: account?.id ?? null,
+      event: 'login_failed',
+      facts: {},
+      address: ctx.address,
+      device: describeDevice(ctx.userAgent),
+    });
     if (isMany) await tellOfGuessing(inner, account);
   });
   // Owners on a new device can have a link emailed.
   return new AppError('wrong_credentials', isMany ? { details: { offersLink: true } } : {});
-}
-
-/** Throws banned, and logs it, if the account is restricted. Only for callers who have proved their identity. */
-export function checkLoginRestriction(ctx: Ctx, account: AccountRow): Promise<void> {
-  return loggingRefusal(ctx, account.id, checkRestriction(ctx, account));
-}
-
-/** Logs it if a login fails because the account is restricted. After its transaction, which the error rolls back. */
-export async function loggingRefusal<T>(ctx: Ctx, accountId: string, entering: Promise<T>): Promise<T> {
-  try {
-    return await entering;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'banned')
-      await logLogin(ctx.db, attempt(ctx, accountId, 'login_refused'));
-    throw error;
-  }
-}
-
-function attempt(ctx: Ctx, accountId: string | null, event: LoggedLogin['event']): LoggedLogin {
-  return { accountId, event, facts: {}, address: ctx.address, device: describeDevice(ctx.userAgent) };
 }

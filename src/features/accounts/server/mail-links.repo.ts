@@ -38,6 +38,16 @@ export async function spendLinks(
     .execute();
 }
 
+/** Returns an emailed link or code, locked until the transaction ends. */
+export function lockLink(db: Db, id: string) {
+  return db
+    .selectFrom('mail_links')
+    .select(['id', 'account_id', 'seed', 'purpose', 'expires_at', 'used_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Stores the address that a link has replaced, so that the email about it can be sent there. */
 export async function noteFormerEmail(db: Db, id: string, email: string): Promise<void> {
   await db.updateTable('mail_links').set({ former_email: email }).where('id', '=', id).execute();

@@ -13,7 +13,7 @@ import { changeAccount, findAccount, lockAccount, logSecurity, moveAccount } fro
 import { requireUnguessable } from './breached-passwords.ts';
 import { connectionsOf, cutConnections } from './connections.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetOtherDevices } from './known-devices.ts';
+import { forgetDevicesOfPassword } from './known-devices.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { findLink, mailNobody, sendReset, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -67,7 +67,7 @@ export async function resetPassword(
       await logSecurity(inner.db, account.id, 'verified', { by: 'reset' });
     }
     await endSessions(inner.db, account.id, 'reset');
-    await forgetOtherDevices(inner, account.id);
+    await forgetDevicesOfPassword(inner, account.id);
     await logSecurity(inner.db, account.id, 'password_reset');
     const connections = await cutConnections(inner, account, keep);
     await enqueue(inner, accountMail, {
@@ -91,7 +91,7 @@ export async function checkResetLink(
   const link = await findLink(ctx, 'reset', token);
   const account = link && (await findAccount(ctx.db, { id: link.account_id }));
   if (!account) throw new AppError('link_invalid');
-  return { ...DONE, connections: connectionsOf(account) };
+  return { ...DONE, connections: await connectionsOf(ctx, account) };
 }
 
 /** Changes the caller’s password, which requires the old one, and ends the other sessions. */
@@ -111,7 +111,7 @@ export async function updatePassword(
     await spendLinks(inner.db, id, 'email');
     await spendLinks(inner.db, id, 'login');
     await endSessions(inner.db, id, 'password', sessionId);
-    await forgetOtherDevices(inner, id);
+    await forgetDevicesOfPassword(inner, id);
     await logSecurity(inner.db, id, 'password_changed');
     await enqueue(inner, accountMail, { kind: 'password_changed', accountId: id, language: ctx.language });
     return DONE;

@@ -24,6 +24,7 @@ import {
   lockAccount,
   rolesOf,
 } from './accounts.repo.ts';
+import { knownIdentities } from './connections.ts';
 import { deviceKeysOf } from './device-keys.ts';
 import { grantsOf, waysOf } from './factors/factors.queries.ts';
 import { fillNameSkeletons, nameColumns, refuseImpersonation } from './member-names.ts';
@@ -42,6 +43,7 @@ function slugFreeAt(account: AccountRow, now: Date): Date | null {
 
 async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
   const grants = await grantsOf(ctx.db, account.id);
+  const connected = new Set((await knownIdentities(ctx, account.id)).map(({ provider }) => provider));
   const hasFactor = grants.length > 0 && (await waysOf(ctx, account.id)) !== null;
   return {
     id: account.id,
@@ -56,7 +58,8 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     slugFreeAt: slugFreeAt(account, ctx.clock.now())?.toISOString() ?? null,
     hasPassword: account.password_hash !== null,
     passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
-    google: account.google_subject !== null,
+    google: connected.has('google'),
+    openid: connected.has('openid'),
     roles: grants.map(({ role }) => role),
     rightsRestAt: firstRest(grants, hasFactor)?.toISOString() ?? null,
     proofs: await proofKindsOf(ctx, account),

@@ -2,8 +2,10 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
 import type { Proof, ProofOf } from '../contract-proof.ts';
+import type { Provider } from '../model/connections.ts';
 import { PROOF_KINDS, type ProofKind } from '../model/proof.ts';
 import type { AccountRow } from './accounts.repo.ts';
+import { waysIn } from './connections.ts';
 import { waysOf } from './factors/factors.queries.ts';
 import { takeTotp } from './factors/take-code.ts';
 import { checkPasskey } from './factors/webauthn.ts';
@@ -22,6 +24,19 @@ interface ProofKindOnServer<K extends ProofKind> {
   isOffered: (ctx: Ctx, account: AccountRow) => boolean | Promise<boolean>;
   /** Throws if it proves nothing. The error belongs to the field with the name of the kind. */
   check: (ctx: Ctx, claim: Claim, given: ProofOf<K>) => Promise<void>;
+}
+
+const isSpent = (ctx: Ctx, { account, act }: Claim, provider: Provider, token: string) =>
+  spendProviderProof(ctx, token, { accountId: account.id, act, provider });
+
+async function isWayIn(ctx: Ctx, accountId: string, provider: Provider): Promise<boolean> {
+  return (await waysIn(ctx, accountId)).some((identity) => identity.provider === provider);
+}
+
+/** Returns the error that asks for a login at a provider. */
+export function signInAgain({ signIn }: Pick<Ctx, 'signIn'>, provider: Provider): AppError {
+  if (provider === 'google') return new AppError('sign_in_again');
+  return new AppError('prove_again', { params: { provider: signIn[provider]?.name ?? '' } });
 }
 
 const KINDS: { readonly [K in ProofKind]: ProofKindOnServer<K> } = {
@@ -43,9 +58,15 @@ const KINDS: { readonly [K in ProofKind]: ProofKindOnServer<K> } = {
     },
   },
   provider: {
-    isOffered: (ctx, { google_subject: subject }) => subject !== null && ctx.google !== null,
-    async check(ctx, { account, act }, given) {
-      if (!(await spendProviderProof(ctx, given, { accountId: account.id, act }))) throw new AppError('sign_in_again');
+    isOffered: (ctx, { id }) => isWayIn(ctx, id, 'google'),
+    async check(ctx, claim, given) {
+      if (!(await isSpent(ctx, claim, 'google', given))) throw signInAgain(ctx, 'google');
+    },
+  },
+  openid: {
+    isOffered: (ctx, { id }) => isWayIn(ctx, id, 'openid'),
+    async check(ctx, claim, given) {
+      if (!(await isSpent(ctx, claim, 'openid', given))) throw signInAgain(ctx, 'openid');
     },
   },
 };
@@ -61,5 +82,6 @@ export function checkProof(ctx: Ctx, claim: Claim, proof: Proof): Promise<void> 
   if ('password' in proof) return KINDS.password.check(ctx, claim, proof.password);
   if ('totp' in proof) return KINDS.totp.check(ctx, claim, proof.totp);
   if ('passkey' in proof) return KINDS.passkey.check(ctx, claim, proof.passkey);
+  if ('openid' in proof) return KINDS.openid.check(ctx, claim, proof.openid);
   return KINDS.provider.check(ctx, claim, proof.provider);
 }

@@ -11,6 +11,7 @@ import { type Caller, SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { ACCOUNT_CALLS, type ProvenCall } from '../contract-account-calls.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { providerApi } from '../contract-providers.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 import { requestReset } from './account.test-kit.ts';
 import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 it('a proof of a provider stays valid while the key of the site is changed', async () => {
   const { id: accountId } = await buildMember(app);
-  const about = { accountId, act: 'user/delete_account' } as const;
+  const about = { accountId, act: 'user/delete_account', provider: 'google' } as const;
   const token = await signProviderProof(app.deps, about);
   const during = { secretKey: 'a new secret of tests, long enough', previousSecretKey: SECRET_KEY };
   const ctx = { ...createCtx(app.deps, { language: 'en' }), secrets: createSecrets(during) };
@@ -46,7 +47,7 @@ it('a proof of a provider stays valid while the key of the site is changed', asy
 const sent = (back: BroughtBack) => ({ headers: { cookie: back.cookie } });
 const login = async () => {
   const back = await visitGoogle(app);
-  return app.send(accountApi.loginWithGoogle, back.answer, {}, sent(back));
+  return app.send(providerApi.loginWithGoogle, back.answer, {}, sent(back));
 };
 const accountOf = async (answer: { body: { data?: unknown } }) =>
   app.call(accountApi.info, {}, answer.body.data as { accessToken: string });
@@ -57,11 +58,11 @@ const buildGoogleOnly = async () => {
 };
 const connect = async (caller: Caller, given: object = { proof }) => {
   const back = await visitGoogle(app, { connect: '1', from: to.profile() });
-  return app.send(accountApi.connectGoogle, { ...back.answer, ...given } as never, caller, sent(back));
+  return app.send(providerApi.connectGoogle, { ...back.answer, ...given } as never, caller, sent(back));
 };
 const prove = async (act: string) => {
   const back = await visitGoogle(app, { prove: act, from: to.profile() });
-  return app.send(accountApi.proveWithGoogle, back.answer, {}, sent(back));
+  return app.send(providerApi.proveWithGoogle, back.answer, {}, sent(back));
 };
 const provenFor = async (act: ProvenCall) => {
   const { provider: given } = (await prove(act)).body.data as { provider: string };
@@ -92,6 +93,8 @@ const CONTRACTS = Object.fromEntries(
 const INPUTS: Record<ProvenCall, object> = {
   'user/connect_google': { state: 'x', code: 'x' },
   'user/disconnect_google': {},
+  'user/connect_openid': { state: 'x', code: 'x' },
+  'user/disconnect_openid': {},
   'user/change_email': { email: 'another@skein.test' },
   'user/update_password': { newPassword: NEW },
   'user/delete_account': { texts: 'keep' },
@@ -137,7 +140,7 @@ describe('the table of account calls', () => {
 
 describe('proof by password', () => {
   const disconnect = (caller: Caller, password: string) =>
-    app.send(accountApi.disconnectGoogle, { proof: { password } }, caller);
+    app.send(providerApi.disconnectGoogle, { proof: { password } }, caller);
 
   it('is still accepted as it was before, and no longer holds once the password has changed', async () => {
     const member = await buildMember(app);
@@ -198,12 +201,12 @@ describe('proof by a login at Google', () => {
   it('is not made by a login, nor for a call that needs no proof', async () => {
     await buildGoogleOnly();
     const back = await visitGoogle(app);
-    expect(await app.send(accountApi.proveWithGoogle, back.answer, {}, sent(back))).toMatchObject({
+    expect(await app.send(providerApi.proveWithGoogle, back.answer, {}, sent(back))).toMatchObject({
       body: { code: 'google_state_lost' },
     });
     expect(await prove('user/update_info')).toMatchObject({ body: { code: 'google_state_lost' } });
     const proving = await visitGoogle(app, { prove: 'user/export' });
-    expect(await app.send(accountApi.loginWithGoogle, proving.answer, {}, sent(proving))).toMatchObject({
+    expect(await app.send(providerApi.loginWithGoogle, proving.answer, {}, sent(proving))).toMatchObject({
       body: { code: 'google_state_lost' },
     });
   });
@@ -229,7 +232,7 @@ describe('a Google account', () => {
     provider.visitor = newPerson();
     const back = await visitGoogle(app, { connect: '1' });
     const finish = (password: string) =>
-      app.send(accountApi.connectGoogle, { ...back.answer, proof: { password } }, member, sent(back));
+      app.send(providerApi.connectGoogle, { ...back.answer, proof: { password } }, member, sent(back));
     const wrong = await finish('Wrong7Password');
     expect(wrong).toMatchObject({ body: { fields: { password: expect.any(String) } } });
     // The browser keeps what the flow was started with, until it has ended.
@@ -244,15 +247,15 @@ describe('a Google account', () => {
     await connect(member);
     await app.work();
     app.mails.length = 0;
-    expect((await app.send(accountApi.disconnectGoogle, {} as never, member)).status).toBe(400);
+    expect((await app.send(providerApi.disconnectGoogle, {} as never, member)).status).toBe(400);
     expect((await app.call(accountApi.info, {}, member)).google).toBe(true);
-    await app.call(accountApi.disconnectGoogle, { proof }, member);
+    await app.call(providerApi.disconnectGoogle, { proof }, member);
     expect((await app.call(accountApi.info, {}, member)).google).toBe(false);
     expect(await mailsTo(member.email)).toHaveLength(1);
     provider.visitor = newPerson();
     const googleOnly = await buildGoogleOnly();
     const given = { proof: await provenFor('user/disconnect_google') };
-    expect(await app.send(accountApi.disconnectGoogle, given, googleOnly)).toMatchObject({
+    expect(await app.send(providerApi.disconnectGoogle, given, googleOnly)).toMatchObject({
       status: 409,
       body: { code: 'password_missing' },
     });

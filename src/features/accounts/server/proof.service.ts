@@ -6,8 +6,12 @@ import type { ProvenCall } from '../contract-account-calls.ts';
 import type { Proof } from '../contract-proof.ts';
 import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
 import { type AccountRow, findAccount, lockAccount } from './accounts.repo.ts';
-import { checkProof, proofKindsOf } from './proof-kinds.ts';
+import { identitiesOf } from './identities.repo.ts';
+import { checkProof, proofKindsOf, signInAgain } from './proof-kinds.ts';
 import { passwordMark } from './tokens.ts';
+
+/** An account whose owner was proved, and what it was connected to then. */
+export type ProvenAccount = AccountRow & { identities: string };
 
 /**
  * Checks that the account’s owner makes this call, and returns the account. Every call that `ACCOUNT_CALLS` lists as
@@ -16,9 +20,10 @@ import { passwordMark } from './tokens.ts';
  * send none. Throws too_many_requests after ten failures a day, login_required, sign_in_again, password_missing, and
  * invalid_input with the field of the kind.
  */
-export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undefined): Promise<AccountRow> {
+export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undefined): Promise<ProvenAccount> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
+  const identities = await markOf(ctx.db, account.id);
   if (!proof) throw await missingProof(ctx, account);
   // A reset starts the count again, so that a guesser can’t keep the owner from proving anything.
   const key = `${account.id} ${passwordMark(account.password_changed_at)}`;
@@ -26,16 +31,21 @@ export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undef
   await ctx.limits.take('proof', key, PROOF_FAILURES_PER_DAY, DAY);
   await checkProof(ctx, { account, act }, proof);
   await ctx.limits.giveBack('proof', key, PROOF_FAILURES_PER_DAY, DAY);
-  return account;
+  return { ...account, identities };
+}
+
+/** Tells whether an account is connected to the same identities as before. */
+async function markOf(db: Db, accountId: string): Promise<string> {
+  return JSON.stringify((await identitiesOf(db, accountId)).map(({ issuer, subject }) => [issuer, subject]));
 }
 
 /** Locks an account whose owner was proved. Throws conflict if what proved it has changed since. */
-export async function lockProven(db: Db, known: AccountRow): Promise<AccountRow> {
+export async function lockProven(db: Db, known: ProvenAccount): Promise<AccountRow> {
   const account = await lockAccount(db, known.id);
   const isSame =
     account?.password_hash === known.password_hash &&
-    account.google_subject === known.google_subject &&
-    passwordMark(account.password_changed_at) === passwordMark(known.password_changed_at);
+    passwordMark(account.password_changed_at) === passwordMark(known.password_changed_at) &&
+    (await markOf(db, account.id)) === known.identities;
   if (!isSame) throw new AppError('conflict');
   return account;
 }
@@ -53,5 +63,6 @@ export function proofOf({
 
 async function missingProof(ctx: Ctx, account: AccountRow): Promise<AppError> {
   const kinds = await proofKindsOf(ctx, account);
-  return kinds.includes('password') ? fieldError('password', 'password_wrong') : new AppError('sign_in_again');
+  if (kinds.includes('password')) return fieldError('password', 'password_wrong');
+  return signInAgain(ctx, kinds.includes('openid') && !kinds.includes('provider') ? 'openid' : 'google');
 }

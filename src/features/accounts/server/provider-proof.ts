@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
 import { readJwt } from '#platform/jwt.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
+import type { Provider } from '../model/connections.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 
 const TYPE = 'proof+jwt';
@@ -12,9 +13,9 @@ const TYPE = 'proof+jwt';
 /** Signs what proves for 5 minutes, once and for one call, that the owner of an account has logged in at a provider. */
 export function signProviderProof(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
-  { accountId, act }: { accountId: string; act: ProvenCall },
+  { accountId, act, provider }: { accountId: string; act: ProvenCall; provider: Provider },
 ): Promise<string> {
-  return new SignJWT({ act })
+  return new SignJWT({ act, provider })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(accountId)
     .setJti(randomUUID())
@@ -26,7 +27,7 @@ export function signProviderProof(
 export async function spendProviderProof(
   ctx: Pick<Ctx, 'secrets' | 'clock' | 'db'>,
   token: string,
-  { accountId, act }: { accountId: string; act: ProvenCall },
+  { accountId, act, provider }: { accountId: string; act: ProvenCall; provider: Provider },
 ): Promise<boolean> {
   const payload = await readJwt(ctx.secrets, 'provider-proof', token, {
     typ: TYPE,
@@ -34,6 +35,7 @@ export async function spendProviderProof(
     requiredClaims: ['exp', 'jti'],
     currentDate: ctx.clock.now(),
   });
-  if (payload?.act !== act) return false;
+  // Those of the version before name no provider: there was only one.
+  if (payload?.act !== act || (payload.provider ?? 'google') !== provider) return false;
   return spendOnce(ctx.db, `proof ${payload.jti}`, new Date(payload.exp! * 1000));
 }

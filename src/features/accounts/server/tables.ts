@@ -20,6 +20,9 @@ export const tables = {
   former_slugs: {
     account_id: { erased: 'row', exported: { file: 'account/former-slugs' } },
   },
+  identities: {
+    account_id: { erased: 'row', exported: { file: 'account/identities' } },
+  },
   known_devices: {
     account_id: { erased: 'row', exported: { file: 'account/devices', without: ['token_hash'] } },
   },

@@ -9,12 +9,13 @@ import { factorHelpApi } from '../contract-factor-help.ts';
 import { factorApi } from '../contract-factors.ts';
 import { firstAdministratorApi } from '../contract-first-administrator.ts';
 import { loginApi } from '../contract-logins.ts';
+import { providerApi } from '../contract-providers.ts';
 import { insertRemoval } from '../server/factors/factor-removals.repo.ts';
 import { passkeysOf } from '../server/factors/factors.queries.ts';
 import { insertPasskey } from '../server/factors/factors.repo.ts';
 
-/** Google login is not configured in tests. */
-const NO_GOOGLE = '404 not_found';
+/** No provider is configured in tests. */
+const NO_PROVIDER = '404 not_found';
 
 declare module '#testing/calls.ts' {
   interface ApiPaths {
@@ -24,7 +25,8 @@ declare module '#testing/calls.ts' {
       | PathsOf<typeof firstAdministratorApi>
       | PathsOf<typeof factorApi>
       | PathsOf<typeof factorHelpApi>
-      | PathsOf<typeof loginApi>;
+      | PathsOf<typeof loginApi>
+      | PathsOf<typeof providerApi>;
   }
 }
 
@@ -62,22 +64,52 @@ const acts: readonly Act[] = [
   { call: loginApi.seeNewLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
   { call: loginApi.disownLogin, send: () => ({ token: 'x' }), on: [[['nothing'], '400 link_invalid']] },
   {
-    call: accountApi.loginWithGoogle,
+    call: providerApi.loginWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),
-    on: [[['nothing'], NO_GOOGLE]],
+    on: [[['nothing'], NO_PROVIDER]],
   },
   {
-    call: accountApi.connectGoogle,
+    call: providerApi.connectGoogle,
     send: () => ({ state: 'x', code: 'x', proof: { password: PASSWORD } }),
-    on: [[['nothing'], NO_GOOGLE]],
+    on: [[['nothing'], NO_PROVIDER]],
   },
   {
-    call: accountApi.proveWithGoogle,
+    call: providerApi.proveWithGoogle,
     send: () => ({ state: 'x', code: 'x' }),
-    on: [[['nothing'], NO_GOOGLE]],
+    on: [[['nothing'], NO_PROVIDER]],
   },
   {
-    call: accountApi.disconnectGoogle,
+    call: providerApi.disconnectGoogle,
+    send: () => ({ proof: { password: PASSWORD } }),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: providerApi.loginWithOpenid,
+    send: () => ({ state: 'x', code: 'x' }),
+    on: [[['nothing'], NO_PROVIDER]],
+  },
+  {
+    call: providerApi.askAddress,
+    send: () => ({ token: 'x', email: 'a@skein.test' }),
+    on: [[['nothing'], NO_PROVIDER]],
+  },
+  {
+    call: providerApi.confirmAddress,
+    send: () => ({ token: 'x', code: '12345678' }),
+    on: [[['nothing'], NO_PROVIDER]],
+  },
+  {
+    call: providerApi.connectOpenid,
+    send: () => ({ state: 'x', code: 'x', proof: { password: PASSWORD } }),
+    on: [[['nothing'], NO_PROVIDER]],
+  },
+  {
+    call: providerApi.proveWithOpenid,
+    send: () => ({ state: 'x', code: 'x' }),
+    on: [[['nothing'], NO_PROVIDER]],
+  },
+  {
+    call: providerApi.disconnectOpenid,
     send: () => ({ proof: { password: PASSWORD } }),
     on: [[['nothing'], OK]],
   },
@@ -241,6 +273,7 @@ const acts: readonly Act[] = [
     send: (passkeyId) => ({ passkeyId, proof: WRONG }),
     on: [[['missing', 'passkey'], '400 invalid_input']],
   },
+  { call: factorApi.distrustDevice, send: () => ({ deviceId: '1' }), on: [[['nothing'], '404 device_not_found']] },
   { call: factorApi.askEnrolment, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: factorHelpApi.find,

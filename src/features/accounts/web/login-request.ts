@@ -36,14 +36,22 @@ export interface SecondStep {
   totp: boolean;
   passkey: boolean;
   recoveryCode: boolean;
+  /** Whether the member can choose that this device takes no second step for a while. */
+  offersTrust: boolean;
 }
 
 /** Returns what a call was answered with if it takes a second step, otherwise null. */
 export function secondStepOf(error: unknown): SecondStep | null {
   const { code, details } = error as { code?: unknown; details?: Record<string, unknown> };
   if (code !== 'second_step' || typeof details?.token !== 'string') return null;
-  const { token, totp, passkey, recoveryCode } = details;
-  return { token, totp: totp === true, passkey: passkey === true, recoveryCode: recoveryCode === true };
+  const { token, totp, passkey, recoveryCode, offersTrust } = details;
+  return {
+    token,
+    totp: totp === true,
+    passkey: passkey === true,
+    recoveryCode: recoveryCode === true,
+    offersTrust: offersTrust === true,
+  };
 }
 
 export interface LoginRequest {

@@ -6,11 +6,11 @@ import { LoginTemplate } from './login/login-template.tsx';
 
 /** The template of the login form, with the files of its script and of what visitors without an account need next. */
 function Login() {
-  const { google, passkeys } = useSite();
+  const { google, openid, passkeys } = useSite();
   const ahead = [...pageFiles.signup, pageFiles.texts[useLanguage()]?.accounts ?? ''];
   return (
     <template data-script={pageFiles.login.join(' ')} data-ahead={ahead.join(' ')}>
-      <LoginTemplate google={google} passkeys={passkeys} />
+      <LoginTemplate google={google} openid={openid} passkeys={passkeys} />
     </template>
   );
 }

@@ -11,10 +11,11 @@ import type { Proof } from '../contract-proof.ts';
 import { givenPassword } from '../model/password.ts';
 import type { ProofKind } from '../model/proof.ts';
 import { totpCode } from '../model/second-factor.ts';
-import { googleLink } from './google-link.ts';
 import { dropProof, keptProof } from './kept-proof.ts';
 import { answerChallenge, canUsePasskeys } from './passkey.ts';
 import { PasswordField } from './password-field.tsx';
+import { providerLink } from './provider-link.ts';
+import { useProviderName } from './use-provider-name.ts';
 
 /** The fields of proofs, for the rules and values of the form. Kinds without a field of their own aren’t here. */
 type ProofField = 'password' | 'totp';
@@ -44,13 +45,13 @@ export interface FormProof {
  */
 export function useProof(kinds: readonly ProofKind[], act: string, token?: string): FormProof {
   const [values, setValues] = useState({ password: '', totp: '' });
-  const [provider, setProvider] = useState(() => keptProof(act));
+  const [kept, setKept] = useState(() => keptProof(act));
   const [chosen, setChosen] = useState<ProofKind | null>(null);
   const possible = kinds.filter((name) => name !== 'passkey' || canUsePasskeys());
-  const kind = chosen ?? (provider !== null ? 'provider' : possible[0]) ?? null;
+  const kind = chosen ?? kept?.kind ?? possible[0] ?? null;
   return {
     kind,
-    isProven: provider !== null,
+    isProven: kept !== null && kept.kind === kind,
     rules: {
       password: kind === 'password' ? givenPassword : anyText,
       totp: kind === 'totp' ? totpCode : anyText,
@@ -63,12 +64,12 @@ export function useProof(kinds: readonly ProofKind[], act: string, token?: strin
       if (kind === 'password') return { password: values.password };
       if (kind === 'totp') return { totp: values.totp };
       if (kind === 'passkey') return { passkey: await answerChallenge(await challengeFor(act, token)) };
-      if (provider !== null) {
-        setProvider(null);
+      if (kept !== null && kept.kind === kind) {
+        setKept(null);
         dropProof();
-        return { provider };
+        return kept.kind === 'openid' ? { openid: kept.token } : { provider: kept.token };
       }
-      location.assign(googleLink({ proves: act }));
+      location.assign(providerLink({ provider: kind === 'openid' ? 'openid' : 'google', proves: act }));
       return null;
     },
   };
@@ -80,6 +81,7 @@ const challengeFor = (act: string, token: string | undefined) =>
 /** Asks for what proves that it is the member: their password, or another kind that they have. */
 export function ProofFields({ proof, fields }: { proof: FormProof; fields: Pick<Fields<ProofField>, 'of'> }) {
   const t = useT('proof');
+  const words = { provider: useProviderName()('openid') };
   return (
     <>
       <ProofField proof={proof} fields={fields} />
@@ -87,7 +89,9 @@ export function ProofFields({ proof, fields }: { proof: FormProof; fields: Pick<
         <p className="small">
           {proof.others.map((kind) => (
             <Fragment key={kind}>
-              <TextButton onClick={() => proof.choose(kind)}>{t(INSTEAD[kind])}</TextButton>{' '}
+              <TextButton onClick={() => proof.choose(kind)}>
+                {kind === 'openid' ? t('proof.instead_openid', words) : t(INSTEAD[kind])}
+              </TextButton>{' '}
             </Fragment>
           ))}
         </p>
@@ -101,10 +105,11 @@ const INSTEAD = {
   totp: 'proof.instead_totp',
   passkey: 'proof.instead_passkey',
   provider: 'proof.instead_provider',
-} as const satisfies Record<ProofKind, PlainKey>;
+} as const satisfies Record<Exclude<ProofKind, 'openid'>, PlainKey>;
 
 function ProofField({ proof, fields }: { proof: FormProof; fields: Pick<Fields<ProofField>, 'of'> }) {
   const t = useT('proof');
+  const words = { provider: useProviderName()('openid') };
   if (proof.kind === 'passkey') return <p className="small soft">{t('proof.passkey')}</p>;
   if (proof.kind === 'totp')
     return (
@@ -130,7 +135,9 @@ function ProofField({ proof, fields }: { proof: FormProof; fields: Pick<Fields<P
     );
   return (
     <p className="small soft" role={proof.isProven ? 'status' : undefined}>
-      {t(proof.isProven ? 'proof.proven' : 'proof.provider')}
+      {proof.kind === 'openid'
+        ? t(proof.isProven ? 'proof.openid_proven' : 'proof.openid', words)
+        : t(proof.isProven ? 'proof.proven' : 'proof.provider')}
     </p>
   );
 }

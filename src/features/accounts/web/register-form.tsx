@@ -16,10 +16,10 @@ import { parseWish } from '../model/wish.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './account-view.ts';
 import { noteRequest } from './cooldown.ts';
-import { GoogleWay } from './google-login.tsx';
 import { PersonCheck } from './human-check/person-check.tsx';
 import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import { NewPasswordField } from './password-field.tsx';
+import { ProviderWays } from './provider-ways.tsx';
 import { Failure } from './view-parts.tsx';
 import { keepWishOf, wishOfPage } from './wishes.ts';
 
@@ -69,7 +69,7 @@ export function RegisterForm({ draft, change, show, request, onSignedUp, close }
         </Banner>
       )}
       {/* The login ends on this page again, in this tab. */}
-      <GoogleWay onClick={() => keepWishOf(request.wish)} />
+      <ProviderWays onClick={() => keepWishOf(request.wish)} />
       <Failure text={failure} />
       <TextField
         {...fields.of('email')}

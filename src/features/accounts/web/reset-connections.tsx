@@ -1,8 +1,9 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { Connection } from '../contract.ts';
-import { PROVIDER_NAMES, type Provider } from '../model/connections.ts';
+import type { Provider } from '../model/connections.ts';
 import styles from './account.module.css';
+import { useProviderName } from './use-provider-name.ts';
 
 /**
  * What a reset of the password disconnects: what was connected since the last change without asking, the rest unless the
@@ -19,10 +20,11 @@ export function ResetConnections({
   onChange: (keep: Provider[]) => void;
 }) {
   const t = useT('proof');
+  const nameOf = useProviderName();
   const tag = LANGUAGE_TAGS[useLanguage()];
   return connections.map(({ provider, connectedAt, isCut }) => {
     const date = connectedAt ? new Date(connectedAt).toLocaleDateString(tag, { dateStyle: 'long' }) : '';
-    const words = { provider: PROVIDER_NAMES[provider], date };
+    const words = { provider: nameOf(provider), date };
     if (isCut) return <p key={provider}>{t('proof.cut', words)}</p>;
     const others = keep.filter((kept) => kept !== provider);
     return (

@@ -4,7 +4,7 @@ import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { CheckField, TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { useSite } from '#web/ui/use-site.ts';
 import { factorApi } from '../contract-factors.ts';
@@ -26,6 +26,7 @@ export function SecondStepForm({ request, close, show }: ViewProps) {
   const step = request.secondStep;
   const ways = WAYS.filter((way) => step?.[way] && (way !== 'passkey' || canUsePasskeys()));
   const [way, setWay] = useState<Way>(ways[0] ?? 'recoveryCode');
+  const [trusts, setTrusts] = useState(false);
   const t = useT('accounts');
   const { entered, refused } = useEntering({ request, close });
 
@@ -36,9 +37,19 @@ export function SecondStepForm({ request, close, show }: ViewProps) {
     const answered = passkey
       ? { passkey: await answerChallenge(await call(factorApi.passkeyChallenge, { secondStep: token })) }
       : {};
-    const { from: _, ...tokens } = await call(factorApi.secondStep, { token, ...typed, ...answered });
+    const { from: _, ...tokens } = await call(factorApi.secondStep, {
+      token,
+      ...typed,
+      ...answered,
+      ...(trusts ? { trustDevice: true } : {}),
+    });
     entered(tokens);
   };
+  const trust = step?.offersTrust && (
+    <CheckField checked={trusts} onChange={({ target }) => setTrusts(target.checked)}>
+      {t('accounts.trust_device')}
+    </CheckField>
+  );
   const others = (
     <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setWay}>
       <TextButton onClick={() => show('login')}>{t('accounts.back_to_login')}</TextButton>
@@ -47,19 +58,21 @@ export function SecondStepForm({ request, close, show }: ViewProps) {
   if (way === 'passkey')
     return (
       <PasskeyStep text={t('accounts.second_step_passkey')} use={() => complete({ passkey: true })} refused={refused}>
+        {trust}
         {others}
       </PasskeyStep>
     );
-  return <CodeStep key={way} {...{ way, complete, refused, others }} />;
+  return <CodeStep key={way} {...{ way, complete, refused, trust, others }} />;
 }
 
 interface StepProps {
   complete: (given: { code?: string; recoveryCode?: string; passkey?: boolean }) => Promise<void>;
   refused: (error: unknown) => boolean;
+  trust: ReactNode;
   others: ReactNode;
 }
 
-function CodeStep({ way, complete, refused, others }: StepProps & { way: 'totp' | 'recoveryCode' }) {
+function CodeStep({ way, complete, refused, trust, others }: StepProps & { way: 'totp' | 'recoveryCode' }) {
   const t = useT('accounts', 'errors');
   const { name: site } = useSite();
   const [typed, setTyped] = useState('');
@@ -94,6 +107,7 @@ function CodeStep({ way, complete, refused, others }: StepProps & { way: 'totp' 
           }}
         />
       </div>
+      {trust}
       <Failure text={form.failure} />
       <Button kind="primary" type="submit" className={styles.across} busy={form.isBusy}>
         {t('common.log_in')}

@@ -15,8 +15,8 @@ import settingList from '#web/ui/setting-list.module.css';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
 import { ChangeEmail } from './change-email.tsx';
-import { GoogleRow } from './google-row.tsx';
 import { PasswordRow } from './password-row.tsx';
+import { ProviderRow } from './provider-row.tsx';
 
 /** Settings of the account that aren’t part of the public profile. */
 export function AccountSettings({ me }: { me: Me }) {
@@ -47,7 +47,8 @@ export function AccountSettings({ me }: { me: Me }) {
             {t('account.security_open')}
           </ButtonLink>
         </li>
-        <GoogleRow me={me} />
+        <ProviderRow me={me} provider="google" />
+        <ProviderRow me={me} provider="openid" />
         <PreferredLanguage me={me} />
         <RoomSlot name="profile.settings" me={me} />
       </ul>

@@ -9,8 +9,8 @@ import { Section } from '#web/ui/section.tsx';
 import settingList from '#web/ui/setting-list.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useSite } from '#web/ui/use-site.ts';
-import { GoogleRow } from './google-row.tsx';
 import { PasswordRow } from './password-row.tsx';
+import { ProviderRow } from './provider-row.tsx';
 import styles from './security-page.module.css';
 import { SignedInOn } from './signed-in-on.tsx';
 
@@ -26,7 +26,7 @@ export function SecurityPage() {
 function Security() {
   const t = useT('security', 'account', 'errors');
   const errorText = useErrorText();
-  const { name: site, google } = useSite();
+  const { name: site, google, openid } = useSite();
   const { data: me, error, refetch } = useMe();
   return (
     <>
@@ -39,10 +39,11 @@ function Security() {
         <>
           <GraceBanner me={me} />
           <FactorSections me={me} password={<PasswordRow me={me} />} />
-          {(google || me.google) && (
+          {(google || me.google || openid !== null || me.openid) && (
             <Section title={t('security.other_ways')}>
               <ul className={settingList.settings}>
-                <GoogleRow me={me} />
+                <ProviderRow me={me} provider="google" />
+                <ProviderRow me={me} provider="openid" />
               </ul>
             </Section>
           )}

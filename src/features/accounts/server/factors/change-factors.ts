@@ -2,8 +2,9 @@ import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type AccountRow, lockAccount, logSecurity, rolesOf } from '../accounts.repo.ts';
+import { deleteTrust } from '../known-devices.repo.ts';
 import { endOtherSessions } from '../own-sessions.service.ts';
-import { lockProven } from '../proof.service.ts';
+import { lockProven, type ProvenAccount } from '../proof.service.ts';
 import { type FactorChange, mailFactorChange } from './factor-mail.ts';
 import { deleteRemoval } from './factor-removals.repo.ts';
 import { waysOf } from './factors.queries.ts';
@@ -21,7 +22,7 @@ export function changeFactors<T>(ctx: Ctx, change: (inner: Ctx, account: Account
 /** The same for a caller who was proved to be the owner. Throws conflict if that no longer holds. */
 export function changeProven<T>(
   ctx: Ctx,
-  known: AccountRow,
+  known: ProvenAccount,
   change: (inner: Ctx, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx, async (inner) => change(inner, await lockProven(inner.db, known)));
@@ -39,9 +40,10 @@ export async function addFactor(ctx: Ctx, accountId: string, add: () => Promise<
   if (isFirst) await endOtherSessions(ctx);
 }
 
-/** Logs a change, and tells the member by email. */
+/** Logs a change, and tells the member by email. All their devices take the second step again. */
 export async function tellFactorChange(ctx: Ctx, accountId: string, change: FactorChange): Promise<void> {
   await logSecurity(ctx.db, accountId, change);
+  await deleteTrust(ctx.db, accountId, 'all');
   await mailFactorChange(ctx, accountId, change);
 }
 

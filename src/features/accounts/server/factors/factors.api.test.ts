@@ -12,11 +12,12 @@ import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../../contract.ts';
 import { factorApi } from '../../contract-factors.ts';
 import { TOTP_STEP } from '../../model/second-factor.ts';
+import { deviceHeaders } from '../account.test-kit.ts';
 import { lockAccount, logSecurity, writeRole } from '../accounts.repo.ts';
 import { restrictAccount } from '../restriction.service.ts';
 import { findTotp } from './factors.queries.ts';
 import { activateRecoveryCodes, insertPasskey } from './factors.repo.ts';
-import { firstStep, setUpTotp } from './factors.test-kit.ts';
+import { firstStep, setUpTotp, type TestTotp } from './factors.test-kit.ts';
 import { makeRecoveryCodes, markOldRecoveryCodes } from './recovery-codes.ts';
 import { removeFactors } from './remove-factors.ts';
 import { countOldTotpSecrets, openTotpSecret, resealTotpSecrets } from './totp-secret.ts';
@@ -44,7 +45,13 @@ describe('an authenticator app', () => {
     expect(await mailsTo(member)).toEqual([expect.stringContaining('An authenticator app was just set up')]);
     const { status, body } = await app.send(accountApi.login, { email: member.email, password: PASSWORD });
     expect([status, body.code]).toEqual([409, 'second_step']);
-    expect(body.details).toEqual({ token: expect.any(String), totp: true, passkey: false, recoveryCode: true });
+    expect(body.details).toEqual({
+      token: expect.any(String),
+      totp: true,
+      passkey: false,
+      recoveryCode: true,
+      offersTrust: true,
+    });
     const token = body.details!.token as string;
     const code = totp.code(1);
     expect((await finish(token, { code: wrong(code) })).body.fields).toHaveProperty('code');
@@ -336,4 +343,67 @@ it('says that recovery codes ended with the key that they were made with', async
   await markOldRecoveryCodes(app.deps);
   await app.call(factorApi.newRecoveryCodes, { proof }, member);
   expect(await codes()).toEqual([10, false]);
+});
+
+describe('a device that takes no second step for 30 days', () => {
+  const enter = (of: Member, headers = {}) =>
+    app.send(accountApi.login, { email: of.email, password: PASSWORD }, {}, { headers });
+  /** Logs in with both steps, and returns the cookie of the device that is now trusted. */
+  const trust = async (totp: TestTotp, steps = 1, trustDevice = true) => {
+    const token = await firstStep(app, member);
+    const entered = await app.send(factorApi.secondStep, { token, code: totp.code(steps), trustDevice });
+    return deviceHeaders(entered);
+  };
+  const isAsked = async (headers: object, of = member) => (await enter(of, headers)).status === 409;
+
+  it('is chosen at the second step, listed, and ends with a press or after 30 days', async () => {
+    const totp = await setUpTotp(app, member);
+    expect(await isAsked(await trust(totp, 1, false))).toBe(true);
+    await app.clock.advance(TOTP_STEP);
+    const headers = await trust(totp);
+    const entered = await enter(member, headers);
+    expect(entered.status).toBe(200);
+    // Nor does it for another member who uses the browser.
+    const other = await buildMember(app);
+    await setUpTotp(app, other);
+    expect(await isAsked(headers, other)).toBe(true);
+    const { trustedDevices } = await app.call(factorApi.factors, {}, entered.body.data as { accessToken: string });
+    expect(trustedDevices).toHaveLength(1);
+    expect((await app.call(factorApi.factors, {}, other)).trustedDevices).toEqual([]);
+    const deviceId = trustedDevices[0]!.id;
+    expect((await app.send(factorApi.distrustDevice, { deviceId }, other)).body.code).toBe('device_not_found');
+    expect((await app.send(factorApi.distrustDevice, { deviceId }, member)).status).toBe(200);
+    expect(await isAsked(headers)).toBe(true);
+    await app.clock.advance(MINUTE);
+    const again = await trust(totp);
+    expect(await isAsked(again)).toBe(false);
+    await app.clock.advance(30 * DAY);
+    expect(await isAsked(again)).toBe(true);
+  });
+
+  const NEW = `${PASSWORD}9`;
+  const endings: [string, string, () => Promise<unknown>][] = [
+    [
+      'a new password',
+      NEW,
+      () => app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member),
+    ],
+    ['a change of factors', PASSWORD, () => app.call(factorApi.newRecoveryCodes, { proof }, member)],
+    ['“Log out everywhere else”', PASSWORD, () => app.call(accountApi.endOtherSessions, {}, member)],
+  ];
+  it.each(endings)('ends with %s', async (_name, password, end) => {
+    const totp = await setUpTotp(app, member);
+    const headers = await trust(totp);
+    await end();
+    const { body } = await app.send(accountApi.login, { email: member.email, password }, {}, { headers });
+    expect(body.code).toBe('second_step');
+  });
+
+  it('is offered to no moderator, not even one who chose it before', async () => {
+    const totp = await setUpTotp(app, member);
+    const headers = await trust(totp);
+    await writeRole(app.deps.db, member.id, 'moderator', true);
+    const asked = await enter(member, headers);
+    expect(asked.body).toMatchObject({ code: 'second_step', details: { offersTrust: false } });
+  });
 });

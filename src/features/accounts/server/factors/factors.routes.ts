@@ -1,6 +1,7 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { factorHelpApi } from '../../contract-factor-help.ts';
 import { factorApi } from '../../contract-factors.ts';
+import { distrustDevice } from '../trusted-devices.ts';
 import { askEnrolment } from './enrolment.ts';
 import {
   findMemberFactors,
@@ -30,6 +31,7 @@ export const factorRoutes = [
   handle(factorApi.renamePasskey, renamePasskey),
   handle(factorApi.removePasskey, removePasskey),
   handle(factorApi.askEnrolment, askEnrolment),
+  handle(factorApi.distrustDevice, distrustDevice),
   handle(factorHelpApi.find, findMemberFactors),
   handle(factorHelpApi.removals, listRemovals),
   handle(factorHelpApi.remove, planRemoval),

@@ -4,6 +4,7 @@ import type { Factors } from '../../contract-factors.ts';
 import type { Proof } from '../../contract-proof.ts';
 import { passkeyHost } from '../../model/second-factor.ts';
 import { proveOwner } from '../proof.service.ts';
+import { trustedDevices } from '../trusted-devices.ts';
 import { changeProven, tellFactorChange } from './change-factors.ts';
 import { needsEnrolmentLink } from './enrolment.ts';
 import { removedAt } from './factor-help.service.ts';
@@ -29,6 +30,7 @@ export async function getFactors(ctx: Ctx): Promise<Factors> {
     removedAt: await removedAt(ctx, id),
     offersPasskeys: passkeyHost(ctx.config.publicUrl) !== null,
     needsLink: await needsEnrolmentLink(ctx, id),
+    trustedDevices: await trustedDevices(ctx),
   };
 }
 

@@ -6,6 +6,7 @@ import { isProvenCall } from '../../contract-account-calls.ts';
 import type { NewPasskeyAnswer, PasskeyChallenge } from '../../contract-passkeys.ts';
 import type { Proof } from '../../contract-proof.ts';
 import { PASSKEYS_MAX } from '../../model/second-factor.ts';
+import { waysIn } from '../connections.ts';
 import { proveOwner } from '../proof.service.ts';
 import { addFactor, changeFactors, changeProven, checkFactorsLeft, tellFactorChange } from './change-factors.ts';
 import { checkEnrolment } from './enrolment.ts';
@@ -70,7 +71,8 @@ export async function removePasskey(
   return changeProven(ctx, known, async (inner, account) => {
     const own = await passkeysOf(inner.db, account.id);
     if (!own.some(({ id }) => id === passkeyId)) throw new AppError('passkey_not_found');
-    const isOnlyWay = own.length === 1 && !account.password_hash && !account.google_subject;
+    const hasProvider = (await waysIn(inner, account.id)).length > 0;
+    const isOnlyWay = own.length === 1 && !account.password_hash && !hasProvider;
     if (isOnlyWay) throw new AppError('password_missing');
     await deletePasskeys(inner.db, account.id, passkeyId);
     await checkFactorsLeft(inner, account.id);

@@ -1,14 +1,14 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
 import type { AnsweredChallenge, PasskeyChallenge } from '../../contract-passkeys.ts';
-import { type AccountRow, findAccount, lockAccount } from '../accounts.repo.ts';
-import { enterByGoogle, refuseTaken } from '../google.service.ts';
-import type { LoginFacts } from '../known-devices.ts';
-import { loggingRefusal } from '../login.service.ts';
-import { spendLinks } from '../mail-links.repo.ts';
-import { checkRestriction, openSession, type SessionTokens } from '../sessions.service.ts';
+import { PROVIDERS } from '../../model/connections.ts';
+import { type AccountRow, findAccount } from '../accounts.repo.ts';
+import { finishLogin, type ProvenLogin } from '../finish-login.ts';
+import { refuseTaken } from '../link-identity.ts';
+import { enterByProvider } from '../provider-login.service.ts';
+import type { SessionTokens } from '../sessions.service.ts';
 import { passwordMark } from '../tokens.ts';
+import { trustDevice } from '../trusted-devices.ts';
 import { stopRemoval } from './remove-factors.ts';
 import { type FirstStep, readFirstStep } from './second-step.ts';
 import { takeRecoveryCode, takeTotp } from './take-code.ts';
@@ -19,6 +19,8 @@ interface SecondStep {
   code?: string | undefined;
   recoveryCode?: string | undefined;
   passkey?: AnsweredChallenge | undefined;
+  /** Logging in on this device takes no second step for a while. */
+  trustDevice?: boolean | undefined;
 }
 
 /** Returns the account of a first step. Throws second_step_expired if its password has changed since. */
@@ -44,24 +46,31 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
   const step = await readFirstStep(ctx, given.token);
   const account = await accountOf(ctx, step);
   await spendFactor(ctx, account, given);
-  const { by, google } = step;
-  const work = inTransaction(ctx, async (inner) => {
-    const now = await lockAccount(inner.db, account.id);
-    if (now?.password_hash !== account.password_hash) throw new AppError('second_step_expired');
-    // The owner has their second step: what an administrator was told isn’t true.
-    await stopRemoval(inner, now.id);
-    if (google) return enterByGoogle(inner, now, google);
-    return enter(inner, now, by);
-  }).catch(refuseTaken);
-  const tokens = await loggingRefusal(ctx, account.id, work);
-  return google ? { ...tokens, from: google.from } : tokens;
-}
-
-/** Opens a session for a locked account whose owner is at the device. */
-async function enter(ctx: Ctx, account: AccountRow, by: LoginFacts['by']): Promise<SessionTokens> {
-  await checkRestriction(ctx, account);
-  await spendLinks(ctx.db, account.id, 'login');
-  return openSession(ctx, account.id, { by });
+  const login: ProvenLogin = {
+    by: step.by,
+    first: null,
+    admit(_inner, now) {
+      if (now.password_hash !== account.password_hash) throw new AppError('second_step_expired');
+    },
+    async entered(inner) {
+      // The owner has their second step: what an administrator was told isn’t true.
+      await stopRemoval(inner, account.id);
+      if (given.trustDevice) await trustDevice(inner, account.id);
+    },
+  };
+  const provider = PROVIDERS.find((name) => step[name]);
+  const person = provider && step[provider];
+  if (!person) return finishLogin(ctx, account.id, login);
+  const { from, ...identity } = person;
+  const entering = enterByProvider(
+    ctx,
+    { ...identity, provider, address: identity.email || null },
+    { isVerified: true },
+  );
+  const { isNew: _, ...tokens } = await finishLogin(ctx, account.id, { ...login, ...entering }).catch(
+    refuseTaken(ctx, provider),
+  );
+  return { ...tokens, from };
 }
 
 /** Returns a challenge for a login with a passkey, or for the second step of the account of this token. */
@@ -77,11 +86,11 @@ export async function beginPasskeyStep(
 /** Logs in with a passkey alone. Throws passkey_refused, banned. */
 export async function loginWithPasskey(ctx: Ctx, answered: AnsweredChallenge): Promise<SessionTokens> {
   const accountId = await checkPasskey(ctx, answered, 'login', null);
-  const work = inTransaction(ctx, async (inner) => {
-    const account = await lockAccount(inner.db, accountId);
-    if (!account) throw new AppError('passkey_refused');
-    await stopRemoval(inner, account.id);
-    return enter(inner, account, 'passkey');
+  return finishLogin(ctx, accountId, {
+    by: 'passkey',
+    first: null,
+    async entered(inner) {
+      await stopRemoval(inner, accountId);
+    },
   });
-  return loggingRefusal(ctx, accountId, work);
 }

@@ -180,7 +180,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       if (error !== null) showFailure(errorText(error, find));
     });
   // Logging in elsewhere ends on this page again, in this tab.
-  form.querySelector('a[data-returns]')?.addEventListener('click', () => keepWishOf(request.wish));
+  for (const link of form.querySelectorAll('a[data-returns]'))
+    link.addEventListener('click', () => keepWishOf(request.wish));
   // Another script can’t be loaded here, so the account dialog uses the passkey.
   const passkeys = dialog.querySelector<HTMLElement>('[data-passkey]');
   if (passkeys) passkeys.hidden = typeof PublicKeyCredential !== 'function';

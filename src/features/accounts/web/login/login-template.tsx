@@ -14,8 +14,8 @@ import { StatusDot } from '#web/ui/status-dot.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { LOGIN_PASSWORD_HINT } from '../../model/account-limits.ts';
 import styles from '../account.module.css';
-import { GoogleLink } from '../google-login.tsx';
 import person from '../human-check/person-check.module.css';
+import { ProviderLinks } from '../provider-ways.tsx';
 import { LOGIN_TEXTS, type LoginClasses } from './login-texts.ts';
 
 /** Class names for the form's script. It imports no style sheets, because they would be another file to wait for. */
@@ -34,7 +34,15 @@ const CLASSES: LoginClasses = {
  * The login form, which every page contains in a template. `login-form.ts` adds its behavior. Rendered only on the
  * server. `data-texts` has the texts that the script may show later.
  */
-export function LoginTemplate({ google, passkeys }: { google: boolean; passkeys: boolean }) {
+export function LoginTemplate({
+  google,
+  openid,
+  passkeys,
+}: {
+  google: boolean;
+  openid: string | null;
+  passkeys: boolean;
+}) {
   const t = useT('accounts', 'errors');
   return (
     <dialog
@@ -52,8 +60,8 @@ export function LoginTemplate({ google, passkeys }: { google: boolean; passkeys:
       </p>
       {/* Without a script that handles the submission, the dialog closes. A GET would put the password in the URL. */}
       <form className={styles.form} method="dialog" noValidate>
-        {passkeys && <PasskeyWay isAlone={!google} />}
-        {google && <GoogleLink href="/auth/google" />}
+        {passkeys && <PasskeyWay isAlone={!google && openid === null} />}
+        <ProviderLinks google={google} openid={openid} hrefs={{ google: '/auth/google', openid: '/auth/openid' }} />
         <Failure />
         <TextField
           id="login-email"

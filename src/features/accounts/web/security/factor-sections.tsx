@@ -8,6 +8,7 @@ import { FactorsRemoved } from './factors-removed.tsx';
 import { LinkNeeded } from './link-needed.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { SecondStepSection } from './second-step-section.tsx';
+import { TrustedDevices } from './trusted-devices.tsx';
 import { useFactors } from './use-factors.ts';
 
 /** The member’s passkeys, and the second step of their logins. `password`: the row of the password. */
@@ -24,6 +25,7 @@ export function FactorSections({ me, password }: { me: Me; password: ReactNode }
       {isLocked && <LinkNeeded me={me} />}
       <PasskeySection me={me} factors={data} isLocked={isLocked} />
       <SecondStepSection me={me} factors={data} isLocked={isLocked} password={password} />
+      <TrustedDevices devices={data.trustedDevices} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import { factorApi } from '../../contract-factors.ts';
 import { me } from '../me.ts';
 
-const FACTORS = ['account', 'factors'] as const;
+export const FACTORS = ['account', 'factors'] as const;
 
 /** What the member has set up. */
 export function useFactors() {

@@ -6,16 +6,19 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { AnchorButton, Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { accountApi, GOOGLE_CONNECTS, GOOGLE_PROVES } from '../contract.ts';
+import { CONNECTS, PROVES, providerApi } from '../contract-providers.ts';
+import type { Provider } from '../model/connections.ts';
 import styles from './account.module.css';
+import { AddressForm, type AddressNeeded, addressNeededOf } from './address-form.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { enter } from './enter.ts';
-import { googleLink } from './google-link.ts';
 import { keepProof } from './kept-proof.ts';
 import { useLogin } from './login-context.tsx';
 import { secondStepOf } from './login-request.ts';
+import { providerLink } from './provider-link.ts';
 import { announceRestriction } from './restriction.ts';
 import { keepSignedUp } from './signed-up.ts';
+import { useProviderName } from './use-provider-name.ts';
 
 interface Failure {
   sentence: string;
@@ -24,7 +27,7 @@ interface Failure {
 }
 
 /**
- * Returns the query parameters from Google. Doesn’t remove them, because React can render twice before state is kept.
+ * Returns the query parameters from the provider. Doesn’t remove them, because React can render twice before state is kept.
  */
 function readAnswer() {
   const query = new URLSearchParams(location.search);
@@ -40,7 +43,7 @@ type Answer = ReturnType<typeof readAnswer>;
 /** Locale key of the toast. */
 type Done = 'accounts.account_kept' | 'loginModal.login_success' | null;
 
-/** True if what Google returned can still be used: the password was wrong, or there were too many wrong ones. */
+/** True if what the provider returned can still be used: the password was wrong, or there were too many wrong ones. */
 function isTypo(error: unknown): boolean {
   return !(error instanceof ApiError) || ['invalid_input', 'too_many_requests'].includes(error.code);
 }
@@ -48,34 +51,43 @@ function isTypo(error: unknown): boolean {
 /** What the server gets of it. */
 const sentOf = ({ state, code, iss }: Answer) => ({ state, ...(code ? { code } : {}), ...(iss ? { iss } : {}) });
 
-async function finish(returned: Answer): Promise<{ from: string; done: Done }> {
+const CALLS = {
+  google: { login: providerApi.loginWithGoogle, prove: providerApi.proveWithGoogle },
+  openid: { login: providerApi.loginWithOpenid, prove: providerApi.proveWithOpenid },
+} as const;
+
+async function finish(provider: Provider, returned: Answer): Promise<{ from: string; done: Done }> {
   const { state } = returned;
   const answer = sentOf(returned);
-  if (state.startsWith(GOOGLE_PROVES)) {
-    const { from, ...proof } = await call(accountApi.proveWithGoogle, answer);
-    keepProof(proof);
+  if (state.startsWith(PROVES)) {
+    const { from, act, provider: token } = await call(CALLS[provider].prove, answer);
+    keepProof({ act, kind: provider === 'google' ? 'provider' : 'openid', token });
     return { from, done: null };
   }
-  const { from, isNew, ...tokens } = await call(accountApi.loginWithGoogle, answer);
+  const { from, isNew, ...tokens } = await call(CALLS[provider].login, answer);
   if (isNew) keepSignedUp();
   enter(tokens);
   return { from, done: tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success' };
 }
 
-/** The callback page of Google: sends the parameters to the server and returns to the page where it started. */
-export function GoogleReturn() {
+/** The callback page of a provider: sends the parameters to the server and returns to the page where it started. */
+export function ProviderReturn({ provider }: { provider: Provider }) {
   const t = useT('accounts', 'errors');
   const errorText = useErrorText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer] = useState(readAnswer);
   const begun = useRef(false);
+  const [needed, setNeeded] = useState<AddressNeeded | null>(null);
   const openLogin = useLogin();
+  const name = useProviderName()(provider);
 
-  const connects = answer.state.startsWith(GOOGLE_CONNECTS);
+  const connects = answer.state.startsWith(CONNECTS);
   const failed = useCallback(
     (error: unknown) => {
       if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
       const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
+      const address = addressNeededOf(error);
+      if (address) return setNeeded(address);
       setFailure({ sentence: errorText(error), from });
       const secondStep = secondStepOf(error);
       const after = () => leaveFor(from, { say: t('loginModal.login_success'), replace: true });
@@ -90,45 +102,53 @@ export function GoogleReturn() {
     begun.current = true;
     // Otherwise the parameters would stay in the history.
     history.replaceState(history.state, '', location.pathname);
-    if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
+    if (answer.isAway) {
+      const isGoogle = provider === 'google';
+      const sentence = isGoogle ? t('error.google_unavailable') : t('error.provider_unavailable', { provider: name });
+      return setFailure({ sentence, from: '/' });
+    }
     // Connecting waits for the proof, see `ConnectForm`.
     if (connects && answer.code) return;
-    finish(answer).then(
+    finish(provider, answer).then(
       ({ from, done }) => leaveFor(from, { ...(done ? { say: t(done) } : {}), replace: true }),
       failed,
     );
-  }, [answer, connects, t, failed]);
+  }, [answer, connects, provider, name, t, failed]);
 
-  if (failure) return <Failed {...failure} flow={answer.state} />;
-  if (connects && answer.code) return <ConnectForm answer={sentOf(answer)} onFailed={failed} isTypo={isTypo} />;
+  if (needed) return <AddressForm needed={needed} />;
+  if (failure) return <Failed {...failure} provider={provider} flow={answer.state} />;
+  if (connects && answer.code)
+    return <ConnectForm provider={provider} answer={sentOf(answer)} onFailed={failed} isTypo={isTypo} />;
   return (
     <section className={styles.page}>
-      <h1>{t('accounts.google_title')}</h1>
+      <h1>{t(provider === 'google' ? 'accounts.google_title' : 'accounts.provider_title')}</h1>
       <p role="status">{t('accounts.google_wait')}</p>
       <Spinner />
     </section>
   );
 }
 
-function Failed({ sentence, from, flow }: Failure & { flow: string }) {
+function Failed({ sentence, from, flow, provider }: Failure & { flow: string; provider: Provider }) {
   const t = useT('accounts');
   const openLogin = useLogin();
   const signedIn = useSignedIn();
-  const connects = flow.startsWith(GOOGLE_CONNECTS);
+  const connects = flow.startsWith(CONNECTS);
+  const isGoogle = provider === 'google';
+  const words = { provider: useProviderName()(provider) };
   // A proof is asked for again by the page that needs it.
-  const canLogIn = !signedIn && !flow.startsWith(GOOGLE_PROVES);
+  const canLogIn = !signedIn && !flow.startsWith(PROVES);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('accounts.google_failed')}
+        {isGoogle ? t('accounts.google_failed') : t('accounts.provider_failed', words)}
       </h1>
       <p role="alert">{sentence}</p>
       <div className={styles.outs}>
         {(connects || canLogIn) && (
-          <AnchorButton kind="primary" href={googleLink({ from, connects })}>
-            {t('accounts.google_again')}
+          <AnchorButton kind="primary" href={providerLink({ provider, from, connects })}>
+            {isGoogle ? t('accounts.google_again') : t('accounts.provider_again', words)}
           </AnchorButton>
         )}
         {canLogIn && (

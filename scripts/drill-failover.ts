@@ -62,8 +62,8 @@ async function runApart(): Promise<number> {
   return code ?? 1;
 }
 
-/** Adds a table to the database that this machine finds through HAProxy. */
 const ownerUrl = `postgresql://skein_owner:${PASSWORD}@127.0.0.1:5432/skein`;
+/** Asks the primary, which HAProxy finds. */
 const ask = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient({ connectionString: ownerUrl }, 'skein drill', work);
 
@@ -162,8 +162,9 @@ function report(fault: Fault, figures: readonly Figure[]): boolean {
 async function drill(faults: readonly Fault[]): Promise<boolean> {
   const root = await mkdtemp(join(memoryFolder(), 'skein-failover-'));
   await chmod(root, 0o711);
+  let cluster: Cluster | null = null;
   try {
-    const cluster = await Cluster.start(root);
+    cluster = await Cluster.start(root);
     await until('HAProxy knows the primary', () => ask(async () => true));
     const dataDir = join(root, 'data');
     const site = await startSiteProcess({
@@ -187,6 +188,7 @@ async function drill(faults: readonly Fault[]): Promise<boolean> {
     await site.stop();
     return isWell;
   } finally {
+    cluster?.stop();
     await rm(root, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -97,6 +97,11 @@ export class Cluster {
     machine.start('postgres', ['/usr/bin/patroni', '/etc/patroni/config.yml']);
   }
 
+  /** Ends everything that runs on the machines. */
+  stop(): void {
+    for (const machine of this.machines) machine.signal('SIGKILL');
+  }
+
   machine(name: string): Machine {
     return this.machines.find((machine) => machine.name === name)!;
   }

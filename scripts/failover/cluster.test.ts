@@ -95,8 +95,8 @@ describe('deploy/patroni', () => {
     const path = join(folder, 'patroni.yml');
     // It tries to listen on the addresses, and looks for the programs of this version of PostgreSQL.
     const text = fileFor('patroni.yml', 1)
-      .replaceAll('10.0.0.11:8008', `127.0.0.1:${await freePort()}`)
-      .replaceAll('10.0.0.11:5432', `127.0.0.1:${await freePort()}`)
+      .replace('listen: 10.0.0.11:8008', `listen: 127.0.0.1:${await freePort()}`)
+      .replace('listen: 10.0.0.11:5432', `listen: 127.0.0.1:${await freePort()}`)
       .replace(/^ *bin_dir: .*\n/m, '');
     await writeFile(path, text);
     const { stdout, stderr } = await run('patroni', ['--validate-config', path], { env: { PATH: SYSTEM_PATH } }).catch(

@@ -11,10 +11,12 @@ import { buildIfNeeded } from './building.ts';
 
 // Runs all tests: unit tests, API tests on a real PostgreSQL, journeys in a real browser, and the recipes for features
 // (`fixtures.ts`). The last line is the result. `--full` runs all cases of the large matrices and races, instead of a fixed
-// sample of them, carries out the recipes instead of only checking their types, and breaks lines of the specification, which
-// their tests must notice (`mutations.ts`).
+// sample of them, carries out the recipes instead of only checking their types, breaks lines of the specification, which their
+// tests must notice (`mutations.ts`), and carries out the container file (`container.ts`).
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
+/** Exit code of a script that can’t be run here. */
+const LEFT_OUT = 2;
 const isFull = process.argv.includes('--full');
 
 async function run(args: string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
@@ -167,6 +169,12 @@ const recipes = scriptCounts(typesCode ?? (await runRecipes()), 'the recipes for
 const mutations = isFull
   ? [scriptCounts(await run(['scripts/run.mjs', 'mutations']), 'broken lines of the specification (npm run mutations)')]
   : [];
+// Without debootstrap or root rights, it says so and is not counted.
+const containerCode = isFull ? await run(['scripts/run.mjs', 'container']) : LEFT_OUT;
+const container =
+  containerCode === LEFT_OUT
+    ? []
+    : [scriptCounts(containerCode, 'the steps of the container file (npm run drill:container)')];
 const overBudget = reportCosts();
 const parts = ['measured', 'rules', 'others'];
 const reports = parts.map(readVitestReport);
@@ -175,6 +183,7 @@ const counts = [
   journeyCounts(),
   recipes,
   ...mutations,
+  ...container,
 ];
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
 const broken = counts.reduce((sum, part) => sum + part.failed, 0);

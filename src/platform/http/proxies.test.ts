@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -11,22 +11,14 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '#testing/test-app.ts';
 import { freePort } from '../../../tools/free-port.ts';
+import { isInstalled, SYSTEM_PATH as PATH } from '../../../tools/installed.ts';
+import { expressionsOf } from '../../../tools/promql.ts';
 import { createLog } from '../log/log.ts';
 import { createHttpServer } from './server.ts';
 
 /** The files of `deploy/` do what they say, with the programs of the system. Those that aren’t installed are left out. */
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
-const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 const run = promisify(execFile);
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { env: { PATH }, stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 let folder: string;
 let port: number;
@@ -219,6 +211,16 @@ describe('the other files', () => {
     await run('promtool', ['check', 'rules', join(DEPLOY, 'alerts.yaml')], { env: { PATH } });
   });
 
+  it.skipIf(!isInstalled('promtool'))('the expressions of the board are valid', async () => {
+    const board = JSON.parse(await readFile(join(DEPLOY, 'grafana/skein.json'), 'utf8'));
+    const rules = expressionsOf(board).map((expr, i) => ({ record: `board:${i}`, expr }));
+    expect(rules.length).toBeGreaterThan(10);
+    // JSON is YAML.
+    const path = join(folder, 'board.json');
+    await writeFile(path, JSON.stringify({ groups: [{ name: 'board', rules }] }));
+    await run('promtool', ['check', 'rules', path], { env: { PATH } });
+  });
+
   it.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the units', async () => {
     for (const name of ['skein.service', 'skein@.service']) {
       const text = await readFile(join(DEPLOY, 'systemd', name), 'utf8');
@@ -226,6 +228,22 @@ describe('the other files', () => {
       await writeFile(path, text.replaceAll('/opt/skein/node_modules/node/bin/node', process.execPath));
       const { stderr } = await run('systemd-analyze', ['verify', path.replace('@.', '@web.')], { env: { PATH } });
       expect(stderr).toBe('');
+    }
+  });
+
+  it('the board has one panel per place, all from the data source that is chosen', async () => {
+    const { panels, templating } = JSON.parse(await readFile(join(DEPLOY, 'grafana/skein.json'), 'utf8'));
+    expect(templating.list.map(({ name, type }: Record<string, string>) => [name, type])).toEqual([
+      ['source', 'datasource'],
+    ]);
+    const places = panels.map(({ gridPos: { x, y } }: { gridPos: Record<string, number> }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(panels.length);
+    expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
+    for (const panel of panels) {
+      expect(panel.datasource.type).toBe('prometheus');
+      expect(panel.datasource.uid).toMatch(/^\$\{source\}$/);
+      expect(panel.title).not.toBe('');
+      expect(panel.targets.length).toBeGreaterThan(0);
     }
   });
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { DAY, HOUR } from '#core/time.ts';
 import { sealTotpSecret } from '#features/accounts/server/factors/totp-secret.ts';
 import { reportProblem } from '#features/accounts/server/index.ts';
@@ -14,6 +15,7 @@ import { MailError } from '#platform/mail/mail-error.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { buildMember, outcome } from '#testing/factories.ts';
 import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
+import { expressionsOf, metricsIn } from '../../../tools/promql.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackup } from './check-backup.ts';
 import { checkDatabase } from './check-database.ts';
@@ -108,6 +110,22 @@ it('/metrics shows the time of the latest backup and the free space', async () =
   const { body } = await app.app.http.inject({ url: '/metrics' });
   expect(body).toMatch(/^skein_backup_time_seconds 0$/m);
   expect(body).toMatch(/^skein_disk_free_bytes [1-9]/m);
+});
+
+it('/metrics has every metric of the board and the alert rules', async () => {
+  const deploy = join(import.meta.dirname, '../../../deploy');
+  const board = JSON.parse(await readFile(join(deploy, 'grafana/skein.json'), 'utf8'));
+  const { groups } = parse(await readFile(join(deploy, 'alerts.yaml'), 'utf8')) as {
+    groups: { rules: { expr: string }[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules.map(({ expr }) => expr));
+  // Prometheus itself makes this one.
+  const used = new Set([...expressionsOf(board), ...rules].flatMap(metricsIn).filter((name) => name !== 'up'));
+  expect(used.size).toBeGreaterThan(8);
+  // A request of which the response time is measured.
+  await app.app.http.inject({ url: '/api/health' });
+  const { body } = await app.app.http.inject({ url: '/metrics' });
+  for (const name of used) expect(body).toMatch(new RegExp(`^${name}[ {]`, 'm'));
 });
 
 describe('the doctor', () => {

@@ -8,7 +8,7 @@ import { moderationApi } from '#features/moderation/contract.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { newMember, type Person } from '../kit/people.ts';
 import type { SiteAddress } from '../kit/site-deps.ts';

@@ -7,7 +7,7 @@ import { type StoryDraft, storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildStory, type Member, outcome, prose } from '#testing/factories.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hostOf, takeForeignConnections } from './connections.ts';
 
 // All test files fail if they leave a foreign connection behind (measure-file.ts).
@@ -12,8 +12,16 @@ it('connections to other machines are noticed, also those of fetch, and those to
     const socket = connect(port, host).on('error', () => {});
     socket.destroy();
   }
-  await fetch('http://[2001:db8::7]:9/', { signal: AbortSignal.timeout(20) }).catch(() => {});
-  expect(takeForeignConnections()).toEqual(['203.0.113.7', '2001:db8::7']);
+  const leaving = new AbortController();
+  const asked = fetch('http://[2001:db8::7]:8080/', { signal: leaving.signal }).catch(() => {});
+  const seen: string[] = [];
+  await vi.waitFor(() => {
+    seen.push(...takeForeignConnections());
+    expect(seen).toContain('2001:db8::7');
+  });
+  leaving.abort();
+  await asked;
+  expect(seen).toEqual(['203.0.113.7', '2001:db8::7']);
   expect(takeForeignConnections()).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ async function check(row: Row): Promise<Result> {
   return {
     id: row.id,
     isPassed: failures.length === 0,
-    figures: [...new Set([`${passed} tests`, ...figures])],
+    figures: [...new Set([passed === 1 ? '1 test' : `${passed} tests`, ...figures])],
     failures,
     seconds: (Date.now() - begun) / 1000,
     isShort,

@@ -34,12 +34,12 @@ const FREE = { RATE_LIMITS: 'off', HUMAN_CHECK: 'off', LOG_LEVEL: 'warn' };
 /** Starts a site, passes it on, and removes everything of it. */
 export async function withSite(
   work: (site: LoadSite) => Promise<void>,
-  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: string[] } = {},
+  { env = {}, dataDir: given }: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<void> {
-  const dataDir = await mkdtemp(join(memoryFolder(), 'skein-load-'));
+  const dataDir = given ?? (await mkdtemp(join(memoryFolder(), 'skein-load-')));
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
-  let running = await startSiteProcess({ ...FREE, ...env, DATA_DIR: dataDir }, nodeArgs);
+  let running = await startSiteProcess({ ...FREE, ...env, DATA_DIR: dataDir });
   const port = new URL(running.url).port;
   const site: LoadSite = {
     url: running.url.replace('localhost', '127.0.0.1'),
@@ -52,7 +52,7 @@ export async function withSite(
     stop: () => running.stop(),
     openDatabase: () => openDatabaseOf(dataDir),
     async restart() {
-      running = await startSiteProcess({ ...FREE, ...env, DATA_DIR: dataDir, PORT: port }, nodeArgs);
+      running = await startSiteProcess({ ...FREE, ...env, DATA_DIR: dataDir, PORT: port });
     },
   };
   try {

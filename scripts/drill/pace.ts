@@ -70,7 +70,7 @@ export async function pace(options: Pace): Promise<Answer[]> {
       else idle.push(socket);
     };
     socket.on('data', onData).on('close', onClose);
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(PATIENCE_MS);
     socket.write(request(n));
   };
 
@@ -79,7 +79,7 @@ export async function pace(options: Pace): Promise<Answer[]> {
     const socket = connect(Number(port), hostname);
     open.add(socket);
     socket.setNoDelay(true).on('error', () => {});
-    socket.on('close', () => open.delete(socket));
+    socket.on('close', () => open.delete(socket)).on('timeout', () => socket.destroy());
     return socket;
   };
 

@@ -10,10 +10,11 @@ import { type Result, resultTable, summary } from './drill/table.ts';
 // Runs the checks of docs/drill.md at their pass mark, one after the other: all, or those that the arguments name (`12`,
 // `36-41`, `failover`). `--list` lists them. `--short` runs them with the rounds of `npm test`, and without load. `--resume`
 // leaves out what has held since the results were last deleted. `--only quiet` and `--only others` run those that other work
-// on the machine would change, or the others. A check that fails or hangs doesn’t stop the next one. The last line is the result.
+// on the machine would change, or the others. `--keep` stores the results for docs/generated/drill.md (`npm run docs`). A check that fails or hangs doesn’t stop the next one. The last line is the result.
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'test-results/drill');
 const RESULTS = join(FOLDER, 'results.json');
+const MEASURED = join(ROOT, 'scripts/drill/measured.json');
 const MINUTES = 10;
 
 const args = process.argv.slice(2);
@@ -92,6 +93,10 @@ for (const row of chosen) {
     `${String(row.id).padStart(4)}  ${verdict.padEnd(6)} ${result.seconds.toFixed(0).padStart(5)} s  ${row.name}`,
   );
   console.log(`             ${[...result.figures, ...result.failures].join('\n             ')}`);
+}
+if (has('--keep')) {
+  const kept = CHECKS.flatMap(({ id }) => results.get(id) ?? []).filter((result) => !result.isShort);
+  writeFileSync(MEASURED, `${JSON.stringify(kept, null, 2)}\n`);
 }
 console.log(`\n${resultTable(chosen, results)}\n\n${summary(chosen, results)}`);
 process.exit(chosen.every((row) => !isCounted(row) || results.get(row.id)?.isPassed) ? 0 : 1);

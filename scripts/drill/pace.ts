@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { answerLength } from '../../bench/load.ts';
+import { answerLength, get } from '../../bench/load.ts';
 
 export interface Answer {
   /** When it was sent, in ms since the first request. */
@@ -18,6 +18,8 @@ export interface Pace {
   readonly seconds: number;
   /** Bytes of the n-th request, of `bench/load.ts`. */
   request: (n: number) => Buffer;
+  /** Number of connections that are open, and have had a response, before the first request is sent. */
+  readonly warm?: number;
   /** Keeps the bodies of responses. */
   readonly keepsBodies?: boolean;
   /** Called with each response as soon as it has arrived. */
@@ -33,12 +35,12 @@ const STEP_MS = 5;
  * in which they arrived. Uses as many connections as it needs.
  */
 export async function pace(options: Pace): Promise<Answer[]> {
-  const { url, perSecond, seconds, request, keepsBodies = false, onAnswer } = options;
+  const { url, perSecond, seconds, request, warm = 0, keepsBodies = false, onAnswer } = options;
   const { hostname, port } = new URL(url);
   const answers: Answer[] = [];
   const idle: Socket[] = [];
   const open = new Set<Socket>();
-  const begun = performance.now();
+  let begun = performance.now();
   let pending = 0;
 
   const end = (n: number, sentAt: number, status: number, head = '', body = '') => {
@@ -47,10 +49,10 @@ export async function pace(options: Pace): Promise<Answer[]> {
     const hasRetryAfter = /\r\nretry-after: \d/i.test(head);
     const answer = { at: sentAt - begun, ms: now - sentAt, status, hasRetryAfter, n, body: keepsBodies ? body : '' };
     answers.push(answer);
-    onAnswer?.(answer);
+    if (n >= 0) onAnswer?.(answer);
   };
 
-  const ask = (socket: Socket, n: number) => {
+  const ask = (socket: Socket, n: number, asked = request(n)) => {
     const sentAt = performance.now();
     let bytes: Buffer = Buffer.alloc(0);
     pending += 1;
@@ -71,7 +73,7 @@ export async function pace(options: Pace): Promise<Answer[]> {
     };
     socket.on('data', onData).on('close', onClose);
     socket.setTimeout(PATIENCE_MS);
-    socket.write(request(n));
+    socket.write(asked);
   };
 
   const socketFor = (): Socket => {
@@ -83,6 +85,10 @@ export async function pace(options: Pace): Promise<Answer[]> {
     return socket;
   };
 
+  for (let i = 0; i < warm; i += 1) ask(socketFor(), -1, get('/api/health'));
+  while (pending > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  answers.length = 0;
+  begun = performance.now();
   let sent = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {

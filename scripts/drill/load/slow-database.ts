@@ -49,7 +49,7 @@ try {
       const after = await pace({ url: site.url, perSecond: 20, seconds: 5, request: (n) => request(100_000 + n) });
       atMost('refused 5 s after', after.filter(({ status }) => status !== 200).length, 0);
     },
-    { env: { DATABASE_URL: url } },
+    { env: { DATABASE_URL: url, SECRET_KEY: 'a secret of a drill that is long enough' } },
   );
 } finally {
   proxy.close();

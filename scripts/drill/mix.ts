@@ -30,7 +30,7 @@ export async function makeMix(site: LoadSite): Promise<Mix> {
           { authorization },
         );
       case 1:
-        return get(`/api/story/search?keyword=word${n}&t=en`);
+        return get(`/api/story/search?q=word${n}&t=en`);
       case 2:
         return get('/api/user/info', { authorization });
       case 3:

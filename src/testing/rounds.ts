@@ -16,9 +16,8 @@ export const ROUNDS = {
   22: { 'pairs of demotions': [2, 50] },
   24: { 'random texts': [500, 10_000], 'random messages': [2000, 10_000] },
   25: { 'random parameters of each kind': [10, 1000] },
-  31: { 'forged headers': [5, 100] },
   35: { 'interrupted uploads': [5, 100] },
-  37: { members: [60, 500], 'actions of each': [8, 20] },
+  37: { members: [60, 500], 'actions of each': [8, 20], entries: [3, 10] },
   38: { 'ends of voting': [1, 10] },
   40: { 'entries at each end': [30, 100], 'ends of writing': [1, 5] },
   41: { kills: [3, 20], rounds: [4, 10] },
@@ -30,6 +29,7 @@ export const ROUNDS = {
   50: { kills: [2, 20], 'saves in each': [200, 1000] },
   51: { 'kills with the database': [1, 10] },
   57: { 'calls of each kind, route and role': [8, 300] },
+  60: { 'requests with secrets': [100, 10_000] },
   65: { 'reports of new accounts': [20, 500] },
 } as const satisfies Record<number, Record<string, readonly [short: number, passMark: number]>>;
 

@@ -67,6 +67,8 @@ export const RELIABILITY_CHECKS: readonly Row[] = [
       testsOf('src/server/kill-tree.api.test.ts', 'keeps everything acknowledged when it is killed with its database'),
     ],
     scripts: ['database-killed'],
+    remark:
+      'The site gives up a database that crashes five times in ten minutes, and is started anew after four kills.',
   },
   {
     id: 52,

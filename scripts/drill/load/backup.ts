@@ -51,6 +51,8 @@ try {
   await withSite(async (site) => {
     const { db, close } = site.openDatabase();
     await fillChapters(db, CHAPTERS, () => {});
+    await sql`drop table bench_text cascade`.execute(db);
+    await sql`drop function if exists bench_document`.execute(db);
     const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database())::text as bytes`.execute(
       db,
     );

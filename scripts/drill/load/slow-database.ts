@@ -36,7 +36,7 @@ try {
   const url = `postgres://${database.user}@127.0.0.1:${port}/${database.database}`;
   await withSite(
     async (site) => {
-      const request = (n: number) => get(`/api/story/search?keyword=word${n}&t=en`);
+      const request = (n: number) => get(`/api/story/search?q=word${n}&t=en`);
       const before = await pace({ url: site.url, perSecond: 20, seconds: 3, request });
       atMost('refused without a delay', before.filter(({ status }) => status !== 200).length, 0);
       delay = LATENCY;

@@ -38,8 +38,8 @@ const said = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: unknown) => (error instanceof AppError ? error.code : isUnavailable(error) ? 'unavailable' : String(error)),
   );
-async function contestOf(voters: number): Promise<{ contest: Contest; voters: Voter[]; ids: string[] }> {
-  const contest = await buildContest(app);
+async function contestOf(voters: number, entries = 3): Promise<{ contest: Contest; voters: Voter[]; ids: string[] }> {
+  const contest = await buildContest(app, entries);
   const members = await buildVoters(app, voters);
   await openAll(app, contest, members);
   return { contest, voters: members, ids: contest.entries.map(({ id }) => id) };
@@ -96,7 +96,7 @@ const ACTS = rounds(37, 'actions of each');
 it(`counts the last votes of ${MEMBERS} members who cast, change and cancel them in ${ACTS} actions each`, {
   timeout: 900_000,
 }, async () => {
-  const { contest, voters, ids } = await contestOf(MEMBERS);
+  const { contest, voters, ids } = await contestOf(MEMBERS, rounds(37, 'entries'));
   const { roundId } = contest;
   const random = seededRandom(MEMBERS);
   const expected = new Map<string, string>();

@@ -18,6 +18,8 @@ export interface Pace {
   readonly seconds: number;
   /** Bytes of the n-th request, of `bench/load.ts`. */
   request: (n: number) => Buffer;
+  /** Connections that are open at the same time, at most. A request that finds none is not sent. */
+  readonly most?: number;
   /** Number of connections that are open, and have had a response, before the first request is sent. */
   readonly warm?: number;
   /** Keeps the bodies of responses. */
@@ -35,7 +37,16 @@ const STEP_MS = 5;
  * in which they arrived. Uses as many connections as it needs.
  */
 export async function pace(options: Pace): Promise<Answer[]> {
-  const { url, perSecond, seconds, request, warm = 0, keepsBodies = false, onAnswer } = options;
+  const {
+    url,
+    perSecond,
+    seconds,
+    request,
+    most = Number.POSITIVE_INFINITY,
+    warm = 0,
+    keepsBodies = false,
+    onAnswer,
+  } = options;
   const { hostname, port } = new URL(url);
   const answers: Answer[] = [];
   const idle: Socket[] = [];
@@ -76,8 +87,7 @@ export async function pace(options: Pace): Promise<Answer[]> {
     socket.write(asked);
   };
 
-  const socketFor = (): Socket => {
-    for (let kept = idle.pop(); kept; kept = idle.pop()) if (!kept.destroyed && kept.writable) return kept;
+  const connectAnew = (): Socket => {
     const socket = connect(Number(port), hostname);
     open.add(socket);
     socket.setNoDelay(true).on('error', () => {});
@@ -85,7 +95,13 @@ export async function pace(options: Pace): Promise<Answer[]> {
     return socket;
   };
 
-  for (let i = 0; i < warm; i += 1) ask(socketFor(), -1, get('/api/health'));
+  const socketFor = (): Socket | null => {
+    for (let kept = idle.pop(); kept; kept = idle.pop()) if (!kept.destroyed && kept.writable) return kept;
+    if (open.size >= most) return null;
+    return connectAnew();
+  };
+
+  for (let i = 0; i < warm; i += 1) ask(connectAnew(), -1, get('/api/health'));
   while (pending > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   answers.length = 0;
   begun = performance.now();
@@ -94,7 +110,10 @@ export async function pace(options: Pace): Promise<Answer[]> {
     const timer = setInterval(() => {
       const elapsed = performance.now() - begun;
       const due = Math.min(Math.floor((elapsed / 1000) * perSecond), Math.floor(perSecond * seconds));
-      for (; sent < due; sent += 1) ask(socketFor(), sent);
+      for (; sent < due; sent += 1) {
+        const socket = socketFor();
+        if (socket) ask(socket, sent);
+      }
       if (elapsed < seconds * 1000 || pending > 0) return;
       clearInterval(timer);
       resolve();

@@ -95,6 +95,7 @@ export const RELIABILITY_CHECKS: readonly Row[] = [
       testsOf('src/platform/http/overload.api.test.ts', 'refuses with Retry-After when there is too much to compute'),
     ],
     scripts: ['overload'],
+    remark: 'Over at most 1,000 connections.',
   },
   {
     id: 54,

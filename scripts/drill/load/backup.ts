@@ -41,8 +41,9 @@ async function contents(site: LoadSite): Promise<Map<string, string>> {
   return found;
 }
 
+/** What a start or the restore itself writes: sessions end, jobs go on, limits and heartbeats begin again. */
 const MAY_DIFFER =
-  /^(sessions|jobs|rate_limits|security_log|status_log_seals|migrations|kysely.*|exports|outbox|search_.*)$/;
+  /^(sessions|first_administrator_links|schema_migrations|worker_heartbeats|jobs|rate_limits|security_log|status_log_seals|migrations|kysely.*|exports|outbox|search_.*)$/;
 
 const backups = await mkdtemp(join(memoryFolder(), 'skein-backup-'));
 const restored = await mkdtemp(join(memoryFolder(), 'skein-restored-'));

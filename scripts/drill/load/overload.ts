@@ -5,6 +5,8 @@ import { makeMix } from '../mix.ts';
 import { pace, quantileOf, statusesOf, timesOf, unexpected } from '../pace.ts';
 
 const SECONDS = 60;
+/** Clients that are connected at the same time. Each sends its next request when it has a response. */
+const CONNECTIONS = 1000;
 /** After the load, requests at a tenth of what the site can do must succeed within this time in ms. */
 const RECOVERY = 5000;
 
@@ -17,7 +19,13 @@ await withSite(async (site) => {
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, residentMb(site.child.pid!))), 500);
   const health = pace({ url: site.url, perSecond: 5, seconds: SECONDS, request: () => get('/api/health') });
-  const answers = await pace({ url: site.url, perSecond: 5 * capacity, seconds: SECONDS, request: mix.request });
+  const answers = await pace({
+    url: site.url,
+    perSecond: 5 * capacity,
+    seconds: SECONDS,
+    most: CONNECTIONS,
+    request: mix.request,
+  });
   const ended = performance.now();
   const healthy = await health;
   clearInterval(watch);

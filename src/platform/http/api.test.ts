@@ -223,7 +223,7 @@ describe('access', () => {
 });
 
 describe('a server failure', () => {
-  it('that blocks a call ends it within eight seconds, before the client gives up', async () => {
+  it('that blocks a call ends it after eight seconds, before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = post('hanging', 'member');
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));

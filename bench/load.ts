@@ -61,7 +61,7 @@ function headerLines(headers: Record<string, string>): string {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** Returns the length of the first complete response in the bytes, or -1 while it is incomplete. */
-function answerLength(bytes: Buffer): number {
+export function answerLength(bytes: Buffer): number {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
   const head = bytes.toString('latin1', 0, headEnd);

@@ -9,6 +9,8 @@ import { requestMachine } from '#features/participation/model/request-status.ts'
 import { editMachine, storyMachine } from '#features/stories/model/story-status.ts';
 import { settingsTable } from '#server/config.ts';
 import { routes } from '#server/features.ts';
+import { CHECKS } from './drill/checks.ts';
+import { type Result, resultTable, summary } from './drill/table.ts';
 
 // Writes the parts of the documentation that are generated from the code. `--check` fails if one is out of date.
 const ROOT = join(import.meta.dirname, '..');
@@ -53,6 +55,13 @@ const rows = routes
 await put(
   'docs/generated/api.md',
   `# The API\n\nMade from the contracts by \`npm run docs\`; \`/api/openapi.json\` of a running site has the schemas. Any call may also answer the common errors of \`src/core/errors.ts\`.\n\n| Call | Access | What it does | Errors |\n|---|---|---|---|\n${rows.join('\n')}\n`,
+);
+
+const measured = JSON.parse(await readFile(join(ROOT, 'scripts/drill/measured.json'), 'utf8')) as Result[];
+const results = new Map(measured.map((result) => [result.id, result]));
+await put(
+  'docs/generated/drill.md',
+  `# The checks of the drill\n\nMade from \`scripts/drill\` by \`npm run docs\`; measured by \`npm run drill -- --keep\` (see [drill.md](../drill.md)). “3 → 20” means 3 times in \`npm test\`, and 20 times in the drill.\n\n${resultTable(CHECKS, results)}\n\n${summary(CHECKS, results)}.\n`,
 );
 
 const settings = settingsTable().map(

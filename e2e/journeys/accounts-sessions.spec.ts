@@ -4,6 +4,8 @@ import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { MANY_FAILURES } from '#features/accounts/model/account-limits.ts';
 import { emailKey } from '#features/accounts/server/registration.service.ts';
+import { rounds } from '#testing/rounds.ts';
+import { KEYS } from '#web/boot/storage.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { admin, enterBy, newMember } from '../kit/people.ts';
 import { siteDeps } from '../kit/site-deps.ts';
@@ -50,6 +52,25 @@ test('logging out in one window logs out all windows, and logging in continues w
   await enterBy(visitor, member);
   await expect(dialogOf(visitor).getByRole('heading', { name: t('feedback.title') })).toBeVisible();
   await expect(visitor).toHaveURL(/\/about$/);
+});
+
+test('tabs that come back at the same time renew their session once', async ({ open, site }) => {
+  const member = await newMember(site, 'many-tabs');
+  const page = await open({ as: member });
+  await page.goto('/');
+  const tabs = [page];
+  while (tabs.length < rounds(7, 'tabs')) tabs.push(await page.context().newPage());
+  const renewals: number[] = [];
+  page.context().on('response', (response) => {
+    if (response.url().includes('/api/user/refresh_token')) renewals.push(response.status());
+  });
+  // An access token that has expired, as after a night.
+  await page.evaluate((key) => localStorage.setItem(key, `${localStorage.getItem(key)!}x`), KEYS.accessToken);
+  const token = await page.evaluate((key) => localStorage.getItem(key), KEYS.refreshToken);
+  await Promise.all(tabs.map((tab) => tab.goto(to.profile())));
+  for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+  expect(renewals).toEqual([200]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEYS.refreshToken)).not.toBe(token);
 });
 
 test('a suspended member sees why and until when, and can log in after the restriction is lifted', async ({

@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, type Language } from '#core/languages.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { walkMainPath } from '../kit/main-path.ts';
 import { PHONE, test } from '../kit/test.ts';
 

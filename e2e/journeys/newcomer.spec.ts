@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';
 import { fillWithDemo } from '../kit/demo.ts';

@@ -7,8 +7,8 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
+import { TRIED_TEXTS } from '#testing/xss-texts.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { newMember, type Person } from '../kit/people.ts';
 import type { SiteAddress } from '../kit/site-deps.ts';
@@ -17,8 +17,8 @@ import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
-/** One of each kind. With FULL=1, all of them are used as titles. */
-const TITLES = HOSTILE_TEXTS.filter((_, i) => FULL || i % 7 === 1);
+/** One of each kind. With FULL=1, every third is a title; all of them are in chapters. */
+const TITLES = TRIED_TEXTS.filter((_, i) => i % (FULL ? 3 : 7) === 1);
 /** Usernames only have letters and digits, but of all scripts and with all combining marks. */
 const NAMES = ['__proto__', 'W'.repeat(32), `Z${'\u0351\u036b\u0343'.repeat(10)}`, 'كاتب', 'constructor'];
 const DESCRIPTION_MAX = 500;
@@ -30,8 +30,8 @@ interface Hostile extends MadeStory {
 /** Joins as many of the texts as fit into a field, starting with this one. */
 function pack(from: number, max: number): string {
   let packed = '';
-  for (let i = 0; i < HOSTILE_TEXTS.length; i += 1) {
-    const next = `${packed} ${HOSTILE_TEXTS[(from + i) % HOSTILE_TEXTS.length]}`;
+  for (let i = 0; i < TRIED_TEXTS.length; i += 1) {
+    const next = `${packed} ${TRIED_TEXTS[(from + i) % TRIED_TEXTS.length]}`;
     if (lengthOf(next) > max) break;
     packed = next;
   }
@@ -52,10 +52,10 @@ async function hostileStories(site: SiteAddress): Promise<Hostile[]> {
   const made: Hostile[] = [];
   for (const [i, title] of TITLES.entries()) {
     const author = authors[i % authors.length]!;
-    const nth = HOSTILE_TEXTS.indexOf(title);
+    const nth = TRIED_TEXTS.indexOf(title);
     const story = freshStory(title);
-    const content = [freshProse(120), ...HOSTILE_TEXTS.slice(nth, nth + 12)].join('\n\n');
-    const chapters = [{ title: HOSTILE_TEXTS.at(nth - 1)!, summary: pack(nth + 3, 500), content }];
+    const content = [freshProse(120), ...TRIED_TEXTS.slice(nth, nth + 12)].join('\n\n');
+    const chapters = [{ title: TRIED_TEXTS.at(nth - 1)!, summary: pack(nth + 3, 500), content }];
     const description = pack(nth, DESCRIPTION_MAX);
     made.push({ author, ...(await publishedStory(site, author, { ...story, description, chapters })) });
   }
@@ -154,16 +154,16 @@ test('hostile input stays plain text for readers, its author and moderators', as
   await expect(own.getByLabel(t('story_editor.description'), { exact: true })).toHaveValue(draft.description);
   await expectHarmless(own);
   await own.goto(to.editChapter({ storyId, chapterId: chapterIds[0] }));
-  await expect(own.getByRole('textbox', { name: t('chapters.text') })).toContainText(HOSTILE_TEXTS.at(-1)!);
+  await expect(own.getByRole('textbox', { name: t('chapters.text') })).toContainText(TRIED_TEXTS.at(-1)!);
   await expectHarmless(own);
 
   // A moderator sees the same text.
-  const doubtful = freshStory(HOSTILE_TEXTS[0]!);
+  const doubtful = freshStory(TRIED_TEXTS[0]!);
   const waiting = await draftStory(site, author, { ...doubtful, description: 'All of it is at www.lemon-shop.com' });
   await api.call(storyApi.submit, { storyId: waiting.storyId }, author.accessToken);
   await expect(async () => {
     const { items } = await api.call(moderationApi.queue, { limit: 50 }, await moderatorToken(site));
-    expect(items.find(({ subjectId }) => subjectId === waiting.storyId)?.title).toBe(HOSTILE_TEXTS[0]);
+    expect(items.find(({ subjectId }) => subjectId === waiting.storyId)?.title).toBe(TRIED_TEXTS[0]);
   }).toPass();
 });
 

@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/languages.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { lookAt } from './accessibility.ts';
 import type { TestPage } from './pages.ts';
 import { test } from './test.ts';

@@ -8,7 +8,7 @@ import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, buildStory, type Member } from '#testing/factories.ts';
-import { FULL } from '#testing/race.ts';
+import { eachRound } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
@@ -44,51 +44,48 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, { access
   return { begun, answered: performance.now(), status: response.status, code };
 }
 
-it.each(Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1))(
-  'a ban stops a member who sends a hundred requests a second (run %i)',
-  async () => {
-    const member = await buildMember(app);
-    const { id: storyId } = await buildStory(app, member);
-    const calls: [Endpoint, (i: number) => Record<string, unknown>][] = [
-      [storyApi.create, (i) => ({ title: `Salt ${i}`, mode: 'solo' })],
-      [storyApi.update, (i) => ({ storyId, title: `Lemons ${i}` })],
-      [readerApi.savePosition, () => ({ chapterId })],
-      [moderationApi.feedback, (i) => ({ type: 'bug', description: `It is broken ${i}.` })],
-      [accountApi.updateInfo, (i) => ({ bio: `Number ${i}` })],
-      [accountApi.info, () => ({})],
-    ];
-    const sent: Promise<Sent>[] = [];
-    let isOver = false;
-    const storm = (async () => {
-      while (!isOver) {
-        const [endpoint, inputOf] = calls[sent.length % calls.length]!;
-        sent.push(send(endpoint, inputOf(sent.length), member));
-        await pause(BETWEEN);
-      }
-    })();
-    while (sent.length < ENOUGH) await pause(BETWEEN);
-    await Promise.all(sent.slice(0, ENOUGH));
-    await restrictAccount(createCtx(app.deps, { language: 'en' }), member.id, {
-      action: 'ban',
-      reason: 'A machine writes in this name.',
-    });
-    const committed = performance.now();
-    const before = sent.length;
-    // Calls that were running when the ban was written may still arrive.
-    await Promise.all(sent);
-    const stored = await rowsOf(member);
-    while (sent.length < before + ENOUGH) await pause(BETWEEN);
-    isOver = true;
-    await storm;
-    const answers = await Promise.all(sent);
+it.each(eachRound(12, 'bans'))('a ban stops a member who sends a hundred requests a second (run %i)', async () => {
+  const member = await buildMember(app);
+  const { id: storyId } = await buildStory(app, member);
+  const calls: [Endpoint, (i: number) => Record<string, unknown>][] = [
+    [storyApi.create, (i) => ({ title: `Salt ${i}`, mode: 'solo' })],
+    [storyApi.update, (i) => ({ storyId, title: `Lemons ${i}` })],
+    [readerApi.savePosition, () => ({ chapterId })],
+    [moderationApi.feedback, (i) => ({ type: 'bug', description: `It is broken ${i}.` })],
+    [accountApi.updateInfo, (i) => ({ bio: `Number ${i}` })],
+    [accountApi.info, () => ({})],
+  ];
+  const sent: Promise<Sent>[] = [];
+  let isOver = false;
+  const storm = (async () => {
+    while (!isOver) {
+      const [endpoint, inputOf] = calls[sent.length % calls.length]!;
+      sent.push(send(endpoint, inputOf(sent.length), member));
+      await pause(BETWEEN);
+    }
+  })();
+  while (sent.length < ENOUGH) await pause(BETWEEN);
+  await Promise.all(sent.slice(0, ENOUGH));
+  await restrictAccount(createCtx(app.deps, { language: 'en' }), member.id, {
+    action: 'ban',
+    reason: 'A machine writes in this name.',
+  });
+  const committed = performance.now();
+  const before = sent.length;
+  // Calls that were running when the ban was written may still arrive.
+  await Promise.all(sent);
+  const stored = await rowsOf(member);
+  while (sent.length < before + ENOUGH) await pause(BETWEEN);
+  isOver = true;
+  await storm;
+  const answers = await Promise.all(sent);
 
-    expect(answers.slice(0, ENOUGH).map(({ status }) => status)).toEqual(Array(ENOUGH).fill(200));
-    const late = answers.filter(({ begun }) => begun >= committed);
-    expect(late.length).toBeGreaterThanOrEqual(ENOUGH);
-    for (const { status, code } of late) expect({ status, code }).toEqual({ status: 403, code: 'banned' });
-    expect(await rowsOf(member)).toEqual(stored);
-  },
-);
+  expect(answers.slice(0, ENOUGH).map(({ status }) => status)).toEqual(Array(ENOUGH).fill(200));
+  const late = answers.filter(({ begun }) => begun >= committed);
+  expect(late.length).toBeGreaterThanOrEqual(ENOUGH);
+  for (const { status, code } of late) expect({ status, code }).toEqual({ status: 403, code: 'banned' });
+  expect(await rowsOf(member)).toEqual(stored);
+});
 
 /** Returns everything that the member has written, with the transaction ids. */
 async function rowsOf({ id }: Member): Promise<unknown> {

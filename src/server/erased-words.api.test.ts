@@ -11,6 +11,7 @@ import { participationApi } from '#features/participation/contract.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { memberColumnsOf } from '#platform/db/tables.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
 
@@ -186,4 +187,18 @@ it('the last administrator cannot leave, be banned or lose the role before there
   await expect(setRole(ctxOf(app), second.email, 'administrator', false)).rejects.toMatchObject(refused);
   await setRole(ctxOf(app), (await buildMember(app)).email, 'administrator', true);
   await plan(app, second, 'keep');
+});
+
+it('one of two concurrent demotions of the last administrators is refused', { timeout: 60_000 }, async () => {
+  for (let i = 0; i < rounds(22, 'pairs of demotions'); i += 1) {
+    await sql`delete from account_roles where role = 'administrator'`.execute(app.database.db);
+    const pair = [await buildMember(app, { role: 'administrator' }), await buildMember(app, { role: 'administrator' })];
+    const demotions = await Promise.allSettled(
+      pair.map(({ email }) => setRole(ctxOf(app), email, 'administrator', false)),
+    );
+    const refused = demotions.flatMap((demotion) => (demotion.status === 'rejected' ? [demotion.reason] : []));
+    expect(refused).toEqual([expect.objectContaining({ code: 'last_administrator' })]);
+    const { rows } = await sql`select from account_roles where role = 'administrator'`.execute(app.database.db);
+    expect(rows).toHaveLength(1);
+  }
 });

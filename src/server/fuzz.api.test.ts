@@ -18,14 +18,14 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { FULL, rounds } from '#testing/rounds.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { routes } from './features.ts';
 import { type FuzzInput, inputsOf, type Pool, queryOf } from './fuzz.test-kit.ts';
 import { errorStatuses } from './model.ts';
 
-const FULL = process.env.FULL === '1';
 /** Calls of each kind, per route and caller. */
-const RUNS = FULL ? 300 : 8;
+const RUNS = rounds(57, 'calls of each kind, route and role');
 
 const app = setUpTestApp();
 const ROLES = ['visitor', 'member', 'moderator'] as const;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { buildChapterDraft, buildMember, decide, type Member, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { buildRelay } from '#testing/together.ts';
 import { type KillableSite, killableSite } from './kill.test-kit.ts';
@@ -13,7 +14,7 @@ import { type KillableSite, killableSite } from './kill.test-kit.ts';
  * writer get one message each.
  */
 const app = setUpTestApp();
-const KILLS = FULL ? 50 : 3;
+const KILLS = rounds(47, 'kills');
 const RELAYS = 4;
 
 interface Game {

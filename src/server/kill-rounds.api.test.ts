@@ -13,7 +13,8 @@ import { bundleChild } from '#testing/child-bundle.ts';
 import { buildCompetition, type Competition, enterRound } from '#testing/competitions.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { letPass } from '#testing/together.ts';
@@ -23,7 +24,7 @@ import { letPass } from '#testing/together.ts';
  * rounds, and restarted. Every step of every round is taken once, and every winner is notified once.
  */
 const app = setUpTestApp();
-const KILLS = FULL ? 20 : 3;
+const KILLS = rounds(41, 'kills');
 const TICKS = 50;
 const contests: (Competition & { roundId: string })[] = [];
 let program: string;
@@ -32,7 +33,7 @@ let child: ChildProcess | null = null;
 beforeAll(async () => {
   app.app.cache.setListening(false);
   program = await bundleChild(join(import.meta.dirname, 'ticks.test-child.ts'));
-  for (let i = 0; i < (FULL ? 10 : 4); i += 1) {
+  for (let i = 0; i < rounds(41, 'rounds'); i += 1) {
     const contest = await buildCompetition(app, 2);
     const startsAt = new Date((await dbNow()) + 10 * MINUTE).toISOString();
     const start = { storyId: contest.storyId, start: 'at', startsAt } as const;

@@ -8,13 +8,14 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { plainText } from '#features/chapters/model/document.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { PASSWORD, prose } from '#testing/factories.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { eachRound } from '#testing/rounds.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { mailedToken } from '../../scripts/demo/outbox.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';
 
 /** The site as `npm start` runs it, on its own durable database, in a power failure. */
-const ROUNDS = Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1);
+const ROUNDS = eachRound(51, 'kills with the database');
 const AT_ONCE = 200;
 const STORIES = 10;
 const email = 'ann@skein.test';

@@ -13,15 +13,16 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { eachRound, rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type KillableSite, killableSite } from './kill.test-kit.ts';
 
 /** Watches the database from outside while the server in the other process is killed. */
 const app = setUpTestApp();
-const ROUNDS = Array.from({ length: FULL ? 20 : 2 }, (_, i) => i + 1);
+const ROUNDS = eachRound(50, 'kills');
 const CHAPTERS = 20;
-const SAVES = 200;
+const SAVES = rounds(50, 'saves in each');
 
 let site: KillableSite;
 let author: Member;
@@ -48,7 +49,7 @@ async function send(endpoint: Endpoint, body: unknown): Promise<{ status: number
 }
 
 it.each(ROUNDS)(
-  'keeps everything acknowledged, and nothing by half, when it is killed during 200 saves (round %i)',
+  `keeps everything acknowledged, and nothing by half, when it is killed during ${SAVES} saves (round %i)`,
   async (round) => {
     const random = seededRandom(round);
     const { story } = await buildPublishedStory(app, author);

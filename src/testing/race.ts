@@ -4,9 +4,6 @@ import { claimRound } from '#features/contest/server/rounds.repo.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
-/** True if all of a large matrix or race should run, instead of a fixed sample. */
-export const FULL = process.env.FULL === '1';
-
 /**
  * Runs calls about one story concurrently. Locks the rows of the story and its chapters until every call waits for one
  * of them (or has returned), then releases them together. So each call has started before any of them can finish.

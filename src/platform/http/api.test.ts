@@ -227,7 +227,7 @@ describe('a server failure', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = post('hanging', 'member');
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    await vi.advanceTimersByTimeAsync(7999);
+    await vi.advanceTimersByTimeAsync(7899);
     let ended = false;
     void answer.then(() => {
       ended = true;

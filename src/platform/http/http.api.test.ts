@@ -280,6 +280,7 @@ describe('a connection', () => {
     const { timeout, keepAliveTimeout, requestTimeout, headersTimeout } = app.app.http.server;
     for (const limit of [timeout, keepAliveTimeout, requestTimeout, headersTimeout]) expect(limit).toBeGreaterThan(0);
     expect(timeout).toBeGreaterThan(keepAliveTimeout);
+    expect(requestTimeout, 'with the time until Node looks, 15 s').toBeLessThan(15_000);
   });
   it('serves many requests one after another', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -161,7 +161,7 @@ describe('a page that cannot be made', () => {
       });
       const answer = get(url);
       await begun;
-      await vi.advanceTimersByTimeAsync(7999);
+      await vi.advanceTimersByTimeAsync(7899);
       expect(rendered[0]!.signal.aborted).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       isFailurePage(await answer, 503, `failure unavailable in ${url === '/kept' ? 'en' : 'ja'}`, '5');

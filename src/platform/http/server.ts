@@ -15,11 +15,11 @@ import { SecurityHeaders } from './security-headers.ts';
 import { limitSockets, MOST_OF_ADDRESS } from './sockets.ts';
 import { toWireError } from './wire-errors.ts';
 
-/** Maximum time to receive a whole request, so that slow clients don’t occupy connections. */
-const REQUEST_TIMEOUT_MS = 15 * SECOND;
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 /** How often Node looks for requests that take too long. */
-const LOOK_MS = SECOND;
+const LOOK_MS = SECOND / 2;
+/** Slow clients don’t occupy a connection for longer than 15 s, including the time until Node looks. */
+const REQUEST_TIMEOUT_MS = 15 * SECOND - 2 * LOOK_MS;
 /** Longer than the keep-alive of proxies in front, so that we never close a connection first. */
 const KEEP_ALIVE_MS = 72 * SECOND;
 /** A connection without activity for this long is closed, such as when the client doesn’t read the response. */

@@ -7,6 +7,7 @@ import { findSecrets, type Secrets, secretsOf } from '#testing/permissions/secre
 import type { Target } from '#testing/permissions/targets.ts';
 import { MISSING, ROLES, type Role } from '#testing/permissions/world.ts';
 import { watchWritesOutsideTransactions } from '#testing/permissions/writes-outside-transactions.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { routes } from '../features.ts';
 
@@ -24,7 +25,6 @@ const HELD: ReadonlySet<Endpoint['access']> = new Set(['member', 'moderator', 'a
 /** What such calls have written outside of transactions, where the lock has no effect. */
 const loose = new Set<string>();
 
-const FULL = process.env.FULL === '1';
 /** If a role is refused right away, the target doesn’t matter, so one target is enough. */
 function targetsFor({ call }: Act, role: Role, targets: readonly (Target | 'missing')[]): typeof targets {
   const possible = role === 'V' ? targets.filter((target) => !target.startsWith('own ')) : targets;

@@ -9,7 +9,7 @@ import { bundleChild } from '#testing/child-bundle.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { type LiveReader, openLive } from '#testing/live-reader.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { urlOf } from '#testing/test-server.ts';
 

@@ -12,7 +12,7 @@ import { withClient } from '#platform/db/with-client.ts';
 import { createLog } from '#platform/log/log.ts';
 import { bundleChild } from '#testing/child-bundle.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import type { Manifest } from '../backup/backup.ts';

@@ -178,7 +178,11 @@ async function refresh(usedToken: string | null): Promise<boolean> {
           return true;
         }
         // Only a refusal ends the session. A busy or failing server does not log anyone out (product §3).
-        if ([400, 401, 403].includes(response.status)) return false;
+        if ([400, 401, 403].includes(response.status)) {
+          // Before others get the lock, who would try the same token again.
+          dropTokens();
+          return false;
+        }
       } catch (error) {
         if (tries === REFRESH_TRIES) throw error;
       }
@@ -194,9 +198,8 @@ async function refresh(usedToken: string | null): Promise<boolean> {
  * tokens are deleted.
  */
 async function renew(usedToken: string | null): Promise<boolean> {
-  const isSignedIn = refreshToken() !== null;
-  if (isSignedIn && (await refresh(usedToken))) return true;
-  if (isSignedIn || usedToken) dropTokens();
+  if (refreshToken() !== null && (await refresh(usedToken))) return true;
+  if (usedToken && accessToken() === usedToken) dropTokens();
   return false;
 }
 

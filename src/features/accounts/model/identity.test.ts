@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fieldIssues, text } from '#core/fields.ts';
 import { problemOf, type TextRule } from '#core/text-rules.ts';
+import { FULL } from '#testing/rounds.ts';
 import { accountApi } from '../contract.ts';
 import { normaliseEmail } from './email-address.ts';
 import { bio, email, isReservedSlug, normaliseUsername, slug, username, usernameKey } from './identity.ts';
@@ -179,7 +180,7 @@ describe('username', () => {
         ])
           expect(usernameKey(variant)).toBe(key);
       }),
-      { numRuns: process.env.FULL === '1' ? 200_000 : 4000, maxSkipsPerRun: 1000 },
+      { numRuns: FULL ? 200_000 : 4000, maxSkipsPerRun: 1000 },
     );
   });
 });

@@ -24,5 +24,8 @@ it.each([
   'javascript:alert(1)',
   '///evil.example',
   '//site.invalid:80:80/',
+  'data:text/html,x',
+  'http:evil.example',
+  '/\r//evil.example',
   `/${'x'.repeat(500)}`,
 ])('replaces %j with the home page', (path) => expect(sitePath(path)).toBe('/'));

@@ -1,6 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadSharp } from '#platform/images/reencode.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 
@@ -149,5 +154,31 @@ describe('malformed upload', () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => upload(picture)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.filter(({ body }) => body.code === 'too_many_requests')).toHaveLength(5);
+  });
+  it('that is interrupted leaves no file', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'skein-uploads-'));
+    vi.stubEnv('TMPDIR', folder);
+    const { server } = app.app.http;
+    await app.app.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.address() as AddressInfo;
+    const closed: Promise<unknown>[] = [];
+    server.on('connection', (socket: Socket) => closed.push(new Promise((resolve) => socket.on('close', resolve))));
+    const images = (await Array.fromAsync(app.deps.images.list())).length;
+    const count = rounds(35, 'interrupted uploads');
+    const form = part('file', 'x'.repeat(200_000), '../../tmp/a.png');
+    const head = `POST /api/user/upload_avatar HTTP/1.1\r\nHost: x\r\nAuthorization: ${member.accessToken}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n`;
+    for (let i = 0; i < count; i += 1) {
+      await app.database.pool.query('delete from rate_limits');
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await new Promise<void>((resolve) => socket.write(head + form.slice(0, 1000 + i * 1500), () => resolve()));
+      socket.resetAndDestroy();
+    }
+    await vi.waitFor(() => expect(closed).toHaveLength(count));
+    await Promise.all(closed);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await Array.fromAsync(app.deps.images.list())).length).toBe(images);
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
   });
 });

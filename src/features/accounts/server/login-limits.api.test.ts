@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
@@ -79,10 +80,10 @@ describe('500 wrong passwords from 50 addresses', () => {
   const ADDRESSES = Array.from({ length: 50 }, (_, i) => `10.5.0.${i + 1}`);
   /** One try of each address. The others are only counted, unless all tests run. */
   const attack = async (email: string) => {
-    const rounds = process.env.FULL === '1' ? 10 : 1;
-    for (let i = 0; i < rounds; i += 1)
+    const each = rounds(3, 'wrong passwords from each of 50 addresses');
+    for (let i = 0; i < each; i += 1)
       await Promise.all(ADDRESSES.map((address) => login(email, 'Wrong7Password', address)));
-    await sql`update rate_limits set points = points * ${10 / rounds}`.execute(app.database.db);
+    await sql`update rate_limits set points = points * ${10 / each}`.execute(app.database.db);
   };
 
   it('keep the owner out neither on a known device nor, with an emailed link, on a new one', async () => {

@@ -7,6 +7,7 @@ import type { Mail } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
 import { createDeps } from '#server/deps.ts';
 import { allJobs } from '#server/regular.job.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 
@@ -155,6 +156,39 @@ describe('passwords, tokens and addresses', () => {
     await call(accountApi.refresh, { token: token! });
     await app.owner.pool.query('alter table sessions_away rename to sessions');
     expect(logged.slice(before).join('')).toContain('"internal"');
+    await expectNoSecrets();
+  });
+
+  it('are in no log line of many requests that have them in every place', { timeout: 600_000 }, async () => {
+    const known = [...secrets];
+    const count = rounds(60, 'requests with secrets');
+    const paths = ['user/info', 'user/refresh_token', 'user/login', 'user/reset_password', 'story/search', 'nowhere'];
+    for (let i = 0; i < count; i += 1) {
+      const token = known[i % known.length]!;
+      const password = passwords[i % passwords.length]!;
+      const path = paths[i % paths.length]!;
+      const asked =
+        i % 4 === 0 ? `/${path}?token=${token}&q=${email}` : `/api/${path}?token=${token}&email=${email}&q=${password}`;
+      const headers = {
+        authorization: `Bearer ${token}`,
+        cookie: `session=${token}`,
+        referer: `https://skein.test/?token=${token}`,
+      };
+      if (i % 2 === 0) await site.http.inject({ url: asked, headers });
+      else
+        await site.http.inject({
+          method: 'POST',
+          url: asked,
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload:
+            i % 3 === 0
+              ? `{"email":"${email}","password":"${password}"`
+              : { email, password, token, newPassword: password },
+        });
+    }
+    const lines = logged.join('');
+    for (const secret of [...known.flatMap(formsOf), ...passwords, 'secret.reader'])
+      expect(lines).not.toContain(secret);
     await expectNoSecrets();
   });
 });

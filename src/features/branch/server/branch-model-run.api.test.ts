@@ -10,7 +10,8 @@ import {
   outcome,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { RESERVATIONS_PER_MEMBER, WAYS_MAX } from '../model/branch-limits.ts';

@@ -14,7 +14,8 @@ import {
   REASON,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, race, seededRandom, shuffled } from '#testing/race.ts';
+import { race, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { WAYS_MAX } from '../model/branch-limits.ts';

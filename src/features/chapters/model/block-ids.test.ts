@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '#testing/cpu-time.ts';
+import { FULL } from '#testing/rounds.ts';
 import { keepBlockIds, withBlockIds } from './block-ids.ts';
 import { blockText, type ChapterDocument, documentFromPlain, plainText, textBlocks } from './document.ts';
 
-const RUNS = process.env.FULL === '1' ? 5000 : 300;
+const RUNS = FULL ? 5000 : 300;
 const random = (count: number) => new Uint8Array(randomBytes(count));
 const plain = (paragraphs: string[]) => documentFromPlain(paragraphs.join('\n\n'));
 const withIds = (paragraphs: string[]) => withBlockIds(plain(paragraphs), random);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { rounds } from '#testing/rounds.ts';
 import {
   type Block,
   countBlocks,
@@ -13,7 +14,7 @@ import {
 } from './document.ts';
 import { ChapterDocument } from './document-schema.ts';
 
-const RUNS = process.env.FULL === '1' ? 10_000 : 500;
+const RUNS = rounds(24, 'random texts');
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const text = (value: string, ...marks: unknown[]) => ({
   type: 'text',

@@ -5,7 +5,7 @@ import { moderationApi } from '#features/moderation/contract.ts';
 import { type StoryDraft, storyApi } from '#features/stories/contract.ts';
 import { buildMember, doubtfulProse, type Member, outcome, prose, REASON } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL, rounds } from '#testing/rounds.ts';
 import { type ModelChapter, type ModelStory, StoryModel } from '#testing/story-model.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
@@ -15,7 +15,7 @@ import { type ChapterDraft, chapterApi } from '../contract.ts';
  * behavior.
  */
 const app = setUpTestApp();
-const [RUNS, STEPS] = FULL ? [2000, 60] : [20, 60];
+const [RUNS, STEPS] = [rounds(46, 'runs of the model'), 60];
 let author: Member;
 let moderator: Member;
 let seed = 500_000;

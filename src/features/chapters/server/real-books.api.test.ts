@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildStory, decide, type Member } from '#testing/factories.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
 

@@ -13,7 +13,8 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, raceInOrder } from '#testing/race.ts';
+import { raceInOrder } from '#testing/race.ts';
+import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 import type { ChapterSave } from '../contract-save.ts';
@@ -115,7 +116,7 @@ describe('a stale save', () => {
 
   it('is every save of one version except one, again and again', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
-    for (let version = 1; version <= (FULL ? 60 : 10); version += 1) {
+    for (let version = 1; version <= rounds(46, 'saves of each version'); version += 1) {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) => save(chapterId, version, { title: `${version}.${i}` })),
       );

@@ -11,7 +11,8 @@ import { buildVoters, clockOfDatabase, tickRounds, type Voter } from '#testing/c
 import { prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { memberCtx } from '#testing/members.ts';
-import { FULL, raceForMember, seededRandom } from '#testing/race.ts';
+import { raceForMember, seededRandom } from '#testing/race.ts';
+import { eachRound, rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { advanceRounds } from './contest.tick.ts';
 import { createSubmission, submitSubmission } from './submissions.service.ts';
@@ -21,7 +22,7 @@ const app = setUpTestApp({}, { refusesWhenBusy: true });
 beforeAll(() => app.app.cache.setListening(false));
 afterEach(() => expectInvariants(app));
 
-const AUTHORS = FULL ? 100 : 30;
+const AUTHORS = rounds(40, 'entries at each end');
 const SKEWS = [0, 10 * MINUTE, -10 * MINUTE];
 const said = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -60,7 +61,7 @@ async function sendHome(roundId: string): Promise<void> {
     where s.story_id in (select story_id from gone)`.execute(app.database.db);
 }
 
-it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
+it.each(eachRound(40, 'ends of writing'))(
   `decides ${AUTHORS} submissions around the deadline by the database clock (run %i)`,
   { timeout: 120_000 },
   async (run) => {

@@ -19,7 +19,8 @@ import { buildMember, outcome } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { memberCtx } from '#testing/members.ts';
 import { restrict } from '#testing/moderation.ts';
-import { FULL, raceForMember, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
+import { raceForMember, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
+import { eachRound, rounds } from '#testing/rounds.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { contestApi } from '../contract.ts';
 import { advanceRounds } from './contest.tick.ts';
@@ -37,8 +38,8 @@ const said = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: unknown) => (error instanceof AppError ? error.code : isUnavailable(error) ? 'unavailable' : String(error)),
   );
-async function contestOf(voters: number): Promise<{ contest: Contest; voters: Voter[]; ids: string[] }> {
-  const contest = await buildContest(app);
+async function contestOf(voters: number, entries = 3): Promise<{ contest: Contest; voters: Voter[]; ids: string[] }> {
+  const contest = await buildContest(app, entries);
   const members = await buildVoters(app, voters);
   await openAll(app, contest, members);
   return { contest, voters: members, ids: contest.entries.map(({ id }) => id) };
@@ -90,12 +91,12 @@ it('counts two hundred concurrent votes of one member as one', async () => {
   expect(ids).toContain(votes.get(voter.id));
 });
 
-const MEMBERS = FULL ? 500 : 60;
-const ACTS = FULL ? 20 : 8;
+const MEMBERS = rounds(37, 'members');
+const ACTS = rounds(37, 'actions of each');
 it(`counts the last votes of ${MEMBERS} members who cast, change and cancel them in ${ACTS} actions each`, {
   timeout: 900_000,
 }, async () => {
-  const { contest, voters, ids } = await contestOf(MEMBERS);
+  const { contest, voters, ids } = await contestOf(MEMBERS, rounds(37, 'entries'));
   const { roundId } = contest;
   const random = seededRandom(MEMBERS);
   const expected = new Map<string, string>();
@@ -128,7 +129,7 @@ it(`counts the last votes of ${MEMBERS} members who cast, change and cancel them
 });
 
 describe('four hundred votes around the end of voting', () => {
-  it.each(Array.from({ length: FULL ? 10 : 1 }, (_, i) => i + 1))(
+  it.each(eachRound(38, 'ends of voting'))(
     'are decided by the database’s clock, once, whatever time others think it is (run %i)',
     { timeout: 120_000 },
     async (run) => {

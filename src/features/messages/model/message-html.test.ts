@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#testing/rounds.ts';
 import { escapeParams, sanitizeMessage } from './message-html.ts';
 
 const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map((match) => match[0]);
@@ -27,7 +28,7 @@ describe('message HTML', () => {
             expect(tag).toMatch(/^<\/?(b|i|em|strong|br|a)>$|^<a\s+href="\/(?![/\\])[^"<>\s]*">$/);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: rounds(24, 'random messages') },
     );
   });
 
@@ -37,7 +38,7 @@ describe('message HTML', () => {
         const html = `<b>${escapeParams({ name }).name}</b>`;
         expect(tagsOf(sanitizeMessage(html))).toEqual(['<b>', '</b>']);
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(24, 'random messages') },
     );
   });
 });

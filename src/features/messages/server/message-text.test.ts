@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import type { NoticeKind, NoticeParams } from '#core/notices.ts';
 import { noticeRules } from '#server/model.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { EXAMPLE_DEADLINE, NOTICE_EXAMPLES } from '#testing/notice-examples.ts';
+import { rounds } from '#testing/rounds.ts';
 import { paramsFor } from './kinds.ts';
 import { messageContent, momentOf } from './message-text.ts';
 
@@ -99,6 +101,30 @@ describe('message text', () => {
       for (const [name, value] of Object.entries(params))
         if (isText(kind, name, value)) expect(text).toContain(hostile);
     }
+  });
+
+  it.each(KINDS)('%s has the tags of its text whatever its parameters are', (kind) => {
+    const params = examplesOf(kind)[0]!;
+    const given = Object.entries(params).filter(([name, value]) => isText(kind, name, value) || name === 'slug');
+    const tags = tagsOf(contentOf('en', kind, params));
+    const units = fc.oneof(
+      fc.constantFrom(...'<>/"\'&;={}#|b '),
+      fc.constantFrom('<a href="', '</i>', '&lt;'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(units, { minLength: 1, maxLength: 12 }), {
+          minLength: given.length,
+          maxLength: given.length,
+        }),
+        (texts) => {
+          const random = Object.fromEntries(given.map(([name], i) => [name, texts[i]!.join('')]));
+          expect(tagsOf(contentOf('en', kind, { ...params, ...random }))).toEqual(tags);
+        },
+      ),
+      { numRuns: rounds(25, 'random parameters of each kind') },
+    );
   });
 
   it.each(TYPED)('%s has no English words elsewhere', (kind) => {

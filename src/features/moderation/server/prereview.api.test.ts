@@ -23,7 +23,7 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { moderationApi } from '../contract.ts';
 import { escalateOverdueReviews } from './overdue.ts';

@@ -4,6 +4,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { buildVoters } from '#testing/contests.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -15,6 +16,7 @@ import {
 } from '#testing/factories.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
 import { raceInOrder } from '#testing/race.ts';
+import { rounds } from '#testing/rounds.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letIn } from '#testing/together.ts';
 import { moderationApi } from '../contract.ts';
@@ -126,6 +128,22 @@ describe('a report', () => {
     expect(new Set(answers).size).toBe(1);
     const { rows } = await sql`select from reports where case_id = ${answers[0]}`.execute(app.database.db);
     expect(rows).toHaveLength(3);
+  });
+
+  it('of many new accounts hide nothing', { timeout: 120_000 }, async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
+    const read = async () => outcome(await app.send(chapterApi.detail, { chapterId }));
+    const count = rounds(65, 'reports of new accounts');
+    const reporters = await buildVoters(app, count);
+    await sql`update accounts set joined_at = db_clock() where email like 'voter%'`.execute(app.database.db);
+    const answers: string[] = [];
+    for (const by of reporters) answers.push(outcome(await send(by, 'chapter', chapterId)));
+    expect(answers).toEqual(Array(count).fill('200'));
+    expect(await read()).toBe('200');
+    const { items } = await app.call(moderationApi.queue, { kind: 'report' }, moderator);
+    expect(items.at(-1)).toMatchObject({ reporters: count });
+    const { items: chapters } = await app.call(chapterApi.list, { storyId: story.id });
+    expect(chapters.map(({ id }) => id)).toContain(chapterId);
   });
 });
 

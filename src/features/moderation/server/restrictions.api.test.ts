@@ -16,7 +16,8 @@ import {
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted, WHY } from '#testing/moderation.ts';
-import { FULL, raceForAccount, seededRandom, shuffled } from '#testing/race.ts';
+import { raceForAccount, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letIn } from '#testing/together.ts';
 import { moderationApi } from '../contract.ts';

@@ -4,7 +4,8 @@ import { notify } from '#features/messages/server/index.ts';
 import { type KillableSite, killableSite } from '#server/kill.test-kit.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { type MailServer, startMailServer } from '#testing/mail-server.ts';
-import { FULL, seededRandom } from '#testing/race.ts';
+import { seededRandom } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
 /** A worker that is killed while it sends emails. Each one arrives at least once, always with the same Message-ID. */

@@ -8,7 +8,8 @@ import { participationApi } from '#features/participation/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildChapterDraft, buildMember, type Member, outcome, PASSWORD, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, race, seededRandom, shuffled } from '#testing/race.ts';
+import { race, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL, rounds } from '#testing/rounds.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { buildRelay, letIn, newestMessage, type Relay } from '#testing/together.ts';
 import { relayApi } from '../contract.ts';
@@ -58,11 +59,14 @@ it.each([1, 2, 3])('accepts one of twenty concurrent submissions (repeat %i)', a
   expect(items).toHaveLength(1);
 });
 
+const INTERLEAVINGS = rounds(43, 'interleavings');
+const TABS = rounds(44, 'rounds');
+
 describe('concurrent submitting, reassigning, leaving and suspending', () => {
-  it(`always leaves one writer with the turn (${FULL ? 500 : 12} interleavings)`, { timeout: 1_800_000 }, async () => {
+  it(`always leaves one writer with the turn (${INTERLEAVINGS} interleavings)`, { timeout: 1_800_000 }, async () => {
     const [first, second, third] = relay.others as [Member, Member, Member];
     const { storyId, creator } = relay;
-    for (let round = 1; round <= (FULL ? 500 : 12); round += 1) {
+    for (let round = 1; round <= INTERLEAVINGS; round += 1) {
       const random = seededRandom(round);
       // The turn is with a writer who can leave and has a draft to submit.
       const holder = [first, second, third][random(3)]!;
@@ -99,10 +103,10 @@ describe('concurrent submitting, reassigning, leaving and suspending', () => {
 });
 
 describe('accepting in one tab and declining in another', () => {
-  it(`ends in one state (${FULL ? 300 : 12} rounds)`, { timeout: 900_000 }, async () => {
+  it(`ends in one state (${TABS} rounds)`, { timeout: 900_000 }, async () => {
     const { storyId, creator } = relay;
     const member = await buildMember(app);
-    for (let round = 1; round <= (FULL ? 300 : 12); round += 1) {
+    for (let round = 1; round <= TABS; round += 1) {
       await app.call(participationApi.invite, { storyId, userId: member.id }, creator);
       const { id: messageId } = await newestMessage(app, member, 'story_invite');
       const answer = (accept: boolean) => () => app.send(messageApi.handleInvite, { messageId, accept }, member);

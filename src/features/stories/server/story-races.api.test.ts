@@ -15,7 +15,8 @@ import {
   REASON,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, race, seededRandom, shuffled } from '#testing/race.ts';
+import { race, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { type StoryDraft, storyApi } from '../contract.ts';
 

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import type { DocumentMark, Inline } from '#features/chapters/model/document.ts';
 import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
+import { FULL } from '#testing/rounds.ts';
 import { parseMarked, plainWordsOf, printMarked } from './inline-markup.ts';
 
-const RUNS = process.env.FULL === '1' ? 20_000 : 1000;
+const RUNS = FULL ? 20_000 : 1000;
 const bold: DocumentMark = { type: 'bold' };
 const italic: DocumentMark = { type: 'italic' };
 const strike: DocumentMark = { type: 'strike' };

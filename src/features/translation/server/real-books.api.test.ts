@@ -6,7 +6,7 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { type ChapterDocument, plainText, textBlocks } from '#features/chapters/model/document.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildPublishedStory, buildStory, decide, type Member, prose } from '#testing/factories.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { approveTranslation, buildReviewer, publishTranslation, translationRow } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';

@@ -6,7 +6,8 @@ import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member, outcome, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
-import { FULL, race, raceForMember, seededRandom, shuffled } from '#testing/race.ts';
+import { race, raceForMember, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import {

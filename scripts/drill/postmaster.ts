@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRunningPostgres } from '@skein/embedded-postgres';
+
+/** Returns the process id of the database of a site. */
+export function postmasterOf(dataDir: string): number {
+  const folder = readdirSync(dataDir).find((name) => /^pg\d+$/.test(name))!;
+  return Number(readFileSync(join(dataDir, folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+}
+
+/** Signals the database, waits until another process serves it, and returns when that was. In ms of `performance.now()`. */
+export async function endPostmaster(dataDir: string, signal: NodeJS.Signals, patienceMs = 60_000): Promise<number> {
+  const before = postmasterOf(dataDir);
+  process.kill(before, signal);
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    try {
+      if (postmasterOf(dataDir) !== before && findRunningPostgres(dataDir)) return performance.now();
+    } catch {
+      // The file is gone until it is back.
+    }
+    if (performance.now() > end) throw new Error(`The database is not back after ${patienceMs} ms`);
+  }
+}

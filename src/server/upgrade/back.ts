@@ -4,7 +4,9 @@ import { type DataDirLock, databasesIn, findNativePackage, lockDataDir } from '@
 import { deleteEverySession } from '#features/accounts/server/index.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import { eraseAgain } from '../backup/erased.ts';
+import { openFiles } from '#platform/files/open-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
+import { eraseAgain, knownErasures } from '../backup/erased.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Difference, differences, digestsOf } from './digests.ts';
 import { earlierPostgres } from './earlier-postgres.ts';
@@ -92,7 +94,9 @@ async function prepareOld(upgrading: Upgrading, record: UpgradeRecord): Promise<
   const native = record.from === installed.major ? installed : await earlierPostgres(record.from, before, postgresFile);
   await withEmbedded(upgrading, before, { native }, async (settings) => {
     await withClient(settings, 'skein upgrade', deleteEverySession);
-    await eraseAgain(settings, [dirname(record.backup), config.dataDir]).catch((error: { code?: string }) => {
+    const files = openFiles(config, PATIENT);
+    const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(record.backup));
+    await eraseAgain(settings, erased).catch((error: { code?: string }) => {
       // A column or status that the old version doesn’t have.
       if (error.code !== '42703' && error.code !== '23514') throw error;
       say('The old version can’t erase the members again who were erased since. Erase them by hand.');

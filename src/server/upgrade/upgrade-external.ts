@@ -1,5 +1,8 @@
 import { DatabaseNotUsableError, pendingMigrations } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
+import { openFiles } from '#platform/files/open-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { findLostImages } from '../backup/restored-images.ts';
 import { bareDatabase, readyDatabase } from '../database.ts';
@@ -23,9 +26,9 @@ export async function upgradeExternal({ config, log, say, confirm }: Upgrading):
   say(`The backup is in ${folder}. Migrating …`);
   const ready = await readyDatabase(config, log);
   try {
-    const { missing, damaged } = await findLostImages(ready.database.db, config);
-    if (missing.length > 0) say(`These images are missing in the data folder: ${missing.join(', ')}.`);
-    if (damaged.length > 0) say(`These images are damaged in the data folder: ${damaged.join(', ')}.`);
+    const { missing, damaged } = await findLostImages(ready.database.db, createImageStore(openFiles(config, PATIENT)));
+    if (missing.length > 0) say(`These images are missing: ${missing.join(', ')}.`);
+    if (damaged.length > 0) say(`These images are damaged: ${damaged.join(', ')}.`);
   } finally {
     await ready.close();
   }

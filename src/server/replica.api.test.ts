@@ -11,7 +11,7 @@ import { FALLBACKS, type Replica } from '#platform/db/replica/replica.ts';
 import { createLog } from '#platform/log/log.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { WHY } from '#testing/moderation.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL } from '#testing/rounds.ts';
 import { primarySettings, type Standby, startStandby } from '#testing/standby.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { SITE_ROLE, startTestServer, type TestServer, urlOf } from '#testing/test-server.ts';

@@ -446,7 +446,8 @@ describe('the site’s own backups', () => {
   });
   it('of another database with the same address are left alone, and don’t count', async () => {
     const { config, to } = await siteWith(0);
-    const name = (days: number) => backupName(config, new Date(Date.now() - days * DAY));
+    const now = Date.now();
+    const name = (days: number) => backupName(config, new Date(now - days * DAY));
     const theirs = [10, 20, 30, 40, 50].map(name);
     for (const each of [...theirs, `${name(60)}.part`]) {
       await cp(folder, join(to, each), { recursive: true });

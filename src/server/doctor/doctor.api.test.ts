@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DAY, HOUR } from '#core/time.ts';
@@ -10,8 +11,10 @@ import { examinationApi } from '#features/moderation/contract-examination.ts';
 import { EXAMINED_AREAS } from '#features/moderation/model/examination.ts';
 import type { Config } from '#platform/config.ts';
 import { createCtx, type Deps } from '#platform/context.ts';
+import { FALLBACKS, type Fallback } from '#platform/db/replica/replica.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
+import { measureReplica } from '#platform/metrics/replica-metrics.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { buildMember, outcome } from '#testing/factories.ts';
 import { SECRET_KEY, setUpTestApp } from '#testing/test-app.ts';
@@ -112,7 +115,7 @@ it('/metrics shows the time of the latest backup and the free space', async () =
   expect(body).toMatch(/^skein_disk_free_bytes [1-9]/m);
 });
 
-it('/metrics has every metric of the board and the alert rules', async () => {
+it('/metrics has every metric of the board and the alert rules, with a replica', async () => {
   const deploy = join(import.meta.dirname, '../../../deploy');
   const board = JSON.parse(await readFile(join(deploy, 'grafana/skein.json'), 'utf8'));
   const { groups } = parse(await readFile(join(deploy, 'alerts.yaml'), 'utf8')) as {
@@ -125,7 +128,14 @@ it('/metrics has every metric of the board and the alert rules', async () => {
   // A request of which the response time is measured.
   await app.app.http.inject({ url: '/api/health' });
   const { body } = await app.app.http.inject({ url: '/metrics' });
-  for (const name of used) expect(body).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  const ofReplica = new Registry();
+  const counts = {
+    reads: 0,
+    fallbacks: Object.fromEntries(FALLBACKS.map((why) => [why, 0])) as Record<Fallback, number>,
+  };
+  measureReplica(ofReplica, { counts, watch: { refusal: null, lag: { bytes: 0, milliseconds: () => 0 } } });
+  const all = `${body}\n${await ofReplica.metrics()}`;
+  for (const name of used) expect(all).toMatch(new RegExp(`^${name}[ {]`, 'm'));
 });
 
 describe('the doctor', () => {

@@ -25,4 +25,5 @@ it.each([
   '///evil.example',
   '//site.invalid:80:80/',
   `/${'x'.repeat(500)}`,
+  `/search_result?q=${'兔'.repeat(100)}`,
 ])('replaces %j with the home page', (path) => expect(sitePath(path)).toBe('/'));

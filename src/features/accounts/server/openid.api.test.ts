@@ -6,6 +6,7 @@ import { buildMember, mailedToken, PASSWORD, reportedLoginToken } from '#testing
 import { type OpenidProvider, type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { loginApi } from '../contract-logins.ts';
 import { providerApi } from '../contract-providers.ts';
 import { buildUnverified } from './account.test-kit.ts';
@@ -162,18 +163,6 @@ describe.each(['google', 'openid'] as const)('a login with %s is refused for', (
       },
     ],
     [
-      'endless',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        const more = () => {
-          while (!response.destroyed && response.write(' '.repeat(65_536)));
-        };
-        response.on('drain', more);
-        more();
-        return true;
-      },
-    ],
-    [
       'a closed connection',
       (request) => {
         request.socket.destroy();
@@ -270,6 +259,16 @@ describe('login with the provider of the operator', () => {
     expect((await app.send(providerApi.disconnectOpenid, { proof: { provider: token } }, member)).status).toBe(409);
     expect((await app.send(providerApi.disconnectOpenid, act, member)).status).toBe(200);
     expect((await app.call(accountApi.info, {}, member)).openid).toBe(false);
+    // Nor is it one once its provider is disconnected: the thief may have it.
+    const stolen = await visitProvider(app, 'openid', { connect: '1' });
+    const once = { ...stolen.answer, proof: { password: PASSWORD } };
+    await app.send(providerApi.connectOpenid, once, member, { headers: { cookie: stolen.cookie } });
+    const late = await visitProvider(app, 'openid', { prove: 'user/export' });
+    const kept = await app.send(providerApi.proveWithOpenid, late.answer, {}, { headers: { cookie: late.cookie } });
+    const openidProof = (kept.body.data as { provider: string }).provider;
+    await app.call(providerApi.disconnectOpenid, { proof: { password: PASSWORD } }, member);
+    const exporting = await app.send(accountDeletionApi.export, { proof: { openid: openidProof } }, member);
+    expect(exporting).toMatchObject({ status: 409, body: { code: 'prove_again' } });
     const alone = await login('openid', newPerson());
     const { accessToken } = alone.body.data as { accessToken: string };
     const prove = await visitProvider(app, 'openid', { prove: 'user/disconnect_openid' });

@@ -9,6 +9,7 @@ import { waysIn } from './connections.ts';
 import { waysOf } from './factors/factors.queries.ts';
 import { takeTotp } from './factors/take-code.ts';
 import { checkPasskey } from './factors/webauthn.ts';
+import { identitiesOf } from './identities.repo.ts';
 import { verifyPassword } from './password-hash.ts';
 import { spendProviderProof } from './provider-proof.ts';
 
@@ -28,7 +29,7 @@ interface ProofKindOnServer<K extends ProofKind> {
 
 /** Uses up a proof of a provider. The owner may have disconnected it since, because someone else uses it. */
 const isProven = async (ctx: Ctx, { account, act }: Claim, provider: Provider, token: string) =>
-  (await isWayIn(ctx, account.id, provider)) &&
+  (await identitiesOf(ctx.db, account.id)).some((identity) => identity.provider === provider) &&
   (await spendProviderProof(ctx, token, { accountId: account.id, act, provider }));
 
 async function isWayIn(ctx: Ctx, accountId: string, provider: Provider): Promise<boolean> {

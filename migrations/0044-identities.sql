@@ -47,6 +47,15 @@ create trigger identities_google_connected after insert on identities for each r
 create trigger identities_google_disconnected after delete on identities for each row
   when (pg_trigger_depth() = 0 and old.provider = 'google') execute function column_of_identity();
 
+-- Those processes don’t know the table, so they would leave an erased member’s rows.
+create function drop_identities() returns trigger language plpgsql as $$
+begin
+  delete from identities where account_id = new.id;
+  return null;
+end $$;
+create trigger accounts_erased_identities after update of status on accounts for each row
+  when (new.status = 'erased' and old.status <> 'erased') execute function drop_identities();
+
 -- The code that confirms an address, for a login at a provider that doesn’t say that it is verified
 alter table mail_links
   drop constraint mail_links_purpose_check,

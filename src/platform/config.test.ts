@@ -250,6 +250,7 @@ describe('an invalid setting stops the startup', () => {
       { TURNSTILE_SITE_KEY: 'k', TURNSTILE_SECRET: 's', TURNSTILE_VERIFY_URL: 'http://verify.example' },
       ['TURNSTILE_VERIFY_URL'],
     ],
+    [{ ...OIDC, OIDC_ISSUER: 'https://id.example/.well-known/openid-configuration' }, ['OIDC_ISSUER']],
     [{ OIDC_ISSUER: 'https://id.example' }, ['OIDC_ISSUER']],
     [{ OIDC_CLIENT_SECRET: 's' }, ['OIDC_CLIENT_SECRET']],
     [{ OIDC_NAME: 'Harbour' }, ['OIDC_NAME']],

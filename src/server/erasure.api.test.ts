@@ -4,6 +4,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { nameSkeleton } from '#features/accounts/model/name-likeness.ts';
 import { erasureJob } from '#features/accounts/server/erasure.ts';
+import { insertIdentity } from '#features/accounts/server/identities.repo.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { signProviderProof } from '#features/accounts/server/provider-proof.ts';
 import { signAppealToken } from '#features/accounts/server/tokens.ts';
@@ -246,6 +247,13 @@ it('a banned member without a password can leave with a proof, not with the toke
   const leave = (given: object) =>
     app.send(accountDeletionApi.deleteAccount, { texts: 'delete', ...given } as never, caller);
   expect((await leave({})).body.code).toBe('sign_in_again');
+  const identity = {
+    provider: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: 'leaving',
+    address: null,
+  } as const;
+  await insertIdentity(app.deps.db, member.id, identity);
   const provider = await signProviderProof(app.deps, {
     accountId: member.id,
     act: 'user/delete_account',

@@ -77,8 +77,10 @@ export const factorApi = {
       'banned',
       'google_refused',
       'google_taken',
+      'google_other',
       'provider_refused',
       'provider_taken',
+      'provider_other',
     ],
   }),
   passkeyChallenge: endpoint({

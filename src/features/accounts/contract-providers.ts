@@ -68,7 +68,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.google,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', ...GOOGLE_ERRORS],
+    errors: ['not_found', 'banned', 'second_step', 'google_other', ...GOOGLE_ERRORS],
   }),
   connectGoogle: endpoint({
     method: 'POST',
@@ -112,7 +112,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.openid,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', 'address_needed', ...OPENID_ERRORS],
+    errors: ['not_found', 'banned', 'second_step', 'address_needed', 'provider_other', ...OPENID_ERRORS],
   }),
   askAddress: endpoint({
     method: 'POST',

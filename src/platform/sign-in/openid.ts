@@ -49,6 +49,10 @@ export interface SignIn {
 const TIMEOUT_S = 3;
 /** For all requests of a callback together. */
 const FINISH_TIMEOUT = 8 * SECOND;
+/** Maximum length of a response, in bytes. Those of real providers are far below. */
+const RESPONSE_MAX = 1_000_000;
+/** How an identity token names a person. Without other characters, no two of them can become the same when stored. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const METADATA_LASTS = HOUR;
 
 export const CALLBACKS: Readonly<Record<Provider, string>> = {
@@ -68,6 +72,8 @@ const OUTAGES = new Set([
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
+  // Also of a response that was cut off.
+  'OAUTH_PARSE_ERROR',
 ]);
 
 /** Loaded with the first login. Most servers never see one. */
@@ -78,6 +84,24 @@ async function isOutage(error: unknown): Promise<boolean> {
   if (error instanceof ResponseBodyError) return error.error !== 'invalid_grant';
   return !(error instanceof ClientError) || error.code === undefined || OUTAGES.has(error.code);
 }
+
+/** Cuts off a response that is too long, so that no provider can fill the memory. */
+function limited(response: Response): Response {
+  if (!response.body) return response;
+  let length = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > RESPONSE_MAX) controller.error(new Error('The response is too long'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counting), { status, statusText, headers });
+}
+
+type Fetch = (url: string, options: object) => Promise<Response>;
+const fetchLimited: Fetch = async (url, options) => limited(await fetch(url, options));
 
 const bare = (issuer: string) => issuer.replace(/\/$/, '');
 
@@ -98,9 +122,10 @@ export function createSignIn(
   let foundAt = 0;
 
   const discover = async (): Promise<ServerMetadata> => {
-    const { allowInsecureRequests, discovery } = await loadClient();
+    const { allowInsecureRequests, customFetch, discovery } = await loadClient();
     const execute = isInsecure ? [allowInsecureRequests] : [];
-    const client = await discovery(issuer, clientId, {}, undefined, { timeout: TIMEOUT_S, execute });
+    const options = { timeout: TIMEOUT_S, execute, [customFetch]: fetchLimited };
+    const client = await discovery(issuer, clientId, {}, undefined, options);
     return { ...client.serverMetadata() };
   };
   const metadata = async () => {
@@ -116,15 +141,14 @@ export function createSignIn(
     }
   };
   /** A client of its own for each login, which asks for the keys of the provider: they may have changed. */
-  const connect = async (server: ServerMetadata): Promise<Configuration> => {
+  const connect = async (server: ServerMetadata, deadline?: AbortSignal): Promise<Configuration> => {
     const openid = await loadClient();
     const client = new openid.Configuration(server, clientId, {}, authOf(openid, server));
     if (isInsecure) openid.allowInsecureRequests(client);
     openid.enableNonRepudiationChecks(client);
     client.timeout = TIMEOUT_S;
-    const deadline = AbortSignal.timeout(FINISH_TIMEOUT);
     client[openid.customFetch] = (url, { signal, ...options }) =>
-      fetch(url, { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline } as RequestInit);
+      fetchLimited(url, { ...options, signal: AbortSignal.any([signal, deadline].filter((end) => !!end)) });
     return client;
   };
   const authOf = (
@@ -162,7 +186,8 @@ export function createSignIn(
       return { address, flow };
     },
     async finish(flow, code, from) {
-      const client = await connect(await metadata());
+      const deadline = AbortSignal.timeout(FINISH_TIMEOUT);
+      const client = await connect(await metadata(), deadline);
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
       const answer = new URL(callback);
       answer.search = new URLSearchParams({ code, state: flow.state, ...(from ? { iss: from } : {}) }).toString();
@@ -174,7 +199,7 @@ export function createSignIn(
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw failure('refused');
+        if (!claims || !SUBJECT.test(claims.sub)) throw failure('refused');
         const { iss, sub, auth_time } = claims;
         const tellsEmail = isGoogle || claims.email !== undefined;
         // Without an address, the member types one.

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { outsideUrl } from '#core/outside-url.ts';
 
 const text = z.string().check(z.minLength(1));
+/** Not where its metadata is: at such a URL, any issuer would be accepted, and none would be the same as before. */
+const issuerUrl = outsideUrl.check(z.refine((value) => !value.includes('/.well-known/')));
 const outside = z.pipe(
-  outsideUrl,
+  issuerUrl,
   z.transform((value: string) => new URL(value)),
 );
 const providerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), z.regex(/^[^\p{Cc}\p{Cf}]*$/u));

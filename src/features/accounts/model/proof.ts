@@ -21,8 +21,11 @@ const CLOCKS_DIFFER = 30 * SECOND;
 
 /**
  * True if the member has logged in at the provider since they were sent there. A provider that doesn’t say when they
- * did proves nothing: the one that was logged in there may be another person than the one who uses this browser now.
+ * did proves nothing: the one that was logged in there may be another person than the one who uses this browser now. Nor
+ * does a time to come, such as one in milliseconds.
  */
-export function isFreshLogin(at: { sent: Date; authenticated: Date | null }): boolean {
-  return at.authenticated !== null && at.authenticated.getTime() >= at.sent.getTime() - CLOCKS_DIFFER;
+export function isFreshLogin(at: { sent: Date; authenticated: Date | null; now: Date }): boolean {
+  if (at.authenticated === null) return false;
+  const login = at.authenticated.getTime();
+  return login >= at.sent.getTime() - CLOCKS_DIFFER && login <= at.now.getTime() + CLOCKS_DIFFER;
 }

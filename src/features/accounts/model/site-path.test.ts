@@ -28,4 +28,5 @@ it.each([
   'http:evil.example',
   '/\r//evil.example',
   `/${'x'.repeat(500)}`,
+  `/search_result?q=${'兔'.repeat(100)}`,
 ])('replaces %j with the home page', (path) => expect(sitePath(path)).toBe('/'));

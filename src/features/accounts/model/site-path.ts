@@ -7,5 +7,7 @@ export function sitePath(value: unknown): string {
   if (!URL.canParse(value, 'http://site.invalid')) return '/';
   // Parses like browsers: a backslash counts as a slash, and tabs and line breaks are ignored.
   const { host, pathname, search, hash } = new URL(value, 'http://site.invalid');
-  return host !== 'site.invalid' || pathname.startsWith('//') ? '/' : pathname + search + hash;
+  const path = pathname + search + hash;
+  // As it is kept, where each letter of most scripts takes up to nine characters.
+  return host !== 'site.invalid' || pathname.startsWith('//') || path.length > SITE_PATH_MAX ? '/' : path;
 }

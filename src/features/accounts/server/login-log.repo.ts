@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
+import type { Provider } from '../model/connections.ts';
 import type { SecurityFacts } from './json-columns.ts';
 
 /** Logins and failed logins in the log, and the addresses that they came from, which are kept for a shorter time. */
@@ -102,6 +103,22 @@ export async function wayOfSession(db: Db, accountId: string, sessionId: string)
     .limit(1)
     .executeTakeFirst();
   return logged?.by ?? null;
+}
+
+/**
+ * True if a provider was last disconnected from an account because the member disowned a login, and they haven’t
+ * connected it since.
+ */
+export async function isDisownedProvider(db: Db, accountId: string, provider: Provider): Promise<boolean> {
+  const last = await db
+    .selectFrom('security_log')
+    .select(['event', sql<string | null>`facts ->> 'by'`.as('by')])
+    .where('account_id', '=', accountId)
+    .where('event', 'in', [`${provider}_connected`, `${provider}_disconnected`])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.event === `${provider}_disconnected` && last.by === 'disown';
 }
 
 /** True if the member has disowned this session, or an earlier one after this one had begun, which ended both. */

@@ -12,7 +12,7 @@ import { findAccount } from './accounts.repo.ts';
 import { readStep, signStep } from './factors/step-token.ts';
 import { finishLogin } from './finish-login.ts';
 import { refuseTaken } from './link-identity.ts';
-import { insertLink, lockLink, spendLinks } from './mail-links.repo.ts';
+import { insertLink, lockLink } from './mail-links.repo.ts';
 import { providerError } from './provider-error.ts';
 import { signInOf } from './provider-flow.ts';
 import { ADDRESS_PURPOSE, enterByProvider, findOrBegin, type ProviderLogin } from './provider-login.service.ts';
@@ -56,7 +56,7 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
   const linkId = await inTransaction(ctx, async (inner) => {
     const account = await findAccount(inner.db, { id: accountId });
     const expires = after(await databaseNow(inner.db), ADDRESS_CODE_LASTS);
-    await spendLinks(inner.db, accountId, 'openid');
+    // Earlier codes stay valid in their own browsers: otherwise a stranger who types the address could end them.
     // An account that exists has a row as well, so that the token is like any other. Its code isn’t sent.
     const id = await insertLink(inner.db, { account_id: accountId, purpose: 'openid', expires_at: expires });
     const mail =

@@ -9,6 +9,7 @@ import { waysIn } from './connections.ts';
 import { waysOf } from './factors/factors.queries.ts';
 import { takeTotp } from './factors/take-code.ts';
 import { checkPasskey } from './factors/webauthn.ts';
+import { identitiesOf } from './identities.repo.ts';
 import { verifyPassword } from './password-hash.ts';
 import { spendProviderProof } from './provider-proof.ts';
 
@@ -26,8 +27,10 @@ interface ProofKindOnServer<K extends ProofKind> {
   check: (ctx: Ctx, claim: Claim, given: ProofOf<K>) => Promise<void>;
 }
 
-const isSpent = (ctx: Ctx, { account, act }: Claim, provider: Provider, token: string) =>
-  spendProviderProof(ctx, token, { accountId: account.id, act, provider });
+/** Uses up a proof of a provider. The owner may have disconnected it since, because someone else uses it. */
+const isProven = async (ctx: Ctx, { account, act }: Claim, provider: Provider, token: string) =>
+  (await identitiesOf(ctx.db, account.id)).some((identity) => identity.provider === provider) &&
+  (await spendProviderProof(ctx, token, { accountId: account.id, act, provider }));
 
 async function isWayIn(ctx: Ctx, accountId: string, provider: Provider): Promise<boolean> {
   return (await waysIn(ctx, accountId)).some((identity) => identity.provider === provider);
@@ -60,13 +63,13 @@ const KINDS: { readonly [K in ProofKind]: ProofKindOnServer<K> } = {
   provider: {
     isOffered: (ctx, { id }) => isWayIn(ctx, id, 'google'),
     async check(ctx, claim, given) {
-      if (!(await isSpent(ctx, claim, 'google', given))) throw signInAgain(ctx, 'google');
+      if (!(await isProven(ctx, claim, 'google', given))) throw signInAgain(ctx, 'google');
     },
   },
   openid: {
     isOffered: (ctx, { id }) => isWayIn(ctx, id, 'openid'),
     async check(ctx, claim, given) {
-      if (!(await isSpent(ctx, claim, 'openid', given))) throw signInAgain(ctx, 'openid');
+      if (!(await isProven(ctx, claim, 'openid', given))) throw signInAgain(ctx, 'openid');
     },
   },
 };

@@ -194,6 +194,9 @@ describe('proof by a login at Google', () => {
     expect(times).toEqual([expect.any(Number)]);
     provider.tamper = (claims) => ({ ...claims, auth_time: at(-2 * MINUTE) });
     expect(await prove('user/export')).toMatchObject({ status: 400, body: { code: 'google_not_fresh' } });
+    // In milliseconds, whenever it was.
+    provider.tamper = (claims) => ({ ...claims, auth_time: at(-DAY) * 1000 });
+    expect(await prove('user/export')).toMatchObject({ status: 400, body: { code: 'google_not_fresh' } });
     provider.tamper = ({ auth_time: _, ...claims }) => claims;
     expect(await prove('user/export')).toMatchObject({ status: 400, body: { code: 'google_not_fresh' } });
   });

@@ -54,7 +54,8 @@ export async function proveWithProvider(
     const person = await confirm(ctx, provider, answer, flow);
     const act = flow.proves;
     if (!isProvenCall(act) || flow.sent === undefined) throw providerError(signIn, 'state_lost');
-    if (!isFreshLogin({ sent: new Date(flow.sent), authenticated: person.authenticated }))
+    const { authenticated } = person;
+    if (!isFreshLogin({ sent: new Date(flow.sent), authenticated, now: ctx.clock.now() }))
       throw providerError(signIn, 'not_fresh');
     const accountId = await accountOfIdentity(ctx.db, person);
     if (!accountId) throw providerError(signIn, 'other');

@@ -10,6 +10,7 @@ import { signStep } from './factors/step-token.ts';
 import { finishLogin, type ProvenLogin } from './finish-login.ts';
 import { accountOfIdentity, type Identity } from './identities.repo.ts';
 import { hasIdentity, linkIdentity, refuseTaken } from './link-identity.ts';
+import { isDisownedProvider } from './login-log.repo.ts';
 import { providerError } from './provider-error.ts';
 import {
   confirm,
@@ -75,12 +76,16 @@ export function enterByProvider(
   identity: Identity & { email: string },
   { isVerified }: { isVerified: boolean },
 ): Omit<ProvenLogin, 'first'> {
-  const isTheirs = async (inner: Ctx, account: AccountRow) =>
-    (await hasIdentity(inner, account.id, identity)) || (isVerified && account.email === identity.email);
+  const { provider } = identity;
+  const checkAddress = async (inner: Ctx, account: AccountRow) => {
+    if (!isVerified || account.email !== identity.email) throw providerError(signInOf(ctx, provider), 'refused');
+    // The user of a disowned login has the address there. Only the member can connect it again.
+    if (await isDisownedProvider(inner.db, account.id, provider)) throw providerError(signInOf(ctx, provider), 'other');
+  };
   return {
-    by: identity.provider,
+    by: provider,
     async enter(inner, account) {
-      if (!(await isTheirs(inner, account))) throw providerError(signInOf(ctx, identity.provider), 'refused');
+      if (!(await hasIdentity(inner, account.id, identity))) await checkAddress(inner, account);
       await linkIdentity(inner, account, identity);
     },
   };

@@ -69,8 +69,10 @@ describe('error codes', () => {
       'banned',
       'forbidden',
       'login_required',
+      'not_over_administrators',
       'not_over_moderators',
       'own_decision',
+      'own_factors',
       'own_work',
       'refresh_refused',
     ]);

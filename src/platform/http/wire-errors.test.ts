@@ -42,7 +42,7 @@ describe('a thrown value', () => {
 describe('an error response', () => {
   it('has a sentence for every code', () => {
     for (const code of codes) {
-      const { error } = toWireError(new AppError(code, { params: { seconds: 3 } }), 'en');
+      const { error } = toWireError(new AppError(code, { params: { seconds: 3, provider: 'Library' } }), 'en');
       expect(error).toMatch(/^[A-Z].*\S$/);
       expect(error).not.toContain('{');
     }

@@ -29,7 +29,7 @@ import { foldersOf } from './record.ts';
 import { upgradeEmbedded } from './upgrade.ts';
 import { upgradeExternal } from './upgrade-external.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../../fixtures/backups');
+const FIXTURES = join(import.meta.dirname, '../../testing/backups');
 /** A session of each fixture that was open, with the token that its version gave out. */
 const SESSIONS = {
   'v0.1': { email: 'n-farrow@demo.invalid', token: '3.0._X-Diq8OVPgsDqRB07FUOWUF8kyWW1Q0JyOPiDDRpLE' },

@@ -171,6 +171,7 @@ const UNTRIED: readonly string[] = [
   'chapter/revision',
   'human_check/challenge',
   'moderation/case',
+  'moderation/member_factors',
   'moderation/restriction',
   'moderation/review',
   'news/unsubscribing',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ROLES } from '#core/actor.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { MAIL_CHOICES } from '#core/mail-kinds.ts';
+import { PROVIDERS } from '#core/providers.ts';
 import { CONTENT_POLICIES } from '#features/accounts/model/account-deletion.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
@@ -39,8 +40,10 @@ const LISTS: Record<string, readonly string[]> = {
   'chapters.status': CHAPTER_STATUSES,
   'daily_reads.language': LANGUAGES,
   'feedback.type': FEEDBACK_TYPES,
+  'identities.provider': PROVIDERS,
   'images.kind': IMAGE_KINDS,
-  'mail_links.purpose': Object.keys(LINK_PURPOSE),
+  // A code for an address is in the same table as links.
+  'mail_links.purpose': [...Object.keys(LINK_PURPOSE), 'openid'],
   'mail_settings.choice': MAIL_CHOICES,
   'messages.action_status': ACTION_STATUSES,
   'messages.type': MESSAGE_TYPES,

@@ -8,6 +8,7 @@ import type { LetterKind } from '#platform/mail/send-letter.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountMail } from './account-mail.ts';
+import { insertRemoval } from './factors/factor-removals.repo.ts';
 import { writeEnrolmentLink } from './factors/factors.repo.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
@@ -25,6 +26,8 @@ const written = LANGUAGES.filter((language) =>
 let member: Member;
 beforeAll(async () => {
   member = await buildMember(app);
+  const { id } = await buildMember(app);
+  await insertRemoval(app.deps.db, member.id, id);
 });
 
 async function linkFor(kind: string): Promise<string | undefined> {
@@ -73,7 +76,7 @@ describe('account emails', () => {
       .replaceAll('&lt;', '<');
     for (const paragraph of mail.text.split(/\n+/)) expect(words).toContain(paragraph);
     const opens = kind === 'verify' || kind === 'reset' || kind === 'enrolment';
-    const toSecurity = kind === 'factors_changed' || kind === 'second_step_guessed';
+    const toSecurity = kind === 'factors_changed' || kind === 'factor_removal' || kind === 'second_step_guessed';
     const toProfile = ['already_registered', 'deletion_requested', 'export_ready', 'export_failed'].includes(kind);
     expect(mail.link !== undefined).toBe(opens || toProfile || toSecurity);
     if (mail.link) expect(mail.text).toContain(mail.link);

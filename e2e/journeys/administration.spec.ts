@@ -26,7 +26,12 @@ test('an administrator examines the site, and helps a member who has lost their 
   await expect(page.getByText(t('administration.removals_none'))).toBeVisible();
   await page.getByRole('button', { name: t('administration.examine') }).click();
   await expect(page.getByText(t('doctor.keys_well'))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').locator('code').first()).toHaveText(/^npm run /);
   await expectAccessible(page, 'administration');
+  // Beside its long note, the heading keeps its line.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const heading = await page.getByRole('heading', { name: t('administration.help') }).boundingBox();
+  expect(heading!.height).toBeLessThan(50);
 
   await page.getByLabel(t('administration.username')).fill('nobody_at_all');
   await page.getByRole('button', { name: t('administration.find'), exact: true }).click();
@@ -41,12 +46,15 @@ test('an administrator examines the site, and helps a member who has lost their 
   await dialog.getByRole('button', { name: t('administration.remove_act') }).click();
   const stop = page.getByRole('button', { name: t('administration.stop_named', { name: member.username }) });
   await expect(stop).toBeVisible();
+  // The buttons that disappear hand the focus on.
+  await expect(page.locator('main :focus')).toHaveCount(1);
 
   const owner = await open({ as: member });
   await owner.goto(to.security());
   await owner.getByRole('button', { name: t('security.keep_factors') }).click();
   await expect(owner.getByText(t('security.factors_kept'))).toBeVisible();
   await expect(owner.getByText('Old phone')).toBeVisible();
+  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByText(t('administration.removals_none'))).toBeVisible();
 });

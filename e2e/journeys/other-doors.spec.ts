@@ -156,6 +156,8 @@ test('a visitor logs in on a phone with a provider that confirms no email, and t
   await expect(page.getByText(t('field.email_invalid'))).toBeVisible();
   await page.getByLabel(t('accounts.email')).fill(typed);
   await press(page, t('accounts.address_send'));
+  await expect(page.getByRole('heading', { level: 1, name: t('accounts.look_in_mail') })).toBeVisible();
+  await expect(page.getByLabel(t('accounts.address_code'))).toBeFocused();
   const mail = await mailTo(site.dataDir, typed, 'Your code is');
   const code = /\d{8}/.exec(mail.text ?? '')![0];
   await page.getByLabel(t('accounts.address_code')).fill(`${code.slice(0, 4)} ${code.slice(4)}`);

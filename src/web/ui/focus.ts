@@ -52,6 +52,16 @@ export function enterDialog(element: HTMLElement | null): void {
 }
 
 /**
+ * Focuses the heading if the focused element is about to disappear with what has just been loaded, such as the row of
+ * the button that was pressed.
+ */
+export function focusHeadingIfLost(): void {
+  const check = () => document.activeElement === document.body && focusHeading();
+  // The page shows in the next frame what it has.
+  requestAnimationFrame(() => requestAnimationFrame(check));
+}
+
+/**
  * Focuses the heading of this page without scrolling. Call when the focused element was removed. If the heading hasn't been
  * rendered yet, focuses `<main>`, and the heading once it is there, unless the focus has moved by then.
  */

@@ -37,13 +37,16 @@ export function AddressForm({ needed }: { needed: AddressNeeded }) {
   const provider = useProviderName()('openid');
   const [email, setEmail] = useState(needed.email);
   const [codeToken, setCodeToken] = useState<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const page = useRef<HTMLElement>(null);
+  const shown = useRef(codeToken);
+  useEffect(() => {
+    // At first the heading says what is asked for. The button of a step disappears with it.
+    page.current?.querySelector<HTMLElement>(shown.current === codeToken ? 'h1' : 'input')?.focus();
+    shown.current = codeToken;
+  }, [codeToken]);
   return (
-    <section className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('accounts.address_title')}
-      </h1>
+    <section ref={page} className={styles.page}>
+      <h1 tabIndex={-1}>{codeToken === null ? t('accounts.address_title') : t('accounts.look_in_mail')}</h1>
       {codeToken === null ? (
         <>
           <p>{t('accounts.address_text', { provider })}</p>

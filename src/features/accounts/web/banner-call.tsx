@@ -3,6 +3,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusHeadingIfLost } from '#web/ui/focus.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** A warning with a button that makes one call. If it fails, a toast says why. */
@@ -27,6 +28,8 @@ export function BannerCall({
       toast(errorText(error));
     }
     setBusy(false);
+    // The warning may be gone.
+    focusHeadingIfLost();
   };
   return (
     <Banner

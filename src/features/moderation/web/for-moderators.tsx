@@ -10,6 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import styles from './for-moderators.module.css';
 import { useWaiting } from './use-moderation.ts';
 
 /** Shows a page only to moderators. Others see an explanation. */
@@ -44,7 +45,9 @@ function WithRole({ me, children }: { me: Me; children: ReactNode }) {
   if (refusal === 'forbidden') return <NotForYou />;
   return (
     <>
-      <GraceBanner me={me} />
+      <div className={styles.grace}>
+        <GraceBanner me={me} />
+      </div>
       {children}
     </>
   );

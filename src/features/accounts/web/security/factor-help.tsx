@@ -8,6 +8,7 @@ import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { focusHeadingIfLost } from '#web/ui/focus.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -90,6 +91,7 @@ function Found({ me, found, onPlanned }: { me: Me; found: MemberFactors; onPlann
           onPlanned={async () => {
             await queryClient.invalidateQueries({ queryKey: REMOVALS });
             onPlanned();
+            focusHeadingIfLost();
           }}
           onClose={() => setAsked(false)}
         />
@@ -131,6 +133,7 @@ function Removal({ removal: { member, by, dueAt } }: { removal: FactorRemoval })
   const [failure, setFailure] = useState<string | null>(null);
   const stop = async () => {
     setBusy(true);
+    setFailure(null);
     try {
       await call(factorHelpApi.stopRemoval, { userId: member.id });
       toast(t('administration.stopped'));
@@ -139,6 +142,7 @@ function Removal({ removal: { member, by, dueAt } }: { removal: FactorRemoval })
     }
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: REMOVALS });
+    focusHeadingIfLost();
   };
   return (
     <li>

@@ -88,7 +88,8 @@ function CodesRow({ me, factors: { totp, passkeys, recoveryCodesLeft: left, hasE
       <div>
         <b>{t('security.codes')}</b>
         {hasFactor && hasEndedCodes ? (
-          <p>{t('security.codes_ended')}</p>
+          // In ink, not as the soft text of a setting: it must be read to act.
+          <div className="small">{t('security.codes_ended')}</div>
         ) : hasFactor ? (
           <p>
             {t('security.codes_left', { count: left ?? 0 })} {isFew && t('security.codes_few')}

@@ -4,6 +4,7 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusHeadingIfLost } from '#web/ui/focus.ts';
 import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import settingList from '#web/ui/setting-list.module.css';
@@ -44,6 +45,7 @@ function Row({ device: { id, browser, system, until, isThis } }: { device: Trust
     }
     await queryClient.invalidateQueries({ queryKey: FACTORS });
     setBusy(false);
+    focusHeadingIfLost();
   };
   return (
     <li>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,7 @@ import type { Examination, SiteFindingView } from '../../contract-examination.ts
 import type { FindingLevel } from '../../model/examination.ts';
 import styles from './administration.module.css';
 import { useExamine } from './use-site-state.ts';
+import { wordsIn } from './words-in.ts';
 
 /** Examines the site, and shows what was found last. */
 export function ExaminationPart({ examination }: { examination: Examination | null }) {
@@ -67,14 +69,22 @@ function Outcome({ examination }: { examination: Examination | null }) {
 
 const BADGES = { ok: 'ok', warn: 'warn', wrong: 'danger' } as const satisfies Record<FindingLevel, string>;
 
+/** Shows what stands between backticks as code: the command line has no other way to set it apart. */
+function withCode(text: string): ReactNode[] {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
 /** The findings, the most urgent first. */
 function Findings({ findings }: { findings: readonly SiteFindingView[] }) {
   const find = useFind('doctor', 'administration');
+  const tag = LANGUAGE_TAGS[useLanguage()];
   const levels: readonly FindingLevel[] = ['wrong', 'warn', 'ok'];
   const sorted = levels.flatMap((level) => findings.filter((finding) => finding.level === level));
   return (
     <ul className={styles.findings}>
-      {sorted.map(({ area, level, code, words }, index) => {
+      {sorted.map(({ area, level, code, words: found }, index) => {
+        const words = wordsIn(found, tag);
         const todo = find(`doctor.${code}.todo`, words);
         return (
           // Findings have no identity, and the list is replaced as a whole.
@@ -85,8 +95,8 @@ function Findings({ findings }: { findings: readonly SiteFindingView[] }) {
             </div>
             <div>
               {/* A newer process may have found what this page has no text for. */}
-              <p>{find(`doctor.${code}`, words) ?? code}</p>
-              {todo !== null && <p className="soft">{todo}</p>}
+              <p>{withCode(find(`doctor.${code}`, words) ?? code)}</p>
+              {todo !== null && <p>{withCode(todo)}</p>}
             </div>
           </li>
         );

@@ -37,7 +37,7 @@ function Now({ state: { problems, mailsWaiting, jobsWaiting, jobsFailed } }: { s
         <Banner key={problem} kind="warn">
           {find(`administration.problem_${problem}`)}{' '}
           <span className="soft">
-            {t('administration.since')} <Time at={since} kind="relative" />
+            {t('administration.since')} <Time at={since} kind="moment" />
           </span>
         </Banner>
       ))}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +61,11 @@ function Outcome({ examination }: { examination: Examination | null }) {
     <p>
       <b>{t(SUMMARIES[worst ?? 'ok'])}</b>{' '}
       <span className="soft">
-        {t('administration.examined')} <Time at={finishedAt} kind="relative" />
+        <Sentence
+          parts={['administration']}
+          id="administration.examined"
+          wraps={{ time: () => <Time at={finishedAt} kind="relative" /> }}
+        />
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -37,7 +37,11 @@ function Now({ state: { problems, mailsWaiting, jobsWaiting, jobsFailed } }: { s
         <Banner key={problem} kind="warn">
           {find(`administration.problem_${problem}`)}{' '}
           <span className="soft">
-            {t('administration.since')} <Time at={since} kind="moment" />
+            <Sentence
+              parts={['administration']}
+              id="administration.since"
+              wraps={{ time: () => <Time at={since} kind="moment" /> }}
+            />
           </span>
         </Banner>
       ))}

@@ -21,11 +21,12 @@ try {
   const { folder, manifest } = values.to
     ? { folder: resolve(values.to), manifest: await backup(config, ready.settings, resolve(values.to)) }
     : await makeBackup(config, ready.settings, new Date());
-  const { tables, images } = manifest;
+  const { tables, images, damaged = [] } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `${rows} rows of ${tables.length} tables and ${images} images are in ${folder}. It contains the secret key: keep it private.`,
   );
+  if (damaged.length > 0) console.error(`The store has damaged images, which are missing: ${damaged.join(', ')}.`);
 } finally {
   await ready.close();
 }

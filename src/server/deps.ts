@@ -3,6 +3,7 @@ import { type Clock, type Deps, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
+import { QUICK } from '#platform/files/s3-client.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
 import { createTurnstile } from '#platform/human-check/turnstile.ts';
@@ -34,7 +35,7 @@ export function createDeps({
   log,
   clock = systemClock,
   mailer,
-  files = openFiles(config),
+  files = openFiles(config, QUICK, database.pool.options.max),
   shared = unshared,
   ...keys
 }: AppParts): Deps {

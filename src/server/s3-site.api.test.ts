@@ -137,6 +137,19 @@ it('a file that a killed process has stored without its row is swept after a day
   expect(keysIn(server, 'site/images/').sort()).toEqual(shown.sort());
 });
 
+it('no file is swept from a store that is mostly not of this database', async () => {
+  const images = createImageStore(direct);
+  const foreign = Array.from({ length: 6 }, (_, index) => `c-z${String(index).repeat(31)}.webp`);
+  for (const key of foreign) await images.put(key, png);
+  for (const object of server.objects.values()) object.storedAt = new Date(Date.now() - 2 * DAY);
+  for (let hour = 0; hour < 24; hour += 1)
+    await sweepImages({ ...ctxOf(app), clock: { now: () => new Date(Date.now() + hour * HOUR) } });
+  for (const key of foreign) {
+    expect(await images.get(key)).toEqual(png);
+    await images.delete(key);
+  }
+});
+
 it('files are copied both ways, once, and compared', async () => {
   const inFolder = createFolderFiles(folder);
   const told: string[] = [];

@@ -200,15 +200,38 @@ describe('S3', () => {
     await expect.poll(() => files.get(PATH).catch(() => null), { timeout: 10_000, interval: 250 }).toEqual(BYTES);
   });
   it('lets no more than a few callers wait to store a file while it stalls', async () => {
-    const files = faulty({ attempts: 1, attempt: 2500, total: 2500 });
+    const PATIENCE = { attempts: 1, attempt: 2500, total: 2500 };
+    const files = faulty(PATIENCE);
     way.fault = 'stall';
-    const waiting = Array.from({ length: 4 }, () => files.put(PATH, BYTES).catch((error) => error));
+    const waiting = Array.from({ length: 6 }, () => files.put(PATH, BYTES).catch((error) => error));
     const refused = async () => {
       const begun = performance.now();
       const error = await files.put(PATH, BYTES).catch((thrown) => thrown);
       return { error, took: performance.now() - begun };
     };
-    await expect.poll(async () => (await refused()).took, { timeout: 10_000, interval: 400 }).toBeLessThan(100);
+    // With several web processes, each has few connections.
+    const withFew = createS3Files({ ...server.config, endpoint: way.endpoint }, PATIENCE, 3);
+    waiting.push(...Array.from({ length: 2 }, () => withFew.put(PATH, BYTES).catch((error) => error)));
+    const begunWithFew = performance.now();
+    await expect(withFew.put(PATH, BYTES)).rejects.toMatchObject(UNAVAILABLE);
+    expect(performance.now() - begunWithFew).toBeLessThan(100);
+    // Also in the first second, while it isn’t known to stall.
+    const atOnce = await refused();
+    expect(atOnce.error).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    expect(atOnce.took).toBeLessThan(100);
+    await Promise.all(waiting);
+    way.fault = null;
+  });
+  it('lets fewer wait once one has waited for a second', async () => {
+    const files = faulty({ attempts: 1, attempt: 2500, total: 2500 });
+    way.fault = 'stall';
+    const waiting = Array.from({ length: 4 }, () => files.put(PATH, BYTES).catch((error) => error));
+    const took = async () => {
+      const begun = performance.now();
+      await files.put(PATH, BYTES).catch(() => {});
+      return performance.now() - begun;
+    };
+    await expect.poll(took, { timeout: 10_000, interval: 400 }).toBeLessThan(100);
     await Promise.all(waiting);
   });
 });

@@ -36,13 +36,18 @@ export function createFolderFiles(root: string): FileStore {
     });
   };
   const fileOf = (path: string) => join(root, checkPath(path));
+  const makeFolderOf = async (file: string) => {
+    const folder = dirname(file);
+    const made = await mkdir(folder, { recursive: true, mode: PRIVATE });
+    if (made !== undefined) for (const above of new Set([dirname(folder), root])) await flush(above);
+  };
   return {
     place: root,
     failures: () => failures,
     async put(path, bytes) {
       const file = fileOf(path);
       await orFail(async () => {
-        await mkdir(dirname(file), { recursive: true, mode: PRIVATE });
+        await makeFolderOf(file);
         const fresh = freshName(file);
         const written = await open(fresh, 'wx', 0o600);
         try {
@@ -53,13 +58,15 @@ export function createFolderFiles(root: string): FileStore {
           await written.close();
         }
         await rename(fresh, file);
+        await flush(dirname(file));
       });
     },
     async move(from, path) {
       const file = fileOf(path);
       await orFail(async () => {
-        await mkdir(dirname(file), { recursive: true, mode: PRIVATE });
+        await makeFolderOf(file);
         await rename(from, file);
+        await flush(dirname(file));
       });
     },
     get(path) {
@@ -84,6 +91,12 @@ export function createFolderFiles(root: string): FileStore {
     },
     list: (start) => listFolder(root, start),
   };
+}
+
+/** Makes sure that the names in a folder outlive a loss of power. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 function freshName(file: string): string {

@@ -42,6 +42,9 @@ export class WrongContent extends S3Failure {
   }
 }
 
+/** True if a file can’t be read because its content isn’t what was stored, so that asking again is no use. */
+export const isDamage = (error: unknown): boolean => error instanceof AppError && error.cause instanceof WrongContent;
+
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Path below the prefix. Empty for the bucket itself. */

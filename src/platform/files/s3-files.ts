@@ -26,19 +26,27 @@ const BYTES_PER_SECOND = 256 * 1024;
 /** While so many files are being stored, and one of them for longer than this, others are refused. */
 const MOST_SLOW = 4;
 const SLOW_MS = SECOND;
+/** A store that stalls isn’t known to be slow for a second. Meanwhile, this many are enough to wait for it. */
+const MOST_AT_ONCE = 6;
+/** More connections to the database than files that may be stored at once. */
+const MANY = 11;
 
 /**
  * Keeps files as private objects of a bucket. Each says the SHA-256 of its content. It is verified after it was stored,
- * and whenever it is read.
+ * and whenever it is read. `connections`: how many the process has to its database. Some of them stay free, whatever S3
+ * does.
  */
-export function createS3Files(config: S3Config, patience: Patience = QUICK): FileStore {
+export function createS3Files(config: S3Config, patience: Patience = QUICK, connections = MANY): FileStore {
+  const mostSlow = Math.min(MOST_SLOW, Math.floor(connections / 2));
+  const mostAtOnce = Math.min(MOST_AT_ONCE, connections - 1);
   const client = new S3Client(config, patience);
   const storing = new Set<{ readonly since: number }>();
 
   /** Callers wait in transactions. A store that is slow must not hold all connections to the database. */
   const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
     const now = performance.now();
-    if (storing.size >= MOST_SLOW && [...storing].some(({ since }) => now - since > SLOW_MS))
+    const isSlow = storing.size >= mostSlow && [...storing].some(({ since }) => now - since > SLOW_MS);
+    if (isSlow || storing.size >= mostAtOnce)
       throw new AppError('unavailable', { retryAfter: 5, cause: new Error('S3 is too slow to store another file') });
     const entry = { since: now };
     storing.add(entry);

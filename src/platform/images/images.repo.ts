@@ -82,7 +82,8 @@ const HOURS = 24;
 
 /**
  * Deletes files that a process has stored just before it was killed, so that no row names them, and those that were
- * deleted while they were copied from another store.
+ * deleted while they were copied from another store. If most files have no row, this is rather the store of another
+ * site, or a new database by mistake, and all of them stay.
  */
 async function sweepFilesWithoutRow(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
@@ -90,14 +91,19 @@ async function sweepFilesWithoutRow(ctx: Ctx): Promise<void> {
   for (const start of [...STARTS].filter((_, index) => index % HOURS === now.getUTCHours()))
     for await (const { key, storedAt } of ctx.images.list(start))
       if (now.getTime() - storedAt.getTime() > NEW_FOR) old.push(key);
+  const strays: string[] = [];
   for (let from = 0; from < old.length; from += AT_ONCE) {
     const page = old.slice(from, from + AT_ONCE);
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${page}::text[]) as key where not exists (select from images i where i.key = key.key)`.execute(
       ctx.db,
     );
-    for (const { key } of rows) await deleteWithoutRow(ctx, key);
+    for (const { key } of rows) strays.push(key);
   }
+  const known = old.length - strays.length;
+  if (strays.length > known + 1)
+    ctx.log.error({ files: strays.length, known }, 'Most stored images are not of this database, so none was deleted');
+  else for (const key of strays) await deleteWithoutRow(ctx, key);
 }
 
 /** The row may have been written since. */

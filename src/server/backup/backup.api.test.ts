@@ -17,6 +17,7 @@ import type { ConnectionSettings } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { createFolderFiles } from '#platform/files/folder-files.ts';
+import { createS3Files } from '#platform/files/s3-files.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -37,6 +38,7 @@ import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { noPages } from '#testing/no-pages.ts';
 import { picture } from '#testing/pictures.ts';
 import { createPreviousVersion } from '#testing/previous-version.ts';
+import { startS3Server } from '#testing/s3-server.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { bareDatabase } from '../database.ts';
@@ -49,6 +51,7 @@ import { reportBackups } from './backup-report.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupName, isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
 import { restore } from './restore.ts';
+import { findLostImages } from './restored-images.ts';
 import { describeTables, quoted } from './tables.ts';
 
 const app = setUpTestApp();
@@ -284,6 +287,48 @@ it('a restore names the pictures that the backup has lost', async () => {
     expect((await restore(config, bare.owner, copy, log)).lost).toEqual({ missing: [missing], damaged: [damaged] });
   } finally {
     await bare.close();
+  }
+});
+
+it('a backup is restored to S3, and one is made from there, without a picture that S3 has damaged', {
+  timeout: 60_000,
+}, async () => {
+  const server = await startS3Server();
+  const config = { ...(await emptySite()), s3: server.config };
+  const images = await imagesOf(app.deps.config.dataDir);
+  const inS3 = () =>
+    [...server.objects.keys()].filter((key) => key.startsWith('site/images/')).map((key) => basename(key));
+  const saved = join(await freshFolder(), 'backup');
+  const bare = await bareDatabase(config, log);
+  try {
+    expect((await restore(config, bare.owner, folder, log)).lost).toEqual({ missing: [], damaged: [] });
+    expect(inS3().toSorted()).toEqual(Object.keys(images).toSorted());
+    expect(await imagesOf(config.dataDir)).toEqual({});
+
+    const { avatar_key } = await app.database.db
+      .selectFrom('accounts')
+      .select('avatar_key')
+      .where('id', '=', author.id)
+      .executeTakeFirstOrThrow();
+    const object = server.objects.get([...server.objects.keys()].find((key) => key.endsWith(avatar_key!))!)!;
+    const whole = object.bytes;
+    object.bytes = Buffer.from('half of a pict');
+    const { damaged, tables } = await backup(config, bare.owner, saved);
+    expect(damaged).toEqual([avatar_key]);
+    expect(tables.map(({ name }) => name)).toContain('chapters');
+    const { [avatar_key!]: lost, ...others } = images;
+    expect(lost).toBeDefined();
+    expect(await imagesOf(saved)).toEqual(others);
+    const store = createImageStore(createS3Files(server.config, { attempts: 1, attempt: 5000, total: 5000 }));
+    expect(await findLostImages(app.database.db, store)).toEqual({ missing: [], damaged: [avatar_key] });
+
+    object.bytes = whole;
+    const next = join(saved, '../next');
+    expect((await backup(config, bare.owner, next, { previous: saved })).damaged).toEqual([]);
+    expect(await imagesOf(next)).toEqual(images);
+  } finally {
+    await bare.close();
+    await server.stop();
   }
 });
 

@@ -52,6 +52,8 @@ export function backupJob(settings: ConnectionSettings): Job {
     const begun = performance.now();
     const { folder, manifest } = await makeBackup(ctx.config, settings, ctx.clock.now());
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    if (manifest.damaged?.length)
+      ctx.log.warn({ images: manifest.damaged }, 'The store has damaged pictures, which the backup doesn’t have');
     ctx.log.info({ folder, rows, images: manifest.images, ms: Math.round(performance.now() - begun) }, 'Backed up');
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ import { LAST_SEAL, type LogAnchor } from '#platform/db/verify-log.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
-import { PATIENT } from '#platform/files/s3-client.ts';
+import { isDamage, PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { keepErased } from './erased.ts';
 import { findSiteId, SITE_FILE } from './site-id.ts';
@@ -31,6 +31,8 @@ export interface Manifest {
   migration: string;
   tables: (TableDescription & { rows: number; sha256: string })[];
   images: number;
+  /** Images that the store has damaged, and that this backup doesn’t have. Missing in backups of earlier versions. */
+  damaged?: readonly string[];
   /** Tells the site from others with the same address. Backups of earlier versions don’t have it. */
   site?: string | null;
   /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
@@ -78,7 +80,8 @@ async function fill(
   const site = await findSiteId(settings);
   await writeFile(join(fresh, SITE_FILE), site ?? '', { mode: 0o600 });
   // Before and after the snapshot. An image that is replaced in between is in one of the two copies.
-  await copyImages(files, fresh, previous);
+  const damaged = new Set<string>();
+  await copyImages(files, fresh, { previous, damaged });
   return withClient(settings, 'skein backup', async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const migration = await findMigration(client);
@@ -87,7 +90,7 @@ async function fill(
       tables.push({ ...table, ...(await saveTable(client, table.name, table.columns, fresh)) });
     const log = await findLastSeal(client);
     await client.query('commit');
-    const images = await copyImages(files, fresh, previous);
+    const images = await copyImages(files, fresh, { previous, damaged });
     for (const name of KEY_FILES) {
       const key = await readFile(join(config.dataDir, name), 'utf8').catch(() => null);
       if (key !== null) await writeFile(join(fresh, name), key, { mode: 0o600, flush: true });
@@ -98,11 +101,13 @@ async function fill(
       migration,
       tables,
       images,
+      damaged: [...damaged],
       log,
       site,
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
     await rm(join(fresh, SITE_FILE));
+    await flushFolders(fresh);
     await rename(fresh, folder);
     await flushFolder(dirname(resolve(folder)));
     await keepErased({ ...config, files }, settings, dirname(resolve(folder)));
@@ -166,6 +171,13 @@ export async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** The same for all folders in it. */
+async function flushFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await flushFolders(join(folder, entry.name));
+  await flushFolder(folder);
+}
+
 const isDone = () => true;
 const isNotDone = () => false;
 
@@ -178,8 +190,15 @@ async function exists(file: string): Promise<boolean> {
   return access(file).then(isDone, isNotDone);
 }
 
-/** Copies the images from their store. Those that are in the backup already, or in the previous one, aren’t read again. */
-async function copyImages(files: FileStore, folder: string, previous: string | null): Promise<number> {
+/**
+ * Copies the images from their store. Those that are in the backup already, or in the previous one, aren’t read again. One
+ * that the store has damaged is left out and noted: it must not keep everything else from being saved.
+ */
+async function copyImages(
+  files: FileStore,
+  folder: string,
+  { previous, damaged }: { previous: string | null; damaged: Set<string> },
+): Promise<number> {
   const images = createImageStore(files);
   const into = join(folder, 'images');
   let count = 0;
@@ -195,10 +214,15 @@ async function copyImages(files: FileStore, folder: string, previous: string | n
       count += 1;
       continue;
     }
-    const bytes = await images.get(key);
+    if (damaged.has(key)) continue;
+    const bytes = await images.get(key).catch((error: unknown) => {
+      if (!isDamage(error)) throw error;
+      damaged.add(key);
+      return null;
+    });
     // The sweep may have deleted an image that isn’t shown anymore. Then it isn’t needed.
     if (bytes === null) continue;
-    await writeFile(target, bytes, { mode: 0o600 });
+    await writeFile(target, bytes, { mode: 0o600, flush: true });
     count += 1;
   }
   return count;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -33,6 +33,11 @@ it('members erased after a backup are erased again after its restore, but not ot
   const erased = await readErasedList(backups);
   // Both lists say the same, so a restore needs only one of them.
   expect(await readErased(app.deps.files)).toEqual(erased);
+  // One that can’t be read isn’t taken for an empty one: it would be replaced, and members would reappear.
+  const unreadable = join(backups, 'unreadable');
+  await mkdir(join(unreadable, 'erased-accounts'), { recursive: true });
+  await expect(knownErasures(known, unreadable)).rejects.toThrow('EISDIR');
+  expect((await readdir(backups)).toSorted()).toEqual(['erased-accounts', 'unreadable']);
   // As in the earlier backup.
   const { id, ...columns } = before;
   await app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute();

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import {
   type Erased,
-  erasedListOf,
   planErasures,
   readErased,
   readErasedList,
+  writeErasedList,
 } from '#features/accounts/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
@@ -37,13 +36,13 @@ export async function keepErased(known: Known, settings: ConnectionSettings, fol
     ...(await knownErasures(known, folder)),
     ...rows.map((row): Erased => ({ id: row.id, joinedAt: row.joined_at.toISOString(), texts: null })),
   ];
-  const lines = new Map<string, string>();
+  const lines = new Map<string, Erased>();
   // The first entry of an account contains the member’s choice.
   for (const entry of all) {
     const key = `${entry.id} ${entry.joinedAt}`;
-    if (!lines.has(key)) lines.set(key, JSON.stringify(entry));
+    if (!lines.has(key)) lines.set(key, entry);
   }
-  if (lines.size > 0) await writeFile(erasedListOf(folder), `${[...lines.values()].join('\n')}\n`, { mode: 0o600 });
+  if (lines.size > 0) await writeErasedList(folder, [...lines.values()]);
 }
 
 /**

@@ -23,11 +23,22 @@ export async function refuseLinks(folder: string): Promise<void> {
   }
 }
 
-/** Stores the images of a backup. Those of the site that the backup doesn’t have stay. */
-export async function putImages(images: ImageStore, folder: string): Promise<void> {
+/** Stores those images of a backup that the store doesn’t have. */
+export async function putMissingImages(images: ImageStore, folder: string): Promise<void> {
+  const present = new Set<string>();
+  for await (const { key } of images.list()) present.add(key);
+  await putImages(images, folder, present);
+}
+
+/** Stores the images of a backup, except for these. Those of the site that the backup doesn’t have stay. */
+export async function putImages(
+  images: ImageStore,
+  folder: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(isMissing);
   for (const entry of entries) {
-    if (!entry.isFile() || !isImageKey(entry.name)) continue;
+    if (!entry.isFile() || !isImageKey(entry.name) || except.has(entry.name)) continue;
     // Also if the file has been replaced by a link since.
     const file = await open(join(entry.parentPath, entry.name), constants.O_RDONLY | constants.O_NOFOLLOW);
     try {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#platform/db/schema.ts';
+import { isDamage } from '#platform/files/s3-client.ts';
 import type { ImageStore } from '#platform/images/image-store.ts';
 import { imageKey } from '#platform/images/reencode.ts';
 import { wiring } from '../features.ts';
@@ -22,10 +23,13 @@ export async function findLostImages(db: Kysely<DB>, store: ImageStore): Promise
   const missing: string[] = [];
   const damaged: string[] = [];
   for (const { key } of rows) {
-    const bytes = await store.get(key);
+    const bytes = await store.get(key).catch((error: unknown) => {
+      if (isDamage(error)) return 'damaged' as const;
+      throw error;
+    });
     const [, prefix = '', extension = ''] = /^(\w)-.*\.(\w+)$/.exec(key) ?? [];
     if (bytes === null) missing.push(key);
-    else if (imageKey(prefix, bytes, extension) !== key) damaged.push(key);
+    else if (bytes === 'damaged' || imageKey(prefix, bytes, extension) !== key) damaged.push(key);
   }
   return { missing, damaged };
 }

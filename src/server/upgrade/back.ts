@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type DataDirLock, databasesIn, findNativePackage, lockDataDir } from '@skein/embedded-postgres';
 import { deleteEverySession } from '#features/accounts/server/index.ts';
@@ -6,7 +6,9 @@ import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { PATIENT } from '#platform/files/s3-client.ts';
+import { createImageStore } from '#platform/images/image-store.ts';
 import { eraseAgain, knownErasures } from '../backup/erased.ts';
+import { putMissingImages } from '../backup/images-of-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Difference, differences, digestsOf } from './digests.ts';
 import { earlierPostgres } from './earlier-postgres.ts';
@@ -73,13 +75,9 @@ export async function finishBack(upgrading: Upgrading, record: UpgradeRecord): P
   if (databasesIn(foldersOf(config.dataDir).before).includes(record.from)) await prepareOld(upgrading, record);
   onStep('prepared');
   // Images that nothing has used since the upgrade may be deleted by now.
-  const images = join(record.backup, 'images');
-  await cp(images, join(config.dataDir, 'images'), { recursive: true, force: false }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      say(`The backup ${record.backup} is gone. Pictures that were deleted since the upgrade are missing.`);
-    },
-  );
+  if (existsSync(record.backup))
+    await putMissingImages(createImageStore(openFiles(config, PATIENT)), join(record.backup, 'images'));
+  else say(`The backup ${record.backup} is gone. Pictures that were deleted since the upgrade are missing.`);
   await moveBack(config.dataDir, record, onStep);
   say(
     `The database from before the upgrade is in use again. Install the version of Skein that you had before (its latest migration is ${record.migration}), and start it. The other database is kept in ${foldersOf(config.dataDir).after} until \`npm run upgrade -- --forget-old\`.`,

@@ -3,6 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { openFiles } from '#platform/files/open-files.ts';
+import { PATIENT } from '#platform/files/s3-client.ts';
 import { listBackups, placeForBackup } from '../backup/places.ts';
 import { bytesAsText, spaceOf } from '../doctor/disk.ts';
 
@@ -22,12 +24,19 @@ export async function checkSpace(config: Config, database: string): Promise<void
   const size = await sizeOf(database);
   const [latest] = await listBackups(config);
   // Images of the latest backup are linked.
-  const images = latest ? 0 : await sizeOf(join(config.dataDir, 'images'));
+  const images = latest ? 0 : await sizeOfImages(config);
   const place = await placeForBackup(config);
   const isOneDisk = (await stat(place)).dev === (await stat(config.dataDir)).dev;
   const backup = size / 2 + images;
   await checkFree(config.dataDir, size + BESIDES + (isOneDisk ? backup : 0));
   if (!isOneDisk) await checkFree(place, backup);
+}
+
+/** Also of those in S3, which the backup copies to the disk. */
+async function sizeOfImages(config: Config): Promise<number> {
+  let bytes = 0;
+  for await (const file of openFiles(config, PATIENT).list('images/')) bytes += file.bytes;
+  return bytes;
 }
 
 async function checkFree(folder: string, needed: number): Promise<void> {

@@ -70,8 +70,8 @@ async function reportFaults(
   { log }: Manifest,
   { missing, damaged }: LostImages,
 ): Promise<void> {
-  if (missing.length > 0) say(`These images are missing in the data folder: ${missing.join(', ')}.`);
-  if (damaged.length > 0) say(`These images are damaged in the data folder: ${damaged.join(', ')}.`);
+  if (missing.length > 0) say(`These images are missing: ${missing.join(', ')}.`);
+  if (damaged.length > 0) say(`These images are damaged: ${damaged.join(', ')}.`);
   const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0 });
   try {
     const { breaks } = await verifyLog(database.db, log ? [log] : []);

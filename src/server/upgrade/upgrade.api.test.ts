@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { to } from '#core/pages.ts';
@@ -13,6 +13,7 @@ import { createLog } from '#platform/log/log.ts';
 import { bundleChild } from '#testing/child-bundle.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import { FULL } from '#testing/rounds.ts';
+import { startS3Server } from '#testing/s3-server.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import type { Manifest } from '../backup/backup.ts';
@@ -86,6 +87,11 @@ async function earlierSite(version: Version, major: 17 | 18 = 18) {
   await cp(join(fixture, 'secret-key'), join(config.dataDir, 'secret-key'));
   return { settings, config };
 }
+
+const imagesOf = async (version: Version) =>
+  (await readdir(join(FIXTURES, version, 'images'), { recursive: true, withFileTypes: true }))
+    .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    .toSorted();
 
 /** Runs the command in its own process. With `killAt`, it is killed at that step. */
 async function run(settings: Record<string, string>, command: 'upgrade' | 'back', killAt = '') {
@@ -235,7 +241,12 @@ describe('an upgrade of a site of v0.1', { timeout: 120_000 }, () => {
     expect(said).toContain('will be gone:');
     expect(said).toMatch(/\n {2}sessions: 1 more\n/);
     expect(await refusalOf(config)).toMatch(/was interrupted/);
-    await run(settings, 'upgrade');
+    // Pictures go to where the site has them now.
+    const s3 = await startS3Server();
+    await run({ ...settings, ...s3.env }, 'upgrade');
+    const stored = [...s3.objects.keys()].filter((key) => key.startsWith('site/images/')).map((key) => basename(key));
+    expect(stored.toSorted()).toEqual(await imagesOf('v0.1'));
+    await s3.stop();
     const migrated = await asOwner<{ name: string }>('select name from schema_migrations order by name');
     expect(migrated.at(-1)).toEqual({ name: '0008-translation' });
     expect(await asOwner('select from sessions')).toEqual([]);

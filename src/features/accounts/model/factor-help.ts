@@ -34,6 +34,9 @@ export interface HelpedMember {
   readonly isAsked: boolean;
 }
 
+/** True if no administrator may remove the factors of a member with these roles, also if that was planned before. */
+export const isBeyondHelp = (roles: readonly MemberRole[]): boolean => roles.includes('administrator');
+
 /**
  * Administrators help members and moderators. Not themselves, and not each other: one whose session was stolen could
  * otherwise open the account of another. The command line can help administrators.
@@ -41,7 +44,7 @@ export interface HelpedMember {
 export function canRemoveFactors(actor: Actor | null, member: HelpedMember): Decision {
   if (!isAdministrator(actor)) return deny('forbidden');
   if (actor.id === member.id) return deny('own_factors');
-  if (member.roles.includes('administrator')) return deny('not_over_administrators');
+  if (isBeyondHelp(member.roles)) return deny('not_over_administrators');
   if (member.isAsked) return deny('already_asked');
   return member.hasFactor ? allow : deny('no_factors');
 }

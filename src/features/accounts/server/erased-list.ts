@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
@@ -34,7 +35,27 @@ export function erasedListOf(folder: string): string {
 
 /** Returns the list in this folder, empty if there is none. */
 export async function readErasedList(folder: string): Promise<Erased[]> {
-  return entriesOf(await readFile(erasedListOf(folder), 'utf8').catch(() => ''));
+  const text = await readFile(erasedListOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // What can’t be read isn’t empty: members would reappear.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
+    throw error;
+  });
+  return entriesOf(text);
+}
+
+/** Writes the list in this folder. After a kill or a loss of power, either this or what was there before is there. */
+export async function writeErasedList(folder: string, all: readonly Erased[]): Promise<void> {
+  const file = erasedListOf(folder);
+  // A name of its own, because several sites can have their backups in the folder.
+  const part = `${file}.${randomBytes(6).toString('hex')}`;
+  const fresh = await open(part, 'wx', 0o600);
+  try {
+    await fresh.writeFile(`${all.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+    await fresh.sync();
+  } finally {
+    await fresh.close();
+  }
+  await rename(part, file);
 }
 
 /** Skips lines that a power failure has truncated. */

@@ -106,6 +106,19 @@ describe('help by an administrator', () => {
     );
   });
 
+  it('is stopped if the member has become an administrator since', async () => {
+    await plan();
+    await app.database.db
+      .insertInto('account_roles')
+      .values({ account_id: member.id, role: 'administrator' })
+      .execute();
+    await app.clock.advance(8 * DAY);
+    await move();
+    expect(await isPlanned()).toBe(false);
+    expect((await login()).status).toBe(409);
+    expect(await mailsTo(member)).toContainEqual(expect.stringContaining('Nothing has changed.'));
+  });
+
   it('is stopped by a login with the second step, by the member, and by an administrator', async () => {
     await plan();
     expect((await app.call(factorApi.factors, {}, member)).removedAt).toEqual(expect.any(String));

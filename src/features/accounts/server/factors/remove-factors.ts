@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { findAccount, lockAccount } from '../accounts.repo.ts';
+import { isBeyondHelp } from '../../model/factor-help.ts';
+import { findAccount, lockAccount, rolesOf } from '../accounts.repo.ts';
 import { tellFactorChange } from './change-factors.ts';
 import { mailRemoval } from './factor-mail.ts';
 import { deleteRemoval, dueRemovals, findRemoval, noteRemovalMail } from './factor-removals.repo.ts';
@@ -31,14 +32,18 @@ export async function removeFactors(ctx: Ctx, email: string): Promise<void> {
   });
 }
 
-/** Carries out the removals that administrators have planned once their week is over. Until then, emails the member daily. */
+/**
+ * Carries out the removals that administrators have planned once their week is over. Until then, emails the member daily.
+ * Stops those of members who have become administrators since.
+ */
 export async function moveFactorRemovals(ctx: Ctx): Promise<void> {
   for (const accountId of await dueRemovals(ctx.db)) {
     await inTransaction(ctx, async (inner) => {
       // Again under the lock, because the member may have stopped it since.
       await lockAccount(inner.db, accountId);
       const removal = await findRemoval(inner.db, accountId);
-      if (removal?.is_due) {
+      if (removal && isBeyondHelp(await rolesOf(inner.db, accountId))) await stopRemoval(inner, accountId);
+      else if (removal?.is_due) {
         if (await waysOf(inner, accountId)) await removeAll(inner, accountId);
         else await deleteRemoval(inner.db, accountId);
       } else if (removal?.is_mail_due) {

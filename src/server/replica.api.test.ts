@@ -118,7 +118,8 @@ it('answers at least 80% of misses while it isn’t delayed, and shows every cha
     await heard(two);
     // Right after the change, the primary may have to answer.
     expect((await read(two, profile(member, LANGUAGES[0]))).body).toContain(`Bio ${i}`);
-    await caughtUp();
+    // A busy machine can take longer than a read waits.
+    if (!FULL) await caughtUp();
     for (const who of members)
       for (const language of LANGUAGES) {
         const { status, body } = await read(two, profile(who, language));

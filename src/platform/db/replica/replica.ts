@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { SECOND } from '#core/time.ts';
 import type { Log } from '../../log/log.ts';
@@ -9,6 +10,9 @@ import { type Refusal, ReplicaWatch, type WATCH_TIMES } from './replica-watch.ts
 /** Shorter than on the primary, because a read that fails is made again there, within the same deadline. In ms. */
 const WAIT_MS = SECOND;
 const STATEMENT_TIMEOUT_MS = 1.5 * SECOND;
+/** How long a read waits for the newest change, in ms. A replica without load has it within a few. */
+const CATCH_UP_MS = 20;
+const LOOK_MS = 3;
 
 /** Why a read used the primary although there is a replica. */
 export const FALLBACKS = [
@@ -37,6 +41,7 @@ export class Replica {
   };
   readonly #database: Database;
   readonly #notifications: Notifications;
+  #isWorthWaiting = true;
 
   constructor(parts: {
     settings: ConnectionSettings;
@@ -61,9 +66,23 @@ export class Replica {
 
   /**
    * Returns null if reads that begin now may use the replica: it has everything that this process has heard of. Otherwise
-   * why not.
+   * why not. Waits a moment for the newest change, unless the last wait was in vain.
    */
   async whyNot(): Promise<Fallback | null> {
+    const end = performance.now() + CATCH_UP_MS;
+    for (;;) {
+      const why = await this.#whyNotNow();
+      if (why === null) this.#isWorthWaiting = true;
+      if ((why !== 'behind' && why !== 'unheard') || !this.#isWorthWaiting) return why;
+      if (performance.now() >= end) {
+        this.#isWorthWaiting = false;
+        return why;
+      }
+      await delay(LOOK_MS);
+    }
+  }
+
+  async #whyNotNow(): Promise<Fallback | null> {
     const { watch } = this;
     if (watch.refusal !== null) return watch.refusal;
     const { position } = this.#notifications;

@@ -42,3 +42,15 @@ it('refuses with Retry-After when all database connections are taken, and recove
   for (const client of taken) client.release();
   expect((await home()).statusCode).toBe(200);
 });
+
+it('refuses with Retry-After what would wait for too many others, and not what it spares', async () => {
+  const { pool } = app.database;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const waiting = Array.from({ length: 200 }, (_, n) => ask(`/api/story/search?q=word${n}`));
+  const refused = [await ask('/api/story/search?q=another'), await ask('/api/health')];
+  for (const client of taken) client.release();
+  expectRefused(refused[0]!);
+  expect(refused[1]!.statusCode).toBe(200);
+  await Promise.all(waiting);
+  expect((await ask('/api/story/search?q=another')).statusCode).toBe(200);
+});

@@ -8,12 +8,13 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { type Places, type Shared, unshared } from '../processes/shared.ts';
+import { Admission } from './admission.ts';
 import { sendError } from './api.ts';
 import type { CacheFirstHandler, Handler } from './cache-first.ts';
 import { isForwarded, isOwnProxy } from './caller.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { limitSockets, MOST_OF_ADDRESS } from './sockets.ts';
-import { toWireError } from './wire-errors.ts';
+import { BUSY_RETRY_S, toWireError } from './wire-errors.ts';
 
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 /** How often Node looks for requests that take too long. */
@@ -113,6 +114,32 @@ function refuseBrokenRequest(socket: Socket, securityHeaders: SecurityHeaders): 
   socket.destroySoon();
 }
 
+/**
+ * Never refused because there is too much to do. Health checks, logout and token refresh must work even if everything else
+ * is refused. Files cost little, and a page that was served a moment ago is unreadable without its style sheet.
+ */
+const SPARED = /^\/(assets\/|api\/(health|user\/(logout|refresh_token))\b)/;
+
+const underPressureError = () => Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' });
+
+/** Refuses requests that would have to wait for too many others. */
+function limitAdmission(app: FastifyInstance): void {
+  const admission = new Admission();
+  // Once the body has arrived, so that slow clients take the place of no one.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (SPARED.test(request.url)) return done();
+    if (!admission.admit(request)) return done(underPressureError());
+    // Also if the caller has gone, or the response is sent without hooks.
+    reply.raw.once('close', () => admission.release(request));
+    done();
+  });
+  // What is sent takes nothing more, such as a stream of events, which may last for hours.
+  app.addHook('onSend', (request, _reply, _body, done) => {
+    admission.release(request);
+    done();
+  });
+}
+
 /** Warns once if requests come through a proxy that the settings don’t name. Limits then count all visitors as one. */
 function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
   let isWarned = false;
@@ -191,13 +218,11 @@ export async function createHttpServer(
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
     maxEventLoopDelay,
-    retryAfter: 5,
-    // Health checks, logout and token refresh must work even if everything else is refused. Files cost little, and a page
-    // that was served a moment ago is unreadable without its style sheet.
+    retryAfter: BUSY_RETRY_S,
     pressureHandler: (request, _reply, _type, _value) => {
-      if (/^\/(assets\/|api\/(health|user\/(logout|refresh_token))\b)/.test(request.url)) return;
-      throw Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' });
+      if (!SPARED.test(request.url)) throw underPressureError();
     },
   });
+  if (Number.isFinite(maxEventLoopDelay)) limitAdmission(app);
   return app;
 }

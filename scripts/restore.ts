@@ -23,10 +23,11 @@ try {
     `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
   );
   console.log('All members have to log in again: the backup has sessions that were ended after it was made.');
+  console.log('Passwords, second factors, roles and suspensions are as they were then. Repeat what has changed since.');
   for (const [what, keys] of Object.entries(lost)) {
     if (keys.length === 0) continue;
     console.error(
-      `${keys.length} images are ${what} in the backup. Pages show nothing in their place: ${keys.join(', ')}`,
+      `${keys.length} ${keys.length === 1 ? 'image is' : 'images are'} ${what} in the backup. Pages show nothing in their place: ${keys.join(', ')}`,
     );
     process.exitCode = 1;
   }

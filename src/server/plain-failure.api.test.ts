@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { ConfigError } from '#platform/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -19,6 +21,17 @@ it.each([
   const error = await database.pool.query('select 1').catch((thrown: unknown) => thrown);
   await database.close();
   expect(plainFailure(error)).toMatch(sentence);
+});
+
+it('a start through a proxy without a database behind it ends with a sentence', async () => {
+  const proxy = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const database = openDatabase({ host: '127.0.0.1', port }, () => {}, { max: 1 });
+  const error = await database.pool.query('select 1').catch((thrown: unknown) => thrown);
+  await database.close();
+  proxy.close();
+  expect(plainFailure(error)).toMatch(/closes the connection/);
 });
 
 it('settings and other failures of the operator are sentences, defects are not', () => {

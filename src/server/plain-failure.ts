@@ -16,6 +16,8 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host of DATABASE_URL can’t be looked up at the moment.',
   ETIMEDOUT: 'The database of DATABASE_URL doesn’t answer.',
   EHOSTUNREACH: 'The host of DATABASE_URL can’t be reached.',
+  ECONNRESET:
+    'What answers at the host and port of DATABASE_URL closes the connection. A proxy may have no database behind it.',
 };
 
 /** Returns a sentence about a failure that operators can act on. Null for all others, which need a stack trace. */
@@ -26,6 +28,8 @@ export function plainFailure(error: unknown): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (/timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message))
     return CONNECTION.ETIMEDOUT!;
+  // The library gives this one no code.
+  if (error.message === 'Connection terminated unexpectedly') return CONNECTION.ECONNRESET!;
   // Files have these codes, too.
   if (code === 'ENOENT' && syscall !== 'connect') return null;
   return CONNECTION[code ?? ''] ?? null;

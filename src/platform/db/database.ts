@@ -140,13 +140,17 @@ const TIMEOUT_CODES = new Set(['57014', '55P03']);
  * 500.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    [CONNECTION_CODES, TIMEOUT_CODES, STORAGE_CODES].some((codes) => codes.has(code)) ||
-    CONNECTION_TEXTS.test(error.message)
-  );
+  return isDown(error) || TIMEOUT_CODES.has(codeOf(error));
 }
+
+/** True if the database couldn’t be reached or can’t store anything, whichever statement it was sent. */
+export function isDown(error: unknown): boolean {
+  const code = codeOf(error);
+  if (CONNECTION_CODES.has(code) || STORAGE_CODES.has(code)) return true;
+  return error instanceof Error && CONNECTION_TEXTS.test(error.message);
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Error codes for text that isn’t a valid number, time or UTF-8. Schemas refuse such values. If one of them lets a

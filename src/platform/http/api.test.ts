@@ -238,6 +238,16 @@ describe('a server failure', () => {
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('5');
   });
+  it('that every call meets fills the log with lines, not with stacks', async () => {
+    failure = Object.assign(new Error('could not extend file'), { code: '53100' });
+    expect((await post('changing', 'member')).statusCode).toBe(503);
+    failure = Object.assign(new Error('canceling statement'), { code: '57014' });
+    expect((await post('changing', 'member')).statusCode).toBe(503);
+    const [full, slow] = logged.map((line) => JSON.parse(line));
+    expect(full).toMatchObject({ msg: 'unavailable', err: { code: '53100', message: 'could not extend file' } });
+    expect(full.err).not.toHaveProperty('stack');
+    expect(slow.err).toHaveProperty('stack');
+  });
   it('that returns an undeclared response reveals nothing of it', async () => {
     const { statusCode, body } = await post('lying', 'member');
     expect(statusCode).toBe(500);

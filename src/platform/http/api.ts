@@ -5,9 +5,9 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { type CachePolicy, emptyCachePolicy, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
-import { type Db, type Hold, isImpossibleValue } from '../db/database.ts';
+import { type Db, type Hold, isDown, isImpossibleValue } from '../db/database.ts';
 import type { Replica } from '../db/replica/replica.ts';
-import { withoutMessage } from '../log/log.ts';
+import { withoutMessage, withoutStack } from '../log/log.ts';
 import { createMemo } from '../memo.ts';
 import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
@@ -110,7 +110,10 @@ export function logFailure(
 ): void {
   // Callers’ mistakes aren’t logged, except values that only the database refused: a schema should have.
   if (status < 500 && !isImpossibleValue(error.cause)) return;
-  log[error.code === 'internal' ? 'error' : 'warn']({ err: error.cause ?? error, path }, error.code);
+  const thrown = error.cause ?? error;
+  // A full disk or a lost database fails every call, and its log must not fill the disk.
+  const err = thrown instanceof Error && isDown(thrown) ? withoutStack(thrown) : thrown;
+  log[error.code === 'internal' ? 'error' : 'warn']({ err, path }, error.code);
 }
 
 /** Sends an error in the envelope, in the caller’s language. Logs server failures. */

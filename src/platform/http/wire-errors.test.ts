@@ -11,6 +11,8 @@ const databaseError = (code: string) => Object.assign(new pg.DatabaseError('x', 
 describe('a thrown value', () => {
   it.each<[unknown, string, number | undefined]>([
     [new AppError('story_not_found'), 'story_not_found', undefined],
+    [new AppError('unavailable'), 'unavailable', 5],
+    [new AppError('unavailable', { retryAfter: 2 }), 'unavailable', 2],
     [Object.assign(new Error(), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), 'body_too_large', undefined],
     [Object.assign(new Error(), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }), 'unsupported_body', undefined],
     [Object.assign(new Error(), { code: 'FST_UNDER_PRESSURE' }), 'unavailable', 5],

@@ -31,9 +31,16 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 };
 
+/** Has callers of a busy service retry, also if the code that noticed it, such as a full disk, says no time. */
+function withRetryAfter(error: AppError): AppError {
+  if (error.code !== 'unavailable' || error.retryAfter !== undefined) return error;
+  const { params, details, cause } = error;
+  return new AppError('unavailable', { params, cause, retryAfter: BUSY_RETRY_S, ...(details && { details }) });
+}
+
 /** Converts a thrown value to an `AppError`. Unknown errors become `internal`. */
 export function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof AppError) return withRetryAfter(thrown);
   const failure = thrown as HttpFailure & Error;
   const known = FASTIFY_CODES[failure?.code ?? ''];
   if (known)

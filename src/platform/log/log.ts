@@ -38,6 +38,14 @@ export function withoutMessage(error: unknown): Error {
   return 'code' in error ? Object.assign(copy, { code: error.code }) : copy;
 }
 
+/** Returns a copy of an error that doesn’t say where it was thrown, for errors that every call meets. */
+export function withoutStack(error: Error): Error {
+  const copy = new Error(error.message);
+  copy.name = error.name;
+  delete copy.stack;
+  return 'code' in error ? Object.assign(copy, { code: error.code }) : copy;
+}
+
 /**
  * Returns an error for the log. Database errors have values of the row in `detail`, such as a text or an address, and
  * those of class 22 have the invalid value in the message.

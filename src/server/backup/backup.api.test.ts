@@ -284,7 +284,9 @@ it('a restore names the pictures that the backup has lost', async () => {
   const config = await emptySite();
   const bare = await bareDatabase(config, log);
   try {
-    expect((await restore(config, bare.owner, copy, log)).lost).toEqual({ missing: [missing], damaged: [damaged] });
+    const { images, lost } = await restore(config, bare.owner, copy, log);
+    expect(lost).toEqual({ missing: [missing], damaged: [damaged] });
+    expect(images).toBe(JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')).images - 1);
   } finally {
     await bare.close();
   }
@@ -343,6 +345,14 @@ it('nothing is restored from a backup that contains links', async () => {
       `The backup contains ${name}, which is no file`,
     );
   }
+});
+
+it('nothing is restored from a folder that is no backup, or whose manifest is damaged', async () => {
+  const other = await freshFolder();
+  const nowhere = { ...settings, database: 'none' };
+  await expect(restore(await emptySite(), nowhere, other, log)).rejects.toThrow(/is no backup/);
+  await writeFile(join(other, 'manifest.json'), '{');
+  await expect(restore(await emptySite(), nowhere, other, log)).rejects.toThrow(/is no backup/);
 });
 
 it('nothing is restored from a damaged backup', async () => {

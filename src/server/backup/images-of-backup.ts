@@ -30,12 +30,16 @@ export async function putMissingImages(images: ImageStore, folder: string): Prom
   await putImages(images, folder, present);
 }
 
-/** Stores the images of a backup, except for these. Those of the site that the backup doesn’t have stay. */
+/**
+ * Stores the images of a backup, except for these, and returns their number. Those of the site that the backup doesn’t
+ * have stay.
+ */
 export async function putImages(
   images: ImageStore,
   folder: string,
   except: ReadonlySet<string> = new Set(),
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(isMissing);
   for (const entry of entries) {
     if (!entry.isFile() || !isImageKey(entry.name) || except.has(entry.name)) continue;
@@ -46,5 +50,7 @@ export async function putImages(
     } finally {
       await file.close();
     }
+    count += 1;
   }
+  return count;
 }

@@ -27,6 +27,7 @@ import { putImages, refuseLinks } from './images-of-backup.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
 import { isRestored, quoted } from './tables.ts';
 
+/** `images` are those that were restored, which may be fewer than were saved. */
 export interface Restored extends Manifest {
   readonly lost: LostImages;
 }
@@ -57,7 +58,7 @@ export async function restore(
   log: Log,
   upgrade: CarriesOver | null = null,
 ): Promise<Restored> {
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const manifest = await readManifest(folder);
   if (!(await migrations()).includes(manifest.migration)) {
     throw new DatabaseNotUsableError(
       `This backup is from a newer version (${manifest.migration}). Restore it with that version or a later one.`,
@@ -69,13 +70,14 @@ export async function restore(
   const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(resolve(folder)));
   await refuseIfUsed(settings);
   await loadTables(settings, folder, manifest, upgrade !== null);
+  let { images } = manifest;
   if (upgrade) await upgrade.loaded();
-  else await copyFiles(config, files, folder);
+  else images = await copyFiles(config, files, folder);
   await migrate(settings);
   await eraseAgain(settings, erased);
   const lost = await finish(files, settings, log, upgrade !== null);
   await upgrade?.migrated();
-  return { ...manifest, lost };
+  return { ...manifest, images, lost };
 }
 
 /** Loads the tables of a backup into an empty database, as they were, with the migrations that they had. */
@@ -105,12 +107,24 @@ export async function loadTables(
   });
 }
 
-async function copyFiles({ dataDir }: Config, files: FileStore, folder: string): Promise<void> {
-  await putImages(createImageStore(files), join(folder, 'images'));
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  } catch {
+    throw new DatabaseNotUsableError(
+      `${folder} is no backup: it has no manifest.json that can be read. Nothing was restored.`,
+    );
+  }
+}
+
+/** Returns the number of images. */
+async function copyFiles({ dataDir }: Config, files: FileStore, folder: string): Promise<number> {
+  const images = await putImages(createImageStore(files), join(folder, 'images'));
   for (const name of KEY_FILES) {
     const key = await readFile(join(folder, name), 'utf8').catch(() => null);
     if (key !== null) await writeKey(join(dataDir, name), key);
   }
+  return images;
 }
 
 async function finish(

@@ -275,7 +275,7 @@ describe('guessing the second step', () => {
     await sql`update rate_limits set points = 100 where key like 'second-step-day:%'`.execute(app.database.db);
     const another = { recoveryCode: recoveryCodes[1] };
     expect((await tries(token, another, '10.0.1.3')).status).toBe(429);
-    // Whoever guesses knows the password, so a new one ends it.
+    // A person who guesses knows the password, so a new one ends it.
     const caller = { accessToken: member.accessToken };
     await app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: 'Fresh7Morning' }, caller);
     const { body } = await login(member.email, 'Fresh7Morning', '10.0.1.3');

@@ -43,7 +43,7 @@ async function readWaiting(ctx: Ctx, token: string) {
 /**
  * Emails a code to the address that the user of a provider has typed. Only the browser that has logged in there can
  * confirm with it, so no one can be talked into confirming a stranger’s login with a click. If the address has an account,
- * its owner is told to log in instead: it is never connected this way. Returns the token for the code, which is the same
+ * its owner has to log in first: it is never connected this way. Returns the token for the code, which is the same
  * for all addresses. Throws provider_state_lost, many_action.
  */
 export async function askAddress(ctx: Ctx, input: { token: string; email: string }): Promise<{ token: string }> {

@@ -13,7 +13,7 @@ import { keepWishOf } from './wishes.ts';
 export function useEntering({ request, close }: Pick<ViewProps, 'request' | 'close'>) {
   const t = useT('accounts');
   return {
-    /** Logs in, and goes on with what the member wanted to do. */
+    /** Logs in, and continues what the member wanted to do. */
     entered(tokens: Tokens): void {
       if (!request.after) keepWishOf(request.wish);
       const isInAnotherLanguage = enter(tokens);

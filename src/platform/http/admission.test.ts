@@ -14,7 +14,7 @@ function setUp() {
   };
 }
 
-it('admits 200 requests at the same time, and another one for each that is answered', () => {
+it('admits 128 requests at the same time, and another one for each that is answered', () => {
   const { admission, send } = setUp();
   const [first, second] = send(300);
   expect(send(1)).toHaveLength(0);
@@ -26,16 +26,16 @@ it('admits 200 requests at the same time, and another one for each that is answe
   expect(send(10)).toHaveLength(1);
 });
 
-it('admits as many as were answered in the last second', () => {
+it('admits half as many as were answered in the last second', () => {
   const { admission, advance, send } = setUp();
   for (let i = 0; i < 900; i += 1) for (const each of send(1)) admission.release(each);
   advance(1000);
-  expect(send(2000)).toHaveLength(900);
+  expect(send(2000)).toHaveLength(450);
 });
 
-it('admits 200 again after a second in which nothing was answered', () => {
+it('admits 128 again after a second in which nothing was answered', () => {
   const { admission, advance, send } = setUp();
   for (let i = 0; i < 900; i += 1) for (const each of send(1)) admission.release(each);
   advance(2000);
-  expect(send(2000)).toHaveLength(200);
+  expect(send(2000)).toHaveLength(128);
 });

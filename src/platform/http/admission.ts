@@ -1,11 +1,13 @@
 import { SECOND } from '#core/time.ts';
 
 /** So many requests are always admitted at the same time. */
-const LEAST = 200;
+const LEAST = 128;
+/** The others may be so many as were answered in this part of a second. */
+const WAIT = 0.5;
 
 /**
- * Admits no more requests at the same time than were answered in a second lately, so that each is answered within about a
- * second, however many come. The event loop isn’t late while they wait for the database or for their turn, so its delay
+ * Admits no more requests at the same time than were answered in half a second lately, so that most wait no longer than
+ * that, however many come. The event loop isn’t late while they wait for the database or for their turn, so its delay
  * alone doesn’t show that there are too many.
  */
 export class Admission {
@@ -24,7 +26,7 @@ export class Admission {
   /** Returns false if the request must be refused. */
   admit(request: object): boolean {
     this.#turn();
-    if (this.#admitted.size >= Math.max(LEAST, this.#answered, this.#answeredBefore)) return false;
+    if (this.#admitted.size >= Math.max(LEAST, WAIT * Math.max(this.#answered, this.#answeredBefore))) return false;
     this.#admitted.add(request);
     return true;
   }

@@ -88,6 +88,8 @@ const caughtUp = () =>
 const heard = async (site: Site) => {
   const other = site === one ? two : one;
   const position = await notifyProcesses(other.database.db, { kind: 'tags', payload: 'mark' });
+  // Only a commit with something for the log is written at once, such as the change of a member. Marks wait up to 200 ms.
+  await app.owner.pool.query("select pg_logical_emit_message(true, 'test', '')");
   expect(await notificationsOf(site.database.db).heard.wait(position!, 20_000)).toBe(true);
 };
 const total = ({ counts }: Replica) =>

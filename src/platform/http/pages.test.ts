@@ -32,7 +32,8 @@ const isFailurePage = (answer: Awaited<ReturnType<typeof get>>, status: number, 
 
 beforeEach(async () => {
   const log = createLog('silent');
-  app = await createHttpServer(readConfig({}, '/'), log, errorStatuses);
+  // Admits all requests, so that they fill the queue of pages.
+  app = await createHttpServer(readConfig({}, '/'), log, errorStatuses, undefined, undefined, Number.POSITIVE_INFINITY);
   cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
   rendered = [];
   limited = [];

@@ -104,7 +104,7 @@ describe('refreshing with rotation', () => {
       expect(await info(accessToken)).toMatchObject({ status: 401, body: { code: 'login_required' } });
     expect(await sessionOf(member.refreshToken)).toMatchObject({ end_reason: 'replay' });
     await app.work();
-    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(app.mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
       // Of the login before.
       [member.email, 'New login to your account on Skein'],
       [member.email, 'We ended one of your sessions on Skein'],

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 const RECORD = Symbol.for('skein.foreignConnections');
-/** Shared by all copies of this module in a process, since each test file may evaluate it anew. */
+/** Shared by all copies of this module in a process, since each test file may evaluate it again. */
 const shared = globalThis as { [RECORD]?: string[] };
 
 /** Names that lead to no other machine: this one, and those that are reserved and never resolved (RFC 6761). */

@@ -19,6 +19,8 @@ export interface Load {
   readonly right?: readonly number[];
   /** False to measure from the first request on. */
   readonly warmUp?: boolean;
+  /** Called with the status of the n-th request. */
+  onAnswer?: (answer: { readonly n: number; readonly status: number }) => void;
 }
 
 export interface LoadResult {
@@ -86,7 +88,7 @@ export function quantile(sorted: Float64Array, q: number): number {
  * times.
  */
 export async function load(options: Load): Promise<LoadResult> {
-  const { origin, connections, seconds, request, right = [200], warmUp = true } = options;
+  const { origin, connections, seconds, request, right = [200], warmUp = true, onAnswer } = options;
   const { hostname, port } = new URL(origin);
   const times: number[] = [];
   const wrong: Record<string, number> = {};
@@ -101,12 +103,14 @@ export async function load(options: Load): Promise<LoadResult> {
     new Promise<void>((resolve, reject) => {
       let pending: Buffer = Buffer.alloc(0);
       let sentAt = 0;
+      let n = 0;
       const socket: Socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
       const next = () => {
         if (sent >= most || performance.now() >= until) return socket.destroy();
         sentAt = performance.now();
-        socket.write(request(sent++, connection));
+        n = sent++;
+        socket.write(request(n, connection));
       };
       socket.on('connect', next);
       socket.on('data', (chunk: Buffer) => {
@@ -117,6 +121,7 @@ export async function load(options: Load): Promise<LoadResult> {
         pending = pending.length === length ? Buffer.alloc(0) : pending.subarray(length);
         const now = performance.now();
         if (!right.includes(Number(status))) wrong[status] = (wrong[status] ?? 0) + 1;
+        onAnswer?.({ n, status: Number(status) });
         if (sentAt >= from) {
           times.push(now - sentAt);
           measuredUntil = now;

@@ -19,7 +19,8 @@ await withSite(async (site) => {
       seconds: 1 / 100,
       warm: IN_FLIGHT,
       request: (n) => mix.request(repeat * 1000 + n),
-      onAnswer() {
+      onAnswer({ n, status }) {
+        mix.answered({ n: repeat * 1000 + n, status });
         answered += 1;
         began();
       },

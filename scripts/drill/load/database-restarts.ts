@@ -14,7 +14,13 @@ const RECOVERY = 5000;
 await withSite(async (site) => {
   const mix = await makeMix(site);
   const begun = performance.now();
-  const all = pace({ url: site.url, perSecond: PER_SECOND, seconds: SECONDS, request: mix.request, onAnswer: mix.answered });
+  const all = pace({
+    url: site.url,
+    perSecond: PER_SECOND,
+    seconds: SECONDS,
+    request: mix.request,
+    onAnswer: mix.answered,
+  });
   const outages: [from: number, up: number][] = [];
   for (let i = 0; i < RESTARTS; i += 1) {
     await setTimeout((SECONDS * 1000) / (RESTARTS + 1));

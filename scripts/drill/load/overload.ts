@@ -38,7 +38,13 @@ await withSite(async (site) => {
   const half = memory.length >> 1;
   const [first, second] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];
   atMost(`memory grows after the first half, from ${first.toFixed(0)} MB by`, 100 * (second / first - 1), 10, '%');
-  const after = await pace({ url: site.url, perSecond: capacity / 10, seconds: 10, request: mix.request, onAnswer: mix.answered });
+  const after = await pace({
+    url: site.url,
+    perSecond: capacity / 10,
+    seconds: 10,
+    request: mix.request,
+    onAnswer: mix.answered,
+  });
   const late = after.filter(({ status, at, ms }) => (status >= 500 || status === 0 ? true : ms > 1000 && at > 0));
   const lastAt = late.reduce((last, { at, ms }) => Math.max(last, at + ms), 0);
   console.log(`last slow or refused answer ${lastAt.toFixed(0)} ms after ${ended.toFixed(0)}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { buildChapterDraft, buildMember, decide, type Member, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { renewSessions } from '#testing/members.ts';
 import { seededRandom } from '#testing/race.ts';
 import { rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -93,6 +94,7 @@ it(`a worker killed at ${KILLS} moments has notified everyone of everything once
 }, async () => {
   const random = seededRandom(8);
   for (let kill = 0; kill < KILLS; kill += 1) {
+    if (kill % 20 === 19) await renewSessions(app.deps, [moderator, ...games.flatMap(({ members }) => members)]);
     for (const game of games) await sendNext(game);
     const sent = games.reduce((sum, game) => sum + game.sent, 0);
     const before = await published();

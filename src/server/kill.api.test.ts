@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { type ChapterDraft, type ChapterView, chapterApi } from '#features/chapters/contract.ts';
 import { plainText } from '#features/chapters/model/document.ts';
@@ -13,6 +13,7 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { renewSessions } from '#testing/members.ts';
 import { seededRandom } from '#testing/race.ts';
 import { eachRound, rounds } from '#testing/rounds.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   site = await killableSite(app);
   author = await buildMember(app);
 });
+beforeEach(() => renewSessions(app.deps, [author]));
 afterAll(() => site.end());
 
 async function send(endpoint: Endpoint, body: unknown): Promise<{ status: number; data: ChapterDraft } | null> {

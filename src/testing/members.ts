@@ -77,6 +77,11 @@ export function newSession(deps: Deps, { id }: Pick<Member, 'id'>): Promise<Sess
   return openSession(createCtx(deps, { language: 'en' }), id, null);
 }
 
+/** Opens new sessions for members of a test that takes longer than their tokens are valid. */
+export async function renewSessions(deps: Deps, members: readonly Member[]): Promise<void> {
+  for (const member of members) Object.assign(member, await newSession(deps, member));
+}
+
 /** Creates the context of a member’s own call. `ahead` is how far the clock of its process is fast, in ms. */
 export function memberCtx(deps: Deps, { id }: Pick<Member, 'id'>, ahead = 0): Ctx {
   const clock = { now: () => new Date(deps.clock.now().getTime() + ahead) };

@@ -16,21 +16,16 @@ const providerAnswer = z.strictObject({
 const from = z.string();
 const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
-const GOOGLE_ERRORS = [
-  'google_cancelled',
-  'google_state_lost',
-  'google_refused',
-  'google_email_unverified',
-  'google_taken',
-  'google_unavailable',
-] as const;
+/** What can be wrong with what a provider returned. */
+const GOOGLE_ERRORS = ['google_cancelled', 'google_state_lost', 'google_refused', 'google_unavailable'] as const;
 const OPENID_ERRORS = [
   'provider_cancelled',
   'provider_state_lost',
   'provider_refused',
-  'provider_taken',
   'provider_unavailable',
 ] as const;
+/** What besides can keep an account from being connected. */
+const GOOGLE_CONNECT_ERRORS = ['google_email_unverified', 'google_taken'] as const;
 
 /** The cookies set by `/auth/google` and `/auth/openid`, where a login with a provider starts. */
 export const FLOW_COOKIES = { google: 'skein_google', openid: 'skein_openid' } as const satisfies Record<
@@ -68,7 +63,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.google,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', 'google_other', ...GOOGLE_ERRORS],
+    errors: ['not_found', 'banned', 'second_step', 'google_other', ...GOOGLE_CONNECT_ERRORS, ...GOOGLE_ERRORS],
   }),
   connectGoogle: endpoint({
     method: 'POST',
@@ -79,7 +74,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.google,
     response: z.strictObject({ from }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_ERRORS],
+    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_CONNECT_ERRORS, ...GOOGLE_ERRORS],
   }),
   proveWithGoogle: endpoint({
     method: 'POST',
@@ -112,7 +107,15 @@ export const providerApi = {
     cookie: FLOW_COOKIES.openid,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', 'address_needed', 'provider_other', ...OPENID_ERRORS],
+    errors: [
+      'not_found',
+      'banned',
+      'second_step',
+      'address_needed',
+      'provider_other',
+      'provider_taken',
+      ...OPENID_ERRORS,
+    ],
   }),
   askAddress: endpoint({
     method: 'POST',
@@ -147,7 +150,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.openid,
     response: z.strictObject({ from }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...OPENID_ERRORS],
+    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, 'provider_taken', ...OPENID_ERRORS],
   }),
   proveWithOpenid: endpoint({
     method: 'POST',

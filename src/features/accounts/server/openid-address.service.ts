@@ -5,7 +5,12 @@ import { after, DAY } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { ADDRESS_CODE_LASTS, MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY } from '../model/account-limits.ts';
+import {
+  ADDRESS_ASKED_FOR,
+  ADDRESS_CODE_LASTS,
+  MAIL_REQUEST_PAUSE,
+  REGISTRATION_MAILS_PER_DAY,
+} from '../model/account-limits.ts';
 import { ADDRESS_CODE_DIGITS, ADDRESS_CODE_TRIES } from '../model/address-code.ts';
 import { accountMail } from './account-mail.ts';
 import { findAccount } from './accounts.repo.ts';
@@ -23,6 +28,8 @@ const Waiting = z.object({
   issuer: z.string(),
   subject: z.string(),
   from: z.string(),
+  /** Until when codes can be asked for. A token that comes with a code lasts as long as the code, but asks for no longer. */
+  askedUntil: z.optional(z.number()),
   /** The address that was typed, and the id of its code. */
   email: z.optional(z.string()),
   linkId: z.optional(z.string()),
@@ -44,10 +51,19 @@ async function readWaiting(ctx: Ctx, token: string) {
  * Emails a code to the address that the user of a provider has typed. Only the browser that has logged in there can
  * confirm with it, so no one can be talked into confirming a stranger’s login with a click. If the address has an account,
  * its owner has to log in first: it is never connected this way. Returns the token for the code, which is the same
- * for all addresses. Throws provider_state_lost, many_action.
+ * for all addresses. Throws many_action, and provider_state_lost half an hour after the login: with the code’s own time, it
+ * is over an hour after it.
  */
 export async function askAddress(ctx: Ctx, input: { token: string; email: string }): Promise<{ token: string }> {
-  const { issuer, subject, from } = await readWaiting(ctx, input.token);
+  const now = ctx.clock.now();
+  // Tokens of the version before don’t say until when.
+  const {
+    issuer,
+    subject,
+    from,
+    askedUntil = after(now, ADDRESS_ASKED_FOR).getTime(),
+  } = await readWaiting(ctx, input.token);
+  if (now.getTime() >= askedUntil) throw providerError(signInOf(ctx, 'openid'), 'state_lost');
   const { email } = input;
   const key = emailKey(ctx, email);
   await ctx.limits.take('openid-address', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
@@ -66,7 +82,8 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
     await enqueue(inner, accountMail, { ...mail, accountId, language: ctx.language });
     return id;
   });
-  return { token: await signStep(ctx, ADDRESS_PURPOSE, { issuer, subject, from, email, linkId }, ADDRESS_CODE_LASTS) };
+  const waiting = { issuer, subject, from, askedUntil, email, linkId };
+  return { token: await signStep(ctx, ADDRESS_PURPOSE, waiting, ADDRESS_CODE_LASTS) };
 }
 
 /**
@@ -83,6 +100,7 @@ export async function confirmAddress(ctx: Ctx, input: { token: string; code: str
   const identity = { provider: 'openid', issuer, subject, email, address: null } as const;
   const login = {
     ...enterByProvider(ctx, identity, { isVerified: true }),
+    gone: () => lost,
     first: null,
     async admit(inner: Ctx, { id, status }: { id: string; status: string }) {
       const link = await lockLink(inner.db, linkId);

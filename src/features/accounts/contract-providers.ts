@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { text } from '#core/fields.ts';
-import { Tokens } from './contract-members.ts';
+import { Tokens, token } from './contract-members.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { addressCodeRule } from './model/address-code.ts';
 import type { Provider } from './model/connections.ts';
@@ -14,7 +14,6 @@ const providerAnswer = z.strictObject({
   iss: z.optional(z.string().check(z.maxLength(500))),
 });
 const from = z.string();
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 /** What can be wrong with what a provider returned. */
 const GOOGLE_ERRORS = ['google_cancelled', 'google_state_lost', 'google_refused', 'google_unavailable'] as const;

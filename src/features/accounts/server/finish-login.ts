@@ -12,7 +12,7 @@ import { checkRestriction, openSession, type SessionTokens } from './sessions.se
 /** How a member has proved who they are, and what has to hold and to happen before their session begins. */
 export interface ProvenLogin {
   by: LoginFacts['by'];
-  /** Returns the error if the account is gone, which can be erased at any moment. It is one that this way can answer anyway. */
+  /** Returns the error if the account is gone: it can be erased at any moment. Each way has one with a way out. */
   gone: () => AppError;
   /** The first step, if a second one may have to follow. Null if there was one, or if the proof takes none. */
   first: Pick<FirstStep, 'by' | 'google' | 'openid'> | null;

@@ -41,9 +41,12 @@ export function addressCode({ secrets }: Pick<Ctx, 'secrets'>, link: { id: strin
   return String(number % 10 ** ADDRESS_CODE_DIGITS).padStart(ADDRESS_CODE_DIGITS, '0');
 }
 
+/** Returns the error after which the member has to log in at the provider again. */
+const loginOver = (ctx: Ctx) => providerError(signInOf(ctx, 'openid'), 'state_lost');
+
 async function readWaiting(ctx: Ctx, token: string) {
   const waiting = await readStep(ctx, ADDRESS_PURPOSE, token, Waiting);
-  if (!waiting) throw providerError(signInOf(ctx, 'openid'), 'state_lost');
+  if (!waiting) throw loginOver(ctx);
   return waiting;
 }
 
@@ -51,8 +54,8 @@ async function readWaiting(ctx: Ctx, token: string) {
  * Emails a code to the address that the user of a provider has typed. Only the browser that has logged in there can
  * confirm with it, so no one can be talked into confirming a stranger’s login with a click. If the address has an account,
  * its owner has to log in first: it is never connected this way. Returns the token for the code, which is the same
- * for all addresses. Throws many_action, and provider_state_lost half an hour after the login: with the code’s own time, it
- * is over an hour after it.
+ * for all addresses. Throws many_action, and provider_state_lost half an hour after the login, so that with the time of
+ * the code all is over after an hour.
  */
 export async function askAddress(ctx: Ctx, input: { token: string; email: string }): Promise<{ token: string }> {
   const now = ctx.clock.now();
@@ -63,7 +66,7 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
     from,
     askedUntil = after(now, ADDRESS_ASKED_FOR).getTime(),
   } = await readWaiting(ctx, input.token);
-  if (now.getTime() >= askedUntil) throw providerError(signInOf(ctx, 'openid'), 'state_lost');
+  if (now.getTime() >= askedUntil) throw loginOver(ctx);
   const { email } = input;
   const key = emailKey(ctx, email);
   await ctx.limits.take('openid-address', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
@@ -92,7 +95,7 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
  */
 export async function confirmAddress(ctx: Ctx, input: { token: string; code: string }): Promise<ProviderLogin> {
   const { issuer, subject, from, email, linkId } = await readWaiting(ctx, input.token);
-  const lost = providerError(signInOf(ctx, 'openid'), 'state_lost');
+  const lost = loginOver(ctx);
   if (email === undefined || linkId === undefined) throw lost;
   await ctx.limits.take('openid-code', linkId, ADDRESS_CODE_TRIES, DAY);
   const account = await findAccount(ctx.db, { email });

@@ -30,7 +30,10 @@ export const ADDRESS_PURPOSE = 'openid-address';
 /** A login that ends on the page where it started. */
 export type ProviderLogin = SessionTokens & { from: string; isNew?: true };
 
-/** Returns the URL at the provider, and the value of the cookie for the callback. Throws google_unavailable, provider_unavailable. */
+/**
+ * Returns the URL at the provider, and the value of the cookie for the callback. Throws google_unavailable,
+ * provider_unavailable.
+ */
 export async function beginSignIn(
   ctx: Ctx,
   provider: Provider,

@@ -32,8 +32,8 @@ const FirstStep = z.object({
 export type FirstStep = z.output<typeof FirstStep>;
 
 /**
- * Asks for the second step if the account has a second factor and the device isn’t trusted: throws second_step, with a token that proves the first
- * one. Call it before anything is revealed or changed.
+ * Asks for the second step if the account has a second factor and the device isn’t trusted: throws second_step, with a
+ * token that proves the first one. Call it before anything is revealed or changed.
  */
 export async function requireSecondStep(
   ctx: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'device'>,

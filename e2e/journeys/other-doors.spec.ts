@@ -175,7 +175,7 @@ test('a visitor whose code comes too late starts the login with that provider ag
   const page = await open({ viewport: PHONE });
   const again = t('accounts.provider_again', { provider: 'Harbour' });
   await page.goto('/auth/openid?from=/about');
-  await page.route('**/api/user/openid_address', (route) =>
+  await page.route('**/api/user/openid_address?*', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), token: 'of yesterday' }) }),
   );
   await press(page, t('accounts.address_send'));

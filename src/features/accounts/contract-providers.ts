@@ -170,6 +170,6 @@ export const providerApi = {
     input: disconnectInput,
     response: done,
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
 };

@@ -14,7 +14,6 @@ import {
 import { ADDRESS_CODE_DIGITS, ADDRESS_CODE_TRIES } from '../model/address-code.ts';
 import { accountMail } from './account-mail.ts';
 import { findAccount } from './accounts.repo.ts';
-import { readStep, signStep } from './factors/step-token.ts';
 import { finishLogin } from './finish-login.ts';
 import { refuseTaken } from './link-identity.ts';
 import { insertLink, lockLink } from './mail-links.repo.ts';
@@ -22,6 +21,7 @@ import { providerError } from './provider-error.ts';
 import { signInOf } from './provider-flow.ts';
 import { ADDRESS_PURPOSE, enterByProvider, findOrBegin, type ProviderLogin } from './provider-login.service.ts';
 import { emailKey } from './registration.service.ts';
+import { readStep, signStep } from './step-token.ts';
 
 /** Who has logged in at a provider that vouches for no address, and the page where that started. */
 const Waiting = z.object({

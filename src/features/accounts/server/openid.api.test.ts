@@ -10,7 +10,7 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { loginApi } from '../contract-logins.ts';
 import { providerApi } from '../contract-providers.ts';
 import { buildUnverified } from './account.test-kit.ts';
-import { type BroughtBack, visitProvider } from './google.test-kit.ts';
+import { type BroughtBack, visitProvider } from './provider.test-kit.ts';
 
 const google = await startOpenidProvider('http://localhost:3000', 'google');
 const openid = await startOpenidProvider('http://localhost:3000', 'openid');

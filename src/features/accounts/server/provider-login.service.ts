@@ -7,7 +7,6 @@ import { ADDRESS_ASKED_FOR } from '../model/account-limits.ts';
 import type { Provider } from '../model/connections.ts';
 import { sitePath } from '../model/site-path.ts';
 import { type AccountRow, findAccount, insertAccount } from './accounts.repo.ts';
-import { signStep } from './factors/step-token.ts';
 import { finishLogin, type ProvenLogin } from './finish-login.ts';
 import { accountOfIdentity, type Identity } from './identities.repo.ts';
 import { hasIdentity, linkIdentity, refuseTaken } from './link-identity.ts';
@@ -23,6 +22,7 @@ import {
   tellingWhereFrom,
 } from './provider-flow.ts';
 import type { SessionTokens } from './sessions.service.ts';
+import { signStep } from './step-token.ts';
 
 /** Signs who has logged in at a provider while they confirm an address. */
 export const ADDRESS_PURPOSE = 'openid-address';

@@ -4,10 +4,10 @@ import type { Ctx } from '#platform/context.ts';
 import { PROVIDERS } from '../../model/connections.ts';
 import { SECOND_STEP_LASTS } from '../../model/second-factor.ts';
 import type { AccountRow } from '../accounts.repo.ts';
+import { readStep, signStep } from '../step-token.ts';
 import { passwordMark } from '../tokens.ts';
 import { offersTrust, skipsSecondStep } from '../trusted-devices.ts';
 import { waysOf } from './factors.queries.ts';
-import { readStep, signStep } from './step-token.ts';
 
 const PURPOSE = 'second-step';
 

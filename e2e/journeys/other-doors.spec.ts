@@ -170,6 +170,21 @@ test('a visitor logs in on a phone with a provider that confirms no email, and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
+test('a visitor whose code comes too late starts the login with that provider again', async ({ open }) => {
+  harbour.visitor = { subject: 'journey-late', email: newAddress('late'), verified: false };
+  const page = await open({ viewport: PHONE });
+  const again = t('accounts.provider_again', { provider: 'Harbour' });
+  await page.goto('/auth/openid?from=/about');
+  await page.route('**/api/user/openid_address?*', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), token: 'of yesterday' }) }),
+  );
+  await press(page, t('accounts.address_send'));
+  await expect(page.getByRole('alert')).toHaveText(t('error.provider_state_lost', { provider: 'Harbour' }));
+  await expect(page.getByRole('link', { name: t('accounts.go_back') })).toHaveAttribute('href', '/about');
+  await page.getByRole('link', { name: again }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('accounts.address_title') })).toBeFocused();
+});
+
 test('a visitor who cancels at Google, or returns with a used link, can continue', async ({ open }) => {
   google.visitor = null;
   const page = await open({ viewport: PHONE });

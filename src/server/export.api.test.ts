@@ -170,6 +170,24 @@ it('a member whose export fails gets one notice, and can request another', async
   expect((await app.call(accountDeletionApi.export, { proof }, await logIn(member))).state).toBe('making');
 });
 
+it('a member whose export can’t be ended keeps no other from a notice', async () => {
+  const members = [await buildMember(app), await buildMember(app)];
+  for (const member of members) await app.call(accountDeletionApi.export, { proof }, member);
+  await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
+  await letTheDayCome(app, HOUR + 1000);
+  const { listeners } = ctxOf(app);
+  const failing = async (_ctx: unknown, { accountId }: { accountId: string }) => {
+    if (accountId === members[0]!.id) throw new Error('A feature fails');
+  };
+  await endFailedExports({
+    ...ctxOf(app),
+    listeners: { ...listeners, 'account.export_failed': [failing] },
+  } as never);
+  const failed = app.database.db.selectFrom('exports').select('account_id').where('failed_at', 'is not', null);
+  const ids = members.map(({ id }) => id);
+  expect(await failed.where('account_id', 'in', ids).execute()).toEqual([{ account_id: ids[1] }]);
+});
+
 it('a banned member is emailed, and gets the file with the token of the refusal until the password changes', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });

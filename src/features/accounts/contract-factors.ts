@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, isoTime, text } from '#core/fields.ts';
-import { Tokens } from './contract-members.ts';
+import { Tokens, token } from './contract-members.ts';
 import { AnsweredChallenge, NewPasskeyAnswer, PasskeyChallenge } from './contract-passkeys.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { passkeyName, recoveryCode, totpCode } from './model/second-factor.ts';
-
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 export const Passkey = z.strictObject({ id, name: z.string(), addedAt: isoTime, usedAt: z.nullable(isoTime) });
 export type Passkey = z.output<typeof Passkey>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { isoTime, text } from '#core/fields.ts';
-import { humanCheckResponse, Tokens, token } from './contract.ts';
+import { humanCheckResponse } from './contract.ts';
+import { Tokens, token } from './contract-members.ts';
 import * as identity from './model/identity.ts';
 
 /** A login from a device that the account didn’t know. */

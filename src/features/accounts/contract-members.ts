@@ -4,6 +4,9 @@ import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { PROOF_KINDS } from './model/proof.ts';
 
+/** A token that a call takes: of an emailed link, of a session, or of a flow of several calls. */
+export const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
+
 /** The member’s own account. Names from the spec keep its spelling. */
 export const Me = z.strictObject({
   id,

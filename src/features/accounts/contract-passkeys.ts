@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
+import { token } from './contract-members.ts';
 
 /** Bytes in base64url, as browsers write them. */
 const bytes = z.string().check(z.maxLength(20_000));

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { text } from '#core/fields.ts';
+import { token } from './contract-members.ts';
 import { AnsweredChallenge } from './contract-passkeys.ts';
 import { givenPassword } from './model/password.ts';
 import type { ProofKind } from './model/proof.ts';
 import { totpCode } from './model/second-factor.ts';
-
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 /**
  * What proves, within a call, that the account’s owner makes it. A session is no proof, not even a new one. A proof has

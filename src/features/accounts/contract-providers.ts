@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { text } from '#core/fields.ts';
-import { Tokens } from './contract-members.ts';
+import { Tokens, token } from './contract-members.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { addressCodeRule } from './model/address-code.ts';
 import type { Provider } from './model/connections.ts';
@@ -14,23 +14,17 @@ const providerAnswer = z.strictObject({
   iss: z.optional(z.string().check(z.maxLength(500))),
 });
 const from = z.string();
-const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
-const GOOGLE_ERRORS = [
-  'google_cancelled',
-  'google_state_lost',
-  'google_refused',
-  'google_email_unverified',
-  'google_taken',
-  'google_unavailable',
-] as const;
+/** What can be wrong with what a provider returned. */
+const GOOGLE_ERRORS = ['google_cancelled', 'google_state_lost', 'google_refused', 'google_unavailable'] as const;
 const OPENID_ERRORS = [
   'provider_cancelled',
   'provider_state_lost',
   'provider_refused',
-  'provider_taken',
   'provider_unavailable',
 ] as const;
+/** What besides can keep an account from being connected. */
+const GOOGLE_CONNECT_ERRORS = ['google_email_unverified', 'google_taken'] as const;
 
 /** The cookies set by `/auth/google` and `/auth/openid`, where a login with a provider starts. */
 export const FLOW_COOKIES = { google: 'skein_google', openid: 'skein_openid' } as const satisfies Record<
@@ -68,7 +62,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.google,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', 'google_other', ...GOOGLE_ERRORS],
+    errors: ['not_found', 'banned', 'second_step', 'google_other', ...GOOGLE_CONNECT_ERRORS, ...GOOGLE_ERRORS],
   }),
   connectGoogle: endpoint({
     method: 'POST',
@@ -79,7 +73,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.google,
     response: z.strictObject({ from }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_ERRORS],
+    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...GOOGLE_CONNECT_ERRORS, ...GOOGLE_ERRORS],
   }),
   proveWithGoogle: endpoint({
     method: 'POST',
@@ -112,7 +106,15 @@ export const providerApi = {
     cookie: FLOW_COOKIES.openid,
     response: loggedIn,
     limit: 'login',
-    errors: ['not_found', 'banned', 'second_step', 'address_needed', 'provider_other', ...OPENID_ERRORS],
+    errors: [
+      'not_found',
+      'banned',
+      'second_step',
+      'address_needed',
+      'provider_other',
+      'provider_taken',
+      ...OPENID_ERRORS,
+    ],
   }),
   askAddress: endpoint({
     method: 'POST',
@@ -147,7 +149,7 @@ export const providerApi = {
     cookie: FLOW_COOKIES.openid,
     response: z.strictObject({ from }),
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, ...OPENID_ERRORS],
+    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS, 'provider_taken', ...OPENID_ERRORS],
   }),
   proveWithOpenid: endpoint({
     method: 'POST',
@@ -168,6 +170,6 @@ export const providerApi = {
     input: disconnectInput,
     response: done,
     limit: 'account_change',
-    errors: ['login_required', 'banned', 'not_found', ...PROOF_ERRORS],
+    errors: ['login_required', 'banned', ...PROOF_ERRORS],
   }),
 };

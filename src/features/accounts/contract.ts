@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { Me, OwnSession, PublicUser, Tokens } from './contract-members.ts';
+import { Me, OwnSession, PublicUser, Tokens, token } from './contract-members.ts';
 import { PROOF_ERRORS, Proof } from './contract-proof.ts';
 import { ReopenedWish, Wish } from './contract-wishes.ts';
 import { PROVIDERS } from './model/connections.ts';
@@ -21,8 +21,6 @@ const givenPassword = text(passwords.givenPassword);
 const platform = z.optional(z.string().check(z.maxLength(20)));
 /** Response to the human check, of either kind (spec §7). */
 export const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
-/** Token of an emailed link or of a session. */
-export const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
 /** IANA name of the time zone of a browser. */
 const timeZone = z.string().check(z.maxLength(64));

@@ -44,7 +44,11 @@ export const MANY_FAILURES = 100;
 export const LOGIN_WINDOW = 10 * MINUTE;
 export const FAILURE_WINDOW = DAY;
 export const LOGIN_LINK_LASTS = 30 * MINUTE;
-/** How long the code for an address can be used that a provider doesn’t vouch for. */
+/**
+ * How long a code for an address can be asked for after a login at a provider that vouches for none, and how long it
+ * lasts.
+ */
+export const ADDRESS_ASKED_FOR = 30 * MINUTE;
 export const ADDRESS_CODE_LASTS = 30 * MINUTE;
 
 /** How long a device stays known without a login, and how many of them an account has. */

@@ -37,8 +37,8 @@ export async function askEmailChange(
 }
 
 /**
- * Redeems the link, changes the account’s address and notifies the old one. Deletes an unconfirmed account with the same address. Throws
- * link_invalid.
+ * Redeems the link, changes the account’s address and notifies the old one. Deletes an unconfirmed account with the same
+ * address. Throws link_invalid.
  */
 export async function changeEmail(ctx: Ctx, input: { token: string }): Promise<typeof DONE> {
   try {

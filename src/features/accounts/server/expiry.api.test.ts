@@ -46,6 +46,21 @@ describe('expired data', () => {
     await expire();
     expect(await counts()).toEqual({ links: 0, sessions: 0, spent: 0, log: 0, accounts: 1 });
   });
+  it('of one kind that can’t be deleted keeps none of another', async () => {
+    const member = await buildMember(app);
+    await requestReset(app, member.email);
+    await app.clock.advance(2 * DAY);
+    await app.owner.pool.query('create table holders (id bigint references accounts (id))');
+    await app.database.pool.query("update accounts set status = 'unverified', joined_at = '2020-01-01' where id = $1", [
+      member.id,
+    ]);
+    await app.owner.pool.query('insert into holders values ($1)', [member.id]);
+    await expire();
+    expect([await count('accounts', `id = ${member.id}`), await count('mail_links')]).toEqual([1, 0]);
+    await app.owner.pool.query('drop table holders');
+    await expire();
+    expect(await count('accounts', `id = ${member.id}`)).toBe(0);
+  });
   it('includes the addresses of logins after 30 days, and devices after 400 without a login', async () => {
     const { email } = await buildMember(app);
     const login = (password: string) => app.send(accountApi.login, { email, password });

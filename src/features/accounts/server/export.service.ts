@@ -15,7 +15,7 @@ import type { Proof } from '../contract-proof.ts';
 import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { exportOf } from './export-files.ts';
-import { deleteExport, insertExport, markFailed, markReady } from './exports.repo.ts';
+import { deleteExport, insertExport, lateExports, markFailed, markReady } from './exports.repo.ts';
 import { lockProven, proveOwner } from './proof.service.ts';
 import { writeZip } from './zip.ts';
 
@@ -110,9 +110,11 @@ async function tellMember(
 
 /** Notifies the members whose exports weren’t ready in time. */
 export async function endFailedExports(ctx: Ctx): Promise<void> {
-  await inTransaction(ctx, async (inner) => {
-    for (const failed of await markFailed(inner.db, GIVEN_UP_AFTER)) await tellMember(inner, 'export_failed', failed);
-  });
+  for (const exportId of await lateExports(ctx.db, GIVEN_UP_AFTER))
+    await inTransaction(ctx, async (inner) => {
+      const failed = await markFailed(inner.db, exportId);
+      if (failed) await tellMember(inner, 'export_failed', failed);
+    }).catch((err) => ctx.log.error({ err, export: exportId }, 'Failed to end an export'));
 }
 
 /** Returns the path of the member’s newest file in the store. Null if it isn’t ready, or no longer kept. */
@@ -133,7 +135,8 @@ export async function dropOldExports(ctx: Ctx): Promise<void> {
       sql<Date>`db_clock() - make_interval(secs => ${(EXPORT_KEPT + GIVEN_UP_AFTER) / SECOND})`,
     )
     .execute();
-  await dropExports(ctx, old);
+  for (const row of old)
+    await dropExport(ctx, row).catch((err) => ctx.log.error({ err, export: row.id }, 'Failed to delete an old export'));
   await deleteOldFiles(ctx);
 }
 
@@ -154,16 +157,12 @@ async function deleteOldFiles(ctx: Ctx): Promise<void> {
 
 /** Deletes all exports of a member with their files. */
 export async function dropExportsOf(ctx: Ctx, accountId: string): Promise<void> {
-  await dropExports(
-    ctx,
-    await ctx.db.selectFrom('exports').select(['id', 'file']).where('account_id', '=', accountId).execute(),
-  );
+  const own = await ctx.db.selectFrom('exports').select(['id', 'file']).where('account_id', '=', accountId).execute();
+  for (const row of own) await dropExport(ctx, row);
 }
 
-async function dropExports(ctx: Ctx, rows: { id: string; file: string }[]): Promise<void> {
-  for (const { id: exportId, file } of rows) {
-    await ctx.files.delete(pathOf(file));
-    await rm(partOf(ctx, file), { force: true });
-    await deleteExport(ctx.db, exportId);
-  }
+async function dropExport(ctx: Ctx, { id: exportId, file }: { id: string; file: string }): Promise<void> {
+  await ctx.files.delete(pathOf(file));
+  await rm(partOf(ctx, file), { force: true });
+  await deleteExport(ctx.db, exportId);
 }

@@ -26,22 +26,38 @@ export async function markReady(db: Db, id: string, bytes: number): Promise<bool
   return made !== undefined;
 }
 
-/** Records that exports weren’t ready in time. Returns them with their members, once. */
+/** Returns the exports that weren’t ready after this time, and aren’t recorded as failed. */
+export async function lateExports(db: Db, after: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('exports as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('a.status', '<>', 'erased')
+    .where('e.ready_at', 'is', null)
+    .where('e.failed_at', 'is', null)
+    .where('e.requested_at', '<=', sql<Date>`db_clock() - make_interval(secs => ${after / SECOND})`)
+    .select('e.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Records that an export has failed. Returns it with its member, but not if it was ready or failed before. */
 export async function markFailed(
   db: Db,
-  after: number,
-): Promise<(Pick<Row<'accounts'>, 'status' | 'preferred_language'> & { exportId: string; account_id: string })[]> {
+  id: string,
+): Promise<
+  (Pick<Row<'accounts'>, 'status' | 'preferred_language'> & { exportId: string; account_id: string }) | undefined
+> {
   return db
     .updateTable('exports as e')
     .from('accounts as a')
     .set({ failed_at: sql<Date>`db_clock()` })
     .whereRef('a.id', '=', 'e.account_id')
+    .where('e.id', '=', id)
     .where('a.status', '<>', 'erased')
     .where('e.ready_at', 'is', null)
     .where('e.failed_at', 'is', null)
-    .where('e.requested_at', '<=', sql<Date>`db_clock() - make_interval(secs => ${after / SECOND})`)
     .returning(['e.id as exportId', 'e.account_id', 'a.status', 'a.preferred_language'])
-    .execute();
+    .executeTakeFirst();
 }
 
 /** Deletes all exports, whose files are not in a backup. */

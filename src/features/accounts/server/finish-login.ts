@@ -12,6 +12,8 @@ import { checkRestriction, openSession, type SessionTokens } from './sessions.se
 /** How a member has proved who they are, and what has to hold and to happen before their session begins. */
 export interface ProvenLogin {
   by: LoginFacts['by'];
+  /** Returns the error if the account is gone: it can be erased at any moment. Each way has one with a way out. */
+  gone: () => AppError;
   /** The first step, if a second one may have to follow. Null if there was one, or if the proof takes none. */
   first: Pick<FirstStep, 'by' | 'google' | 'openid'> | null;
   /** Checks under the lock that the proof still holds: something may have changed since it was checked. */
@@ -25,16 +27,16 @@ export interface ProvenLogin {
 /**
  * Completes a login, whatever its way: locks the account, asks for the second step, refuses restricted members and logs
  * that, and opens the session, which logs the login and emails the member if the device is new. Emailed links to log in
- * no longer work. Throws second_step, banned, wrong_credentials, and what `admit` and `enter` throw.
+ * no longer work. Throws second_step, banned, `gone`, and what `admit` and `enter` throw.
  */
 export async function finishLogin(
   ctx: Ctx,
   accountId: string,
-  { by, first, admit, enter, entered }: ProvenLogin,
+  { by, gone, first, admit, enter, entered }: ProvenLogin,
 ): Promise<SessionTokens & { isNew?: true }> {
   const work = inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, accountId);
-    if (!account) throw new AppError('wrong_credentials');
+    if (!account || account.status === 'erased') throw gone();
     await admit?.(inner, account);
     // Before anything is revealed or changed.
     if (first) await requireSecondStep(inner, account, first);

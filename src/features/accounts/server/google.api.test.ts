@@ -12,7 +12,7 @@ import { loginApi } from '../contract-logins.ts';
 import { providerApi } from '../contract-providers.ts';
 import { buildUnverified, requestReset } from './account.test-kit.ts';
 import { setUpTotp } from './factors/factors.test-kit.ts';
-import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
+import { type BroughtBack, visitGoogle } from './provider.test-kit.ts';
 
 const provider = await startOpenidProvider('http://localhost:3000');
 afterAll(() => provider.stop());

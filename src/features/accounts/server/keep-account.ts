@@ -18,11 +18,11 @@ export const accountStaysJob = handleJob(accountStays, (ctx: Ctx, { accountId })
 
 /**
  * Cancels a planned deletion. Returns false if there is none. Doesn’t lift a restriction. Requires an open transaction.
+ * Throws wrong_state if the erasure has started.
  */
 export async function keepAccount(ctx: Ctx, accountId: string): Promise<boolean> {
   const account = await lockAccount(ctx.db, accountId);
-  // Too late: the erasure has started and can’t be undone.
-  if (account?.status === 'erased') throw new AppError('wrong_credentials');
+  if (account?.status === 'erased') throw new AppError('wrong_state');
   if (!account?.deletion_due_at) return false;
   await changeAccount(ctx.db, accountId, { deletion_due_at: null, deletion_content: null });
   if (account.status === 'pending_deletion') {

@@ -40,10 +40,10 @@ export async function loginWithLink(ctx: Ctx, { token }: { token: string }): Pro
   if (!account) throw new AppError('link_invalid');
   return finishLogin(ctx, account.id, {
     by: 'link',
+    gone: () => new AppError('link_invalid'),
     first: { by: 'link' },
     async admit(inner, { status }) {
-      const isOver = status === 'erased' || status === 'unverified';
-      if (isOver || !(await takeLink(inner, 'login', token))) throw new AppError('link_invalid');
+      if (status === 'unverified' || !(await takeLink(inner, 'login', token))) throw new AppError('link_invalid');
     },
   });
 }

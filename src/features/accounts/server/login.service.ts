@@ -35,6 +35,7 @@ export async function login(
   if (account.status === 'unverified') throw new AppError('email_not_verified');
   const tokens = await finishLogin(ctx, account.id, {
     by: 'password',
+    gone: () => new AppError('wrong_credentials'),
     first: { by: 'password' },
     admit(_inner, now) {
       // Changed during the hashing: a session opened now would survive the change, which has ended all others.

@@ -5,11 +5,15 @@ import { after, DAY } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { ADDRESS_CODE_LASTS, MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY } from '../model/account-limits.ts';
+import {
+  ADDRESS_ASKED_FOR,
+  ADDRESS_CODE_LASTS,
+  MAIL_REQUEST_PAUSE,
+  REGISTRATION_MAILS_PER_DAY,
+} from '../model/account-limits.ts';
 import { ADDRESS_CODE_DIGITS, ADDRESS_CODE_TRIES } from '../model/address-code.ts';
 import { accountMail } from './account-mail.ts';
 import { findAccount } from './accounts.repo.ts';
-import { readStep, signStep } from './factors/step-token.ts';
 import { finishLogin } from './finish-login.ts';
 import { refuseTaken } from './link-identity.ts';
 import { insertLink, lockLink } from './mail-links.repo.ts';
@@ -17,12 +21,15 @@ import { providerError } from './provider-error.ts';
 import { signInOf } from './provider-flow.ts';
 import { ADDRESS_PURPOSE, enterByProvider, findOrBegin, type ProviderLogin } from './provider-login.service.ts';
 import { emailKey } from './registration.service.ts';
+import { readStep, signStep } from './step-token.ts';
 
 /** Who has logged in at a provider that vouches for no address, and the page where that started. */
 const Waiting = z.object({
   issuer: z.string(),
   subject: z.string(),
   from: z.string(),
+  /** Until when codes can be asked for. A token that comes with a code lasts as long as the code, but asks for no longer. */
+  askedUntil: z.optional(z.number()),
   /** The address that was typed, and the id of its code. */
   email: z.optional(z.string()),
   linkId: z.optional(z.string()),
@@ -34,9 +41,12 @@ export function addressCode({ secrets }: Pick<Ctx, 'secrets'>, link: { id: strin
   return String(number % 10 ** ADDRESS_CODE_DIGITS).padStart(ADDRESS_CODE_DIGITS, '0');
 }
 
+/** Returns the error after which the member has to log in at the provider again. */
+const loginOver = (ctx: Ctx) => providerError(signInOf(ctx, 'openid'), 'state_lost');
+
 async function readWaiting(ctx: Ctx, token: string) {
   const waiting = await readStep(ctx, ADDRESS_PURPOSE, token, Waiting);
-  if (!waiting) throw providerError(signInOf(ctx, 'openid'), 'state_lost');
+  if (!waiting) throw loginOver(ctx);
   return waiting;
 }
 
@@ -44,10 +54,19 @@ async function readWaiting(ctx: Ctx, token: string) {
  * Emails a code to the address that the user of a provider has typed. Only the browser that has logged in there can
  * confirm with it, so no one can be talked into confirming a stranger’s login with a click. If the address has an account,
  * its owner has to log in first: it is never connected this way. Returns the token for the code, which is the same
- * for all addresses. Throws provider_state_lost, many_action.
+ * for all addresses. Throws many_action, and provider_state_lost half an hour after the login, so that with the time of
+ * the code all is over after an hour.
  */
 export async function askAddress(ctx: Ctx, input: { token: string; email: string }): Promise<{ token: string }> {
-  const { issuer, subject, from } = await readWaiting(ctx, input.token);
+  const now = ctx.clock.now();
+  // Tokens of the version before don’t say until when.
+  const {
+    issuer,
+    subject,
+    from,
+    askedUntil = after(now, ADDRESS_ASKED_FOR).getTime(),
+  } = await readWaiting(ctx, input.token);
+  if (now.getTime() >= askedUntil) throw loginOver(ctx);
   const { email } = input;
   const key = emailKey(ctx, email);
   await ctx.limits.take('openid-address', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
@@ -66,7 +85,8 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
     await enqueue(inner, accountMail, { ...mail, accountId, language: ctx.language });
     return id;
   });
-  return { token: await signStep(ctx, ADDRESS_PURPOSE, { issuer, subject, from, email, linkId }, ADDRESS_CODE_LASTS) };
+  const waiting = { issuer, subject, from, askedUntil, email, linkId };
+  return { token: await signStep(ctx, ADDRESS_PURPOSE, waiting, ADDRESS_CODE_LASTS) };
 }
 
 /**
@@ -75,7 +95,7 @@ export async function askAddress(ctx: Ctx, input: { token: string; email: string
  */
 export async function confirmAddress(ctx: Ctx, input: { token: string; code: string }): Promise<ProviderLogin> {
   const { issuer, subject, from, email, linkId } = await readWaiting(ctx, input.token);
-  const lost = providerError(signInOf(ctx, 'openid'), 'state_lost');
+  const lost = loginOver(ctx);
   if (email === undefined || linkId === undefined) throw lost;
   await ctx.limits.take('openid-code', linkId, ADDRESS_CODE_TRIES, DAY);
   const account = await findAccount(ctx.db, { email });
@@ -83,6 +103,7 @@ export async function confirmAddress(ctx: Ctx, input: { token: string; code: str
   const identity = { provider: 'openid', issuer, subject, email, address: null } as const;
   const login = {
     ...enterByProvider(ctx, identity, { isVerified: true }),
+    gone: () => lost,
     first: null,
     async admit(inner: Ctx, { id, status }: { id: string; status: string }) {
       const link = await lockLink(inner.db, linkId);

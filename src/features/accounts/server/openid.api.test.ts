@@ -10,7 +10,7 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { loginApi } from '../contract-logins.ts';
 import { providerApi } from '../contract-providers.ts';
 import { buildUnverified } from './account.test-kit.ts';
-import { type BroughtBack, visitProvider } from './google.test-kit.ts';
+import { type BroughtBack, visitProvider } from './provider.test-kit.ts';
 
 const google = await startOpenidProvider('http://localhost:3000', 'google');
 const openid = await startOpenidProvider('http://localhost:3000', 'openid');
@@ -232,6 +232,24 @@ describe('login with the provider of the operator', () => {
     expect(subjects).toContain('Harbour is now connected to your account on Skein');
   });
 
+  it.each(['google', 'openid'] as const)(
+    'of an account that is being erased is to be started again: %s',
+    async (provider) => {
+      const person = newPerson();
+      const { id } = await meOf(await login(provider, person));
+      await app.database.pool.query("update accounts set status = 'erased' where id = $1", [id]);
+      const refused = await login(provider, person);
+      expect(refused).toMatchObject({ status: 400, body: { code: codeOf(provider, 'refused') } });
+      expect(LOGIN[provider].errors).toContain(refused.body.code);
+      // The erasure is done.
+      await app.database.pool.query('update accounts set email = $2, google_subject = null where id = $1', [
+        id,
+        `erased-${id}`,
+      ]);
+      expect((await meOf(await login(provider, person))).id).not.toBe(id);
+    },
+  );
+
   it('asks again for keys that the provider has changed', async () => {
     await login('openid');
     await openid.rotateKeys();
@@ -346,6 +364,24 @@ describe('a provider that vouches for no address', () => {
       body: { code: 'wrong_credentials' },
     });
     expect(await app.send(accountApi.verifyEmail, { token: theirs })).toMatchObject({ body: { code: 'link_invalid' } });
+  });
+
+  it('has half an hour to type one, however often another is typed, and then half an hour for the code', async () => {
+    const { token } = await arrive();
+    const typed = (nth: string) => `late${nth}-${count}@skein.test`;
+    await app.clock.advance(20 * MINUTE);
+    const second = await ask(token, typed('one'));
+    await app.clock.advance(9 * MINUTE);
+    const third = await ask(second, typed('two'));
+    const code = (await codeFor(typed('two')))!;
+    await app.clock.advance(2 * MINUTE);
+    for (const old of [token, second, third])
+      expect(await app.send(providerApi.askAddress, { token: old, email: typed('three') })).toMatchObject({
+        status: 400,
+        body: { code: 'provider_state_lost' },
+      });
+    await app.clock.advance(27 * MINUTE);
+    expect((await app.send(providerApi.confirmAddress, { token: third, code })).status).toBe(200);
   });
 
   it('takes five codes, and none of another browser', async () => {

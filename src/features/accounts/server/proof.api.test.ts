@@ -14,7 +14,7 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { providerApi } from '../contract-providers.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 import { requestReset } from './account.test-kit.ts';
-import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
+import { type BroughtBack, visitGoogle } from './provider.test-kit.ts';
 import { signProviderProof, spendProviderProof } from './provider-proof.ts';
 
 const provider = await startOpenidProvider('http://localhost:3000');

@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts';
+import { after } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ProvenCall } from '../contract-account-calls.ts';
 import { CONNECTS, PROVES } from '../contract-providers.ts';
-import { ADDRESS_CODE_LASTS } from '../model/account-limits.ts';
+import { ADDRESS_ASKED_FOR } from '../model/account-limits.ts';
 import type { Provider } from '../model/connections.ts';
 import { sitePath } from '../model/site-path.ts';
 import { type AccountRow, findAccount, insertAccount } from './accounts.repo.ts';
-import { signStep } from './factors/step-token.ts';
 import { finishLogin, type ProvenLogin } from './finish-login.ts';
 import { accountOfIdentity, type Identity } from './identities.repo.ts';
 import { hasIdentity, linkIdentity, refuseTaken } from './link-identity.ts';
@@ -22,6 +22,7 @@ import {
   tellingWhereFrom,
 } from './provider-flow.ts';
 import type { SessionTokens } from './sessions.service.ts';
+import { signStep } from './step-token.ts';
 
 /** Signs who has logged in at a provider while they confirm an address. */
 export const ADDRESS_PURPOSE = 'openid-address';
@@ -29,7 +30,10 @@ export const ADDRESS_PURPOSE = 'openid-address';
 /** A login that ends on the page where it started. */
 export type ProviderLogin = SessionTokens & { from: string; isNew?: true };
 
-/** Returns the URL at the provider, and the value of the cookie for the callback. Throws google_unavailable, provider_unavailable. */
+/**
+ * Returns the URL at the provider, and the value of the cookie for the callback. Throws google_unavailable,
+ * provider_unavailable.
+ */
 export async function beginSignIn(
   ctx: Ctx,
   provider: Provider,
@@ -58,11 +62,15 @@ export async function loginWithProvider(
     const known = await accountOfIdentity(ctx.db, person);
     if (!known && !person.emailVerified) throw await addressNeeded(ctx, person, from);
     const accountId = known ?? (await findOrBegin(ctx, person.email));
-    const login = enterByProvider(ctx, person, { isVerified: person.emailVerified });
     const { issuer, subject } = person;
     const claim = { issuer, subject, email: person.emailVerified ? person.email : '', from };
     const first = provider === 'google' ? { by: provider, google: claim } : { by: provider, openid: claim };
-    const tokens = await finishLogin(ctx, accountId, { ...login, first }).catch(refuseTaken(ctx, provider));
+    const tokens = await finishLogin(ctx, accountId, {
+      ...enterByProvider(ctx, person, { isVerified: person.emailVerified }),
+      // Once it is erased, the same login creates an account.
+      gone: () => providerError(signInOf(ctx, provider), 'refused'),
+      first,
+    }).catch(refuseTaken(ctx, provider));
     return { ...tokens, from };
   });
 }
@@ -75,7 +83,7 @@ export function enterByProvider(
   ctx: Ctx,
   identity: Identity & { email: string },
   { isVerified }: { isVerified: boolean },
-): Omit<ProvenLogin, 'first'> {
+): Required<Pick<ProvenLogin, 'by' | 'enter'>> {
   const { provider } = identity;
   const checkAddress = async (inner: Ctx, account: AccountRow) => {
     if (!isVerified || account.email !== identity.email) throw providerError(signInOf(ctx, provider), 'refused');
@@ -96,7 +104,8 @@ async function addressNeeded(ctx: Ctx, person: Person, from: string): Promise<Ap
   const { provider, issuer, subject, email } = person;
   if (provider === 'google')
     return email ? new AppError('google_email_unverified') : providerError(signInOf(ctx, provider), 'refused');
-  const token = await signStep(ctx, ADDRESS_PURPOSE, { issuer, subject, from }, ADDRESS_CODE_LASTS);
+  const askedUntil = after(ctx.clock.now(), ADDRESS_ASKED_FOR).getTime();
+  const token = await signStep(ctx, ADDRESS_PURPOSE, { issuer, subject, from, askedUntil }, ADDRESS_ASKED_FOR);
   return new AppError('address_needed', {
     params: { provider: signInOf(ctx, provider).name },
     details: { token, email },

@@ -217,7 +217,7 @@ describe('ban', () => {
 
 describe('effects in other features', () => {
   const heard: string[] = [];
-  const hearing = (fail = false) => ({
+  const hearing = (fail: boolean | string = false) => ({
     ...(ctx() as Ctx),
     listeners: {
       'account.restricted': [
@@ -227,8 +227,10 @@ describe('effects in other features', () => {
         },
       ],
       'account.lifted': [
-        async ({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: string }) =>
-          void heard.push(`lifted ${accountId} ${db.isTransaction}`),
+        async ({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: string }) => {
+          if (fail === accountId) throw new Error('A feature fails');
+          heard.push(`lifted ${accountId} ${db.isTransaction}`);
+        },
       ],
     },
   });
@@ -253,6 +255,17 @@ describe('effects in other features', () => {
     await Promise.all([endSuspensions(hearing()), endSuspensions(hearing())]);
     expect(heard.filter((line) => line.includes(` ${member.id} `))).toEqual([`lifted ${member.id} true`]);
     expect(await row(member)).toMatchObject({ status: 'active', suspended_until: null, status_reason: null });
+  });
+
+  it('that fail for one member let the suspensions of the others end', async () => {
+    const members = [await buildMember(app), await buildMember(app), await buildMember(app)];
+    for (const member of members) await restrict(member, 'suspend');
+    await app.clock.advance(7 * DAY);
+    const statuses = () => Promise.all(members.map(async (member) => (await row(member)).status));
+    await endSuspensions(hearing(members[1]!.id));
+    expect(await statuses()).toEqual(['active', 'suspended', 'active']);
+    await endSuspensions(hearing());
+    expect(await statuses()).toEqual(['active', 'active', 'active']);
   });
 });
 

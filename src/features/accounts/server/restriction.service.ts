@@ -159,7 +159,7 @@ export async function endSuspensions(ctx: Ctx): Promise<void> {
       if (!account) return;
       const { to } = await settle(inner, account, { action: 'lift' });
       if (to) await tellOthers(inner, id, to);
-    });
+    }).catch((err) => ctx.log.error({ err, account: id }, 'Failed to end a suspension'));
   }
 }
 

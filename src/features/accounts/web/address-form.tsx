@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApiForm } from '#web/api/api-form.tsx';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -31,8 +31,21 @@ export function addressNeededOf(error: unknown): AddressNeeded | null {
   return { token, email: String(email ?? ''), from: String(from ?? '/') };
 }
 
+/** Errors after which the login at the provider can’t be completed, whatever is typed. */
+const ENDS = ['provider_state_lost', 'provider_refused', 'provider_taken'];
+
+/** Called with the error once the login at the provider is over. */
+type OnOver = (error: ApiError) => void;
+
+/** Hands such an error on. Returns false for any other one, after which the form can be sent again. */
+function endsLogin(error: unknown, onOver: OnOver): boolean {
+  if (!(error instanceof ApiError && ENDS.includes(error.code))) return false;
+  onOver(error);
+  return true;
+}
+
 /** The member types an address, and then the code that was emailed to it. */
-export function AddressForm({ needed }: { needed: AddressNeeded }) {
+export function AddressForm({ needed, onOver }: { needed: AddressNeeded; onOver: OnOver }) {
   const t = useT('accounts');
   const provider = useProviderName()('openid');
   const [email, setEmail] = useState(needed.email);
@@ -50,12 +63,12 @@ export function AddressForm({ needed }: { needed: AddressNeeded }) {
       {codeToken === null ? (
         <>
           <p>{t('accounts.address_text', { provider })}</p>
-          <EmailStep email={email} onChange={setEmail} token={needed.token} onSent={setCodeToken} />
+          <EmailStep email={email} onChange={setEmail} token={needed.token} onSent={setCodeToken} onOver={onOver} />
         </>
       ) : (
         <>
           <p role="status">{t('accounts.address_sent', { email: emailRule.tidy(email) })}</p>
-          <CodeStep token={codeToken} onBack={() => setCodeToken(null)} />
+          <CodeStep token={codeToken} onBack={() => setCodeToken(null)} onOver={onOver} />
         </>
       )}
       <ButtonLink kind="bare" to={needed.from}>
@@ -70,16 +83,19 @@ function EmailStep({
   onChange,
   token,
   onSent,
+  onOver,
 }: {
   email: string;
   onChange: (email: string) => void;
   token: string;
   onSent: (codeToken: string) => void;
+  onOver: OnOver;
 }) {
   const t = useT('accounts', 'errors');
   const form = useApiForm({
     rules: { email: emailRule },
     values: { email },
+    refused: (error) => endsLogin(error, onOver),
     async send(sent) {
       onSent((await call(providerApi.askAddress, { token, email: sent.email })).token);
     },
@@ -103,12 +119,13 @@ function EmailStep({
   );
 }
 
-function CodeStep({ token, onBack }: { token: string; onBack: () => void }) {
+function CodeStep({ token, onBack, onOver }: { token: string; onBack: () => void; onOver: OnOver }) {
   const t = useT('accounts', 'errors');
   const [code, setCode] = useState('');
   const form = useApiForm({
     rules: { code: addressCodeRule },
     values: { code },
+    refused: (error) => endsLogin(error, onOver),
     async send(sent) {
       const { from, isNew, ...tokens } = await call(providerApi.confirmAddress, { token, code: sent.code });
       if (isNew) keepSignedUp();

@@ -83,9 +83,9 @@ export function ProviderReturn({ provider }: { provider: Provider }) {
 
   const connects = answer.state.startsWith(CONNECTS);
   const failed = useCallback(
-    (error: unknown) => {
+    (error: unknown, startedAt = '/') => {
       if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
-      const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
+      const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : startedAt;
       const address = addressNeededOf(error);
       if (address) return setNeeded(address);
       setFailure({ sentence: errorText(error), from });
@@ -115,8 +115,8 @@ export function ProviderReturn({ provider }: { provider: Provider }) {
     );
   }, [answer, connects, provider, name, t, failed]);
 
-  if (needed) return <AddressForm needed={needed} />;
   if (failure) return <Failed {...failure} provider={provider} flow={answer.state} />;
+  if (needed) return <AddressForm needed={needed} onOver={(error) => failed(error, needed.from)} />;
   if (connects && answer.code)
     return <ConnectForm provider={provider} answer={sentOf(answer)} onFailed={failed} isTypo={isTypo} />;
   return (

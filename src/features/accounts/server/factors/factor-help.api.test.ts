@@ -106,6 +106,25 @@ describe('help by an administrator', () => {
     );
   });
 
+  it('goes on for the others if that of one member fails', async () => {
+    const other = await buildMember(app);
+    await setUpTotp(app, other);
+    await plan();
+    await plan(other.id);
+    await app.clock.advance(8 * DAY);
+    await app.owner.pool.query(`create function refuse_removal() returns trigger language plpgsql as $$ begin
+      if old.account_id = ${member.id} then raise exception 'stuck'; end if; return old; end $$`);
+    await app.owner.pool.query(
+      'create trigger stuck before delete on factor_removals for each row execute function refuse_removal()',
+    );
+    await move();
+    await app.owner.pool.query('drop function refuse_removal cascade');
+    expect((await app.send(accountApi.login, { email: other.email, password: PASSWORD })).status).toBe(200);
+    expect([await isPlanned(), (await login()).status]).toEqual([true, 409]);
+    await move();
+    expect((await login()).status).toBe(200);
+  });
+
   it('is stopped if the member has become an administrator since', async () => {
     await plan();
     await app.database.db

@@ -31,7 +31,10 @@ function log(ctx: Ctx, id: string, step: Omit<StatusStep, 'actorId'>): Promise<v
   return logStatus(ctx.db, { kind: 'factors', id, storyId: null }, { ...step, actorId: memberOf(ctx).id });
 }
 
-/** Returns whether a member has second factors. By username only: an email must not tell whose it is. Throws user_not_found. */
+/**
+ * Returns whether a member has second factors. By username only: an email must not tell whose it is. Throws
+ * user_not_found.
+ */
 export async function findMemberFactors(ctx: Ctx, { username }: { username: string }): Promise<MemberFactors> {
   const account = await ctx.db
     .selectFrom('accounts')

@@ -76,6 +76,17 @@ describe('a passkey', () => {
     expect((await add(phishing)).body.code).toBe('passkey_refused');
   });
 
+  it('of an account that is being erased is refused, also as the second step of a login', async () => {
+    const device = createDevice();
+    await add(device);
+    const token = await firstStep(app, member);
+    const challenge = await challengeOf(token);
+    const passkey = { token: challenge.token, answer: device.answer(challenge) };
+    await app.database.pool.query("update accounts set status = 'erased' where id = $1", [member.id]);
+    expect((await app.send(factorApi.secondStep, { token, passkey })).body.code).toBe('second_step_expired');
+    expect((await enter(device)).result.body.code).toBe('passkey_refused');
+  });
+
   it('of another member, or an answer for another purpose, is no second step and no proof', async () => {
     const [own, other] = [createDevice(), createDevice()];
     await add(own);

@@ -37,20 +37,24 @@ export async function removeFactors(ctx: Ctx, email: string): Promise<void> {
  * Stops those of members who have become administrators since.
  */
 export async function moveFactorRemovals(ctx: Ctx): Promise<void> {
-  for (const accountId of await dueRemovals(ctx.db)) {
-    await inTransaction(ctx, async (inner) => {
-      // Again under the lock, because the member may have stopped it since.
-      await lockAccount(inner.db, accountId);
-      const removal = await findRemoval(inner.db, accountId);
-      if (removal && isBeyondHelp(await rolesOf(inner.db, accountId))) await stopRemoval(inner, accountId);
-      else if (removal?.is_due) {
-        if (await waysOf(inner, accountId)) await removeAll(inner, accountId);
-        else await deleteRemoval(inner.db, accountId);
-      } else if (removal?.is_mail_due) {
-        await noteRemovalMail(inner.db, accountId);
-        await mailRemoval(inner, accountId);
-      }
-    });
+  for (const accountId of await dueRemovals(ctx.db))
+    await inTransaction(ctx, (inner) => moveRemoval(inner, accountId)).catch((err) =>
+      ctx.log.error({ err, account: accountId }, 'Failed to move a planned removal of second factors'),
+    );
+}
+
+async function moveRemoval(ctx: Ctx, accountId: string): Promise<void> {
+  // Again under the lock, because the member may have stopped it since.
+  await lockAccount(ctx.db, accountId);
+  const removal = await findRemoval(ctx.db, accountId);
+  if (!removal) return;
+  if (isBeyondHelp(await rolesOf(ctx.db, accountId))) await stopRemoval(ctx, accountId);
+  else if (removal.is_due) {
+    if (await waysOf(ctx, accountId)) await removeAll(ctx, accountId);
+    else await deleteRemoval(ctx.db, accountId);
+  } else if (removal.is_mail_due) {
+    await noteRemovalMail(ctx.db, accountId);
+    await mailRemoval(ctx, accountId);
   }
 }
 

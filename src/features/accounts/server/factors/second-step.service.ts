@@ -48,6 +48,7 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
   await spendFactor(ctx, account, given);
   const login: ProvenLogin = {
     by: step.by,
+    gone: () => new AppError('second_step_expired'),
     first: null,
     admit(_inner, now) {
       if (now.password_hash !== account.password_hash) throw new AppError('second_step_expired');
@@ -61,6 +62,8 @@ export async function completeLogin(ctx: Ctx, given: SecondStep): Promise<Sessio
   const provider = PROVIDERS.find((name) => step[name]);
   const person = provider && step[provider];
   if (!person) return finishLogin(ctx, account.id, login);
+  // The operator has turned the provider off in between.
+  if (!ctx.signIn[provider]) throw new AppError('second_step_expired');
   const { from, ...identity } = person;
   const entering = enterByProvider(
     ctx,
@@ -88,6 +91,7 @@ export async function loginWithPasskey(ctx: Ctx, answered: AnsweredChallenge): P
   const accountId = await checkPasskey(ctx, answered, 'login', null);
   return finishLogin(ctx, accountId, {
     by: 'passkey',
+    gone: () => new AppError('passkey_refused'),
     first: null,
     async entered(inner) {
       await stopRemoval(inner, accountId);

@@ -4,10 +4,10 @@ import type { Ctx } from '#platform/context.ts';
 import { PROVIDERS } from '../../model/connections.ts';
 import { SECOND_STEP_LASTS } from '../../model/second-factor.ts';
 import type { AccountRow } from '../accounts.repo.ts';
+import { readStep, signStep } from '../step-token.ts';
 import { passwordMark } from '../tokens.ts';
 import { offersTrust, skipsSecondStep } from '../trusted-devices.ts';
 import { waysOf } from './factors.queries.ts';
-import { readStep, signStep } from './step-token.ts';
 
 const PURPOSE = 'second-step';
 
@@ -32,8 +32,8 @@ const FirstStep = z.object({
 export type FirstStep = z.output<typeof FirstStep>;
 
 /**
- * Asks for the second step if the account has a second factor and the device isn’t trusted: throws second_step, with a token that proves the first
- * one. Call it before anything is revealed or changed.
+ * Asks for the second step if the account has a second factor and the device isn’t trusted: throws second_step, with a
+ * token that proves the first one. Call it before anything is revealed or changed.
  */
 export async function requireSecondStep(
   ctx: Pick<Ctx, 'db' | 'secrets' | 'clock' | 'device'>,

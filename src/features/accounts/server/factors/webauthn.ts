@@ -8,9 +8,9 @@ import { spendOnce } from '#platform/human-check/spent-challenges.repo.ts';
 import type { ProvenCall } from '../../contract-account-calls.ts';
 import type { AnsweredChallenge, NewPasskeyAnswer, PasskeyChallenge } from '../../contract-passkeys.ts';
 import { PASSKEY_CHALLENGE_LASTS, passkeyHost } from '../../model/second-factor.ts';
+import { readStep, signStep } from '../step-token.ts';
 import { findPasskey, passkeysOf } from './factors.queries.ts';
 import { notePasskeyUse } from './factors.repo.ts';
-import { readStep, signStep } from './step-token.ts';
 
 /** Loaded with the first passkey, because it and what it needs take memory. */
 const library = () => import('@simplewebauthn/server');

@@ -16,7 +16,7 @@ export const PROBE = `
   select count(*) from generate_series(1, 100000)`;
 
 /** What is told about a database without room. */
-export interface RoomReports {
+interface RoomReports {
   /** A statement or the probe has failed. */
   out: () => void;
   /** The state has changed, whichever process noticed it. */

@@ -17,7 +17,9 @@ const ON_FILES = /^(access|chmod|chown|copyfile|link|lstat|mkdir|mkdtemp|open|re
  * file that is missing, for example, is rather a defect.
  */
 export function fileFailure(error: Error): string | null {
-  const { code = '', syscall = '', path } = error as NodeJS.ErrnoException;
+  const { code = '', syscall = '', path: from, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  // What is moved has just been written.
+  const path = dest ?? from;
   if (NO_ROOM.has(code)) return `There is no room on the disk${path ? ` of ${path}` : ''}. Free some, and try again.`;
   if (!path || !ON_FILES.test(syscall)) return null;
   // Nothing can be created in some folders of the system.

@@ -83,6 +83,7 @@ it.each([
   [{ code: 'EACCES', syscall: 'mkdir', path: '/there' }, /^This user may not use \/there\./],
   [{ code: 'EACCES', syscall: 'scandir', path: '/there' }, /^This user may not use \/there\./],
   [{ code: 'EROFS', syscall: 'open', path: '/there' }, /^\/there is on a disk that can only be read\./],
+  [{ code: 'EISDIR', syscall: 'rename', path: '/there.part', dest: '/there' }, /^\/there is a folder, not a file\./],
   [{ code: 'ENOSPC', syscall: 'write' }, /^There is no room on the disk\. Free some/],
   [{ code: 'EDQUOT', syscall: 'mkdir', path: '/there' }, /^There is no room on the disk of \/there\./],
   [{ code: 'EACCES', syscall: 'connect' }, /^This user may not use the socket of DATABASE_URL\./],

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeFolder } from '#server/make-folder.ts';
+import { failPlainly } from '#server/plain-failure.ts';
 
 // Writes the list of all packages (SBOM, CycloneDX) that a site in production consists of, from the lock file. `--dev`
 // adds those of development.
+failPlainly();
 const ROOT = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean' } } });
 const file = resolve(positionals[0] ?? join(ROOT, 'sbom.cdx.json'));
@@ -16,5 +19,13 @@ const list = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8',
 // npm writes the name of the folder.
 const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { name: string };
 Object.assign(list.metadata.component, { name, type: 'application' });
-writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
+await makeFolder(dirname(file));
+const unfinished = `${file}.part`;
+try {
+  writeFileSync(unfinished, `${JSON.stringify(list, null, 2)}\n`);
+  renameSync(unfinished, file);
+} catch (error) {
+  rmSync(unfinished, { force: true });
+  throw error;
+}
 console.log(`${list.components.length} packages are in ${file}.`);

@@ -88,11 +88,19 @@ export async function createApp(
     replica,
   });
   const live = new LiveHub();
+  const tellOthers = shared.outOfRoom(() => database.room.heard());
+  database.room.report({
+    out: tellOthers,
+    changed(isOut) {
+      if (isOut) log.error('The database has no room left: free space on its disk. Until then, only reads work');
+      else log.info('The database has room again');
+    },
+  });
   const rawRoutes = listRawRoutes({
     isDraining: () => app.draining,
     serviceWorker: () => app.serviceWorker,
-    pool: database.pool,
-    metrics: createMetrics(http, config, cache, database.pool, live, deps, metrics, shared, replica),
+    database,
+    metrics: createMetrics(http, config, cache, database, live, deps, metrics, shared, replica),
   });
   const app: App = {
     http,

@@ -15,6 +15,7 @@ import { wakeNotifier } from '#platform/db/notifier.ts';
 import { grantToSite, isDenied, makeSiteRole, roleOf } from '#platform/db/site-role.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
+import { OwnerNotConnected } from './plain-failure.ts';
 import { connectionsOfAll } from './processes/connections.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../..');
@@ -67,6 +68,7 @@ export async function bareDatabase(config: Config, log: Log, otherStart: OtherSt
   if (databaseUrl) {
     const site = { connectionString: databaseUrl };
     const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : site;
+    if (owner !== site) await tryOwner(owner);
     return { owner, site, siteUser, close: async () => {} };
   }
   const embedded = await startEmbeddedPostgres({
@@ -81,6 +83,18 @@ export async function bareDatabase(config: Config, log: Log, otherStart: OtherSt
   const { socketDir: host, port, user, database } = embedded;
   const owner = { host, port, user, database };
   return { owner, site: { ...owner, user: SITE_ROLE }, siteUser, close: () => embedded.stop() };
+}
+
+/** Throws if the role can’t connect. Later, such an error would look like one of `DATABASE_URL`. */
+async function tryOwner(owner: ConnectionSettings): Promise<void> {
+  const database = openDatabase(owner, () => {}, { max: 1 });
+  try {
+    await database.pool.query('select');
+  } catch (cause) {
+    throw new OwnerNotConnected('DATABASE_OWNER_URL can’t be used', { cause });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Starts the embedded database, or connects to DATABASE_URL, and migrates it to this version. */

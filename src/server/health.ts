@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Database } from '#platform/db/database.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
 
 /** Returns false if the database only answers reads, such as a standby after a failover. */
@@ -12,7 +13,10 @@ async function canWrite(pool: pg.Pool): Promise<boolean> {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Returns what load balancers ask: whether the process runs, and whether it can be sent requests. */
-export function healthRoutes(isDraining: () => boolean, pool: pg.Pool): readonly RawRoute[] {
+export function healthRoutes(
+  isDraining: () => boolean,
+  { pool, room }: Pick<Database, 'pool' | 'room'>,
+): readonly RawRoute[] {
   const declared = {
     method: 'GET',
     access: 'public',
@@ -29,7 +33,7 @@ export function healthRoutes(isDraining: () => boolean, pool: pg.Pool): readonly
       ...declared,
       path: '/api/ready',
       async answer() {
-        const works = !isDraining() && (await canWrite(pool).catch(() => false));
+        const works = !isDraining() && (await canWrite(pool).catch(() => false)) && !(await room.isOut());
         const body = JSON.stringify({ data: { ready: works } });
         return { status: works ? 200 : 503, type: JSON_TYPE, body };
       },

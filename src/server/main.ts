@@ -68,9 +68,10 @@ try {
   if (error instanceof WebProcessFailure) process.exit(1);
   const sentence = plainFailure(error);
   if (sentence !== null) refuse(sentence);
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     refuse(`Port ${config.port} is in use. Set PORT to another one, or stop the program that uses it.`);
-  if (code === 'EACCES') refuse(`This user may not use port ${config.port}. Set PORT to one above 1023.`);
+  if (code === 'EACCES' && syscall === 'listen')
+    refuse(`This user may not use port ${config.port}. Set PORT to one above 1023.`);
   throw error;
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Database } from '#platform/db/database.ts';
 import { imageRoute } from '#platform/http/images.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { type RawRoute, rawRoute } from '#platform/http/raw-routes.ts';
@@ -35,7 +35,7 @@ function descriptionRoute(): RawRoute {
 export function listRawRoutes(site: {
   isDraining: () => boolean;
   serviceWorker: () => string;
-  pool: pg.Pool;
+  database: Pick<Database, 'pool' | 'room'>;
   metrics: RawRoute;
 }): readonly RawRoute[] {
   return [
@@ -46,7 +46,7 @@ export function listRawRoutes(site: {
     ...installableRoutes(site.serviceWorker),
     prefetchRulesRoute,
     descriptionRoute(),
-    ...healthRoutes(site.isDraining, site.pool),
+    ...healthRoutes(site.isDraining, site.database),
     site.metrics,
   ];
 }

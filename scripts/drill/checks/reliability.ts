@@ -72,18 +72,22 @@ export const RELIABILITY_CHECKS: readonly Row[] = [
   },
   {
     id: 52,
-    name: 'A database that restarts, hangs or is busy',
+    name: 'A database that restarts, hangs, is busy or has no room',
     passMark:
       'at 100 requests a second only 2xx, 4xx and 503 with Retry-After, ≤ 8 s each; as before ≤ 5 s after it is back',
     needsQuiet: true,
     tests: [
-      testsOf('src/server/silent-database.api.test.ts', 'answers 503 while its database is silent'),
+      testsOf(
+        'src/server/silent-database.api.test.ts',
+        'answers 503 while its database is silent',
+        'is not ready while its disk is full',
+      ),
       testsOf(
         'src/platform/http/overload.api.test.ts',
         'refuses with Retry-After when all database connections are taken',
       ),
     ],
-    scripts: ['database-restarts', 'slow-database'],
+    scripts: ['database-restarts', 'slow-database', 'full-disk'],
   },
   {
     id: 53,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { AppError } from '#core/errors.ts';
 import { type Notification, type NotificationBatch, notificationsOf } from './notifications.ts';
 import { PREPARED, PreparingClient } from './prepared.ts';
+import { PROBE, Room } from './room.ts';
 import type { Row } from './rows.ts';
 import type { DB } from './schema.ts';
 
@@ -30,6 +31,8 @@ export interface ConnectionSettings {
 export interface Database {
   readonly db: Kysely<DB>;
   readonly pool: pg.Pool;
+  /** Whether it can store anything. */
+  readonly room: Room;
   close: () => Promise<void>;
 }
 
@@ -103,11 +106,16 @@ export function openDatabase(
     if (!closing) onError(error);
   };
   pool.on('error', heard);
-  pool.on('connect', (client) => client.on('error', heard));
+  const room = new Room(() => pool.query(PROBE));
+  pool.on('connect', (made) => {
+    made.on('error', heard);
+    if (made instanceof PreparingClient) made.heedFailure = (error) => room.failed(error);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     pool,
+    room,
     close() {
       closing = true;
       return db.destroy();

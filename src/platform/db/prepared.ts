@@ -50,6 +50,8 @@ const unsent = (command: string) => Promise.resolve({ command, rowCount: null, r
  */
 export class PreparingClient extends pg.Client {
   #isBeginHeld = false;
+  /** Is told about each statement that fails. */
+  heedFailure: (error: unknown) => void = () => {};
 
   protected isPrepared(text: string, _values: readonly unknown[]): boolean {
     return text.endsWith(MARK);
@@ -97,6 +99,7 @@ export class PreparingClient extends pg.Client {
 
   /** Closes a connection that doesn’t answer, instead of letting later statements wait behind the silent one. */
   async #failed(error: unknown): Promise<never> {
+    this.heedFailure(error);
     if (error instanceof Error && error.message === SILENT) {
       // The pool would use it again before it has ended.
       const ended = once(this, 'end');

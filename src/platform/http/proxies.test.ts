@@ -25,12 +25,19 @@ let port: number;
 const streams: PassThrough[] = [];
 const ends: (() => unknown)[] = [];
 const seen = new Map<string, number>();
+/** Whether the site says that it can store something. */
+let isReady = true;
+let timesRefused = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skein-proxy-'));
   const http = await createHttpServer(testConfig({ TRUST_PROXY: '1' }), createLog('silent'), {} as never);
   http.get('/caller', ({ ip, protocol, hostname }) => ({ ip, protocol, hostname }));
-  http.get('/api/ready', () => ({}));
+  http.get('/api/ready', (_request, reply) => {
+    if (!isReady) timesRefused += 1;
+    return reply.code(isReady ? 200 : 503).send({});
+  });
+  http.get('/api/health', () => ({}));
   http.get('/api/live', (_request, reply) => {
     const body = new PassThrough();
     streams.push(body);
@@ -202,6 +209,13 @@ describe.each(Object.entries(PROXIES))('%s', (name, prepare) => {
       const refused = await ask(https, '/dies', { method: 'POST' }).catch(() => null);
       expect(refused?.statusCode ?? 502).toBe(502);
       expect(seen.get('POST undefined')).toBe(1);
+    });
+    usual('still asks the processes if none of them is ready', async () => {
+      isReady = false;
+      // HAProxy believes the second refusal.
+      await vi.waitFor(() => expect(timesRefused).toBeGreaterThan(2), { timeout: 20_000, interval: 50 });
+      expect((await ask(https, '/caller')).statusCode).toBe(200);
+      isReady = true;
     });
   }
 });

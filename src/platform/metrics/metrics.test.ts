@@ -4,6 +4,7 @@ import { errorStatuses } from '#server/model.ts';
 import { TagCache } from '../cache/tag-cache.ts';
 import type { Deps } from '../context.ts';
 import { FALLBACKS } from '../db/replica/replica.ts';
+import { Room } from '../db/room.ts';
 import type { Metric } from '../features/feature.ts';
 import { registerRawRoutes } from '../http/raw-routes.ts';
 import { createHttpServer } from '../http/server.ts';
@@ -17,6 +18,8 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
   const deps = { config, files: { failures: () => 5 } } as unknown as Deps;
   const pool = { waitingCount: 3, totalCount: 7 } as never;
+  const room = new Room(() => Promise.reject(new Error('full')));
+  room.heard();
   const ofFeatures: Record<string, Metric> = {
     skein_test_gauge: { type: 'gauge', help: 'A gauge of a feature', read: async () => 4 },
     skein_test_counter: { type: 'counter', help: 'A counter of a feature', read: ({ config: { port } }) => port },
@@ -25,7 +28,7 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
     counts: { reads: 5, fallbacks: Object.fromEntries(FALLBACKS.map((reason, i) => [reason, i])) as never },
     watch: { refusal: 'late', lag: { bytes: 100, milliseconds: () => 2500 } },
   };
-  const metrics = createMetrics(app, config, cache, pool, { size: 2 }, deps, ofFeatures, unshared, replica);
+  const metrics = createMetrics(app, config, cache, { pool, room }, { size: 2 }, deps, ofFeatures, unshared, replica);
   registerRawRoutes(app, [metrics], { deps: {} } as never);
   app.get('/story/:id', async () => 'x');
   await app.inject({ url: '/story/1' });
@@ -55,6 +58,7 @@ describe('metrics', () => {
     expect(body).not.toContain('/story/1');
     expect(body).toContain('skein_database_waiting 3');
     expect(body).toContain('skein_database_open 7');
+    expect(body).toContain('skein_database_out_of_room 1');
     expect(body).toContain('skein_storage_failures 5');
     expect(body).toContain('process_resident_memory_bytes');
     expect(headers['cache-control']).toBe('no-store');

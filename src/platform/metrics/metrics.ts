@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { LIVE_PATH } from '#core/live.ts';
 import type { TagCache } from '../cache/tag-cache.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
+import type { Database } from '../db/database.ts';
 import type { Metric } from '../features/feature.ts';
 import { isForwarded } from '../http/caller.ts';
 import { type RawRoute, rawRoute } from '../http/raw-routes.ts';
@@ -30,7 +30,7 @@ export function createMetrics(
   app: FastifyInstance,
   config: Config,
   cache: TagCache,
-  pool: pg.Pool,
+  { pool, room }: Pick<Database, 'pool' | 'room'>,
   live: Pick<LiveHub, 'size'>,
   deps: Deps,
   ofFeatures: Readonly<Record<string, Metric>>,
@@ -67,6 +67,15 @@ export function createMetrics(
   gauge('skein_live_streams', 'Open pages of members that receive events', () => live.size);
   gauge('skein_database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   gauge('skein_database_open', 'Open database connections', () => pool.totalCount);
+  new Gauge({
+    name: 'skein_database_out_of_room',
+    help: '1 if the database has no room to store anything, 0 if it has',
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      this.set((await room.isOut()) ? 1 : 0);
+    },
+  });
   gauge('skein_storage_failures', 'Failed requests to the store of images and exports since the start', () =>
     deps.files.failures(),
   );

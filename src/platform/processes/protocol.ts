@@ -30,6 +30,7 @@ export interface ParentCalls {
   /** Resolves with null if the caller should make the response. */
   awaitFill: (key: string) => Promise<OthersResponse | null>;
   filled: (key: string) => void;
+  outOfRoom: () => void;
   metrics: (own: MetricsJson) => Promise<string>;
 }
 
@@ -41,5 +42,7 @@ export interface ChildCalls {
   /** Returns the points of a key that the process hasn’t handed out, and takes them from it. */
   recall: (name: string, key: string) => number;
   giveFill: (key: string) => OthersResponse | null;
+  /** Another process has found that the database has no room. */
+  outOfRoom: () => void;
   ownMetrics: () => Promise<MetricsJson>;
 }

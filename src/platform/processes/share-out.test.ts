@@ -51,3 +51,22 @@ describe('a response that is no longer cached by the process that made it', () =
     expect(await process(1).awaitFill(KEY)).toBeNull();
   });
 });
+
+it('tells the others, but not the one that has found it, that the database has no room', () => {
+  const shares = new ShareOut(3);
+  const told: [number, string][] = [];
+  for (const id of [1, 2, 3])
+    shares.add(id, { tell: (name: string) => told.push([id, name]) } as unknown as Channel<ChildCalls>);
+  shares.callsOf(2).outOfRoom();
+  expect(told).toEqual([
+    [1, 'outOfRoom'],
+    [3, 'outOfRoom'],
+  ]);
+  // The parent has found it itself.
+  shares.remove(1);
+  shares.tellOutOfRoom(null);
+  expect(told.slice(2)).toEqual([
+    [2, 'outOfRoom'],
+    [3, 'outOfRoom'],
+  ]);
+});

@@ -10,7 +10,10 @@ const SAME_MOMENT_MS = SECOND;
 /** How often limits of the past are dropped, in ms. */
 const SWEEP_MS = 60 * SECOND;
 
-type Calls = Pick<ParentCalls, 'allowance' | 'takePlace' | 'freePlace' | 'awaitFill' | 'filled' | 'metrics'>;
+type Calls = Pick<
+  ParentCalls,
+  'allowance' | 'takePlace' | 'freePlace' | 'awaitFill' | 'filled' | 'outOfRoom' | 'metrics'
+>;
 
 interface Fill {
   readonly by: number;
@@ -73,8 +76,14 @@ export class ShareOut {
       freePlace: (name, _most, key) => this.#freePlace(id, `${name} ${key}`),
       awaitFill: (key) => this.#awaitFill(id, key),
       filled: (key) => void this.#filled(id, key),
+      outOfRoom: () => this.tellOutOfRoom(id),
       metrics: (own) => this.#metrics(id, own),
     };
+  }
+
+  /** Tells all processes but this one. */
+  tellOutOfRoom(except: number | null): void {
+    for (const [id, channel] of this.#channels) if (id !== except) channel.tell('outOfRoom');
   }
 
   #ask(id: number): Channel<ChildCalls> {

@@ -63,6 +63,9 @@ class Allotted {
   }
 }
 
+/** What other processes ask this one. */
+export type SharedAnswers = Pick<ChildCalls, 'recall' | 'giveFill' | 'outOfRoom' | 'ownMetrics'>;
+
 /**
  * Shares limits, places, fills and metrics with the other web processes through their parent. If it doesn’t answer, this
  * process decides alone.
@@ -70,10 +73,11 @@ class Allotted {
 export function shareWithParent(
   parent: Channel<ParentCalls>,
   processes: number,
-): { shared: Shared; answers: Pick<ChildCalls, 'recall' | 'giveFill' | 'ownMetrics'> } {
+): { shared: Shared; answers: SharedAnswers } {
   const allotted = new Allotted();
   setInterval(() => allotted.sweep(), MINUTE).unref();
   let readFill: (key: string) => OthersResponse | null = () => null;
+  let heardOutOfRoom = () => {};
   let readMetrics = async (): Promise<MetricsJson> => [];
   const shared: Shared = {
     processes,
@@ -93,6 +97,10 @@ export function shareWithParent(
         readFill = read;
       },
     },
+    outOfRoom(heard) {
+      heardOutOfRoom = heard;
+      return () => parent.tell('outOfRoom');
+    },
     metrics(own) {
       readMetrics = () => own.getMetricsAsJSON() as Promise<MetricsJson>;
       return async () => parent.ask('metrics', await readMetrics());
@@ -103,6 +111,7 @@ export function shareWithParent(
     answers: {
       recall: (name, key) => allotted.recall(name, key),
       giveFill: (key) => readFill(key),
+      outOfRoom: () => heardOutOfRoom(),
       ownMetrics: () => readMetrics(),
     },
   };

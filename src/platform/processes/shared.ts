@@ -26,6 +26,8 @@ export interface Shared {
   counter: (name: string, points: number, seconds: number) => Counter;
   /** Returns places of which each key has `most`. */
   places: (name: string, most: number) => Places;
+  /** Calls `heard` when another process finds that the database has no room. Returns what tells the others so. */
+  outOfRoom: (heard: () => void) => () => void;
   /** Null if no other process makes responses. */
   readonly fills: Fills | null;
   /** Adds the metrics of this process, and returns what reads those of all. */
@@ -55,6 +57,7 @@ export const unshared: Shared = {
   processes: 1,
   counter: (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration }),
   places: (_name, most) => placesHere(most),
+  outOfRoom: () => () => {},
   fills: null,
   metrics: (own) => () => own.metrics(),
 };

@@ -16,6 +16,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { isDamage, PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
+import { makeFolder } from '../make-folder.ts';
 import { keepErased } from './erased.ts';
 import { findSiteId, SITE_FILE } from './site-id.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
@@ -51,6 +52,9 @@ export async function backup(
   { previous = null, isUpgrade = false }: { previous?: string | null; isUpgrade?: boolean } = {},
 ): Promise<Manifest> {
   const fresh = `${folder}.part`;
+  await refuseIfTaken(folder);
+  // Outside of the try: what it can’t create must not be deleted.
+  await makeFolder(join(fresh, 'tables'), 0o700);
   try {
     return await fill(config, settings, folder, { fresh, previous, isUpgrade, files: openFiles(config, PATIENT) });
   } catch (error) {
@@ -58,6 +62,16 @@ export async function backup(
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Otherwise all of the backup would be made in vain. */
+async function refuseIfTaken(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0)
+    throw new DatabaseNotUsableError(`${folder} exists already, and isn’t empty. Choose another folder.`);
 }
 
 interface Places {
@@ -75,7 +89,6 @@ async function fill(
   folder: string,
   { fresh, previous, isUpgrade, files }: Places,
 ): Promise<Manifest> {
-  await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   await chmod(fresh, 0o700);
   const site = await findSiteId(settings);
   await writeFile(join(fresh, SITE_FILE), site ?? '', { mode: 0o600 });

@@ -15,6 +15,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { checkBackup } from '../doctor/check-backup.ts';
 import { inWords } from '../doctor/finding.ts';
+import { plainFailure } from '../plain-failure.ts';
 import { backedUpUntil, backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
 import { reportBackups } from './backup-report.ts';
@@ -82,6 +83,21 @@ describe('the site’s own backups', () => {
     await age((await listBackups(config))[0]!.folder, 0);
     expect(await look(config, 23 * HOUR)).toBe(1);
     expect(await look(config, 25 * HOUR)).toBe(2);
+  });
+  it('refuse a folder that can’t be created, or that has something, and leave nothing there', async () => {
+    const place = await freshFolder();
+    await writeFile(join(place, 'file'), 'kept');
+    await cp(folder, join(place, 'taken'), { recursive: true });
+    await writeFile(join(place, 'taken.part'), 'kept');
+    const into = (...names: string[]) =>
+      backup(app.deps.config, settings, join(place, ...names)).then(String, plainFailure);
+    expect(await into('file', 'backup')).toMatch(/a part of it is a file/);
+    expect(await into('file')).toMatch(/is a file|not a folder/);
+    expect(await into('taken')).toMatch(/exists already, and isn’t empty/);
+    const config = { ...app.deps.config, backup: { to: join(place, 'file'), every: DAY, keep: null } };
+    expect(await makeBackup(config, settings, new Date()).then(String, plainFailure)).toMatch(/not a folder/);
+    expect((await readdir(place)).sort()).toEqual(['file', 'taken', 'taken.part']);
+    expect(await readFile(join(place, 'taken.part'), 'utf8')).toBe('kept');
   });
   it('are made one at a time', async () => {
     const { config } = await siteWith();

@@ -1,7 +1,8 @@
-import { access, constants, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HOUR } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Manifest } from './backup.ts';
 import { SITE_FILE } from './site-id.ts';
 
@@ -75,13 +76,13 @@ export async function placeForBackup(config: Placed): Promise<string> {
   const isVolume = (await deviceOf(config.dataDir)) !== (await deviceOf(dirname(config.dataDir)));
   const place = config.backup.to === null && isVolume ? inside : preferred;
   try {
-    await mkdir(place, { recursive: true, mode: 0o700 });
+    await makeFolder(place, 0o700);
     await access(place, constants.W_OK);
     return place;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (place === inside || !['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) throw error;
-    await mkdir(inside, { recursive: true, mode: 0o700 });
+    await makeFolder(inside, 0o700);
     return inside;
   }
 }

@@ -75,6 +75,11 @@ export class Children {
     return url;
   }
 
+  /** Tells all that this process has found the database without room. */
+  tellOutOfRoom(): void {
+    this.#shares.tellOutOfRoom(null);
+  }
+
   /** Lets all finish their requests, and resolves once they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;

@@ -30,6 +30,7 @@ export async function startSiteOfProcesses(
     },
     log,
   );
+  ready.database.room.report({ out: () => children.tellOutOfRoom(), changed() {} });
   try {
     const url = await children.start();
     // Only then, because they are started as root, too, and this process opens their port.

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { openChannel } from '#platform/processes/channel.ts';
 import type { ChildCalls, ParentCalls } from '#platform/processes/protocol.ts';
-import { shareWithParent } from '#platform/processes/share-with-parent.ts';
+import { type SharedAnswers, shareWithParent } from '#platform/processes/share-with-parent.ts';
 import { builtPages, type PageSource } from '../pages.ts';
 import { type RunningSite, startParts } from '../site.ts';
 
@@ -18,12 +18,13 @@ export async function startWebProcess(
   onStop: () => void,
   pages: PageSource = builtPages,
 ): Promise<RunningSite> {
-  let answers: Pick<ChildCalls, 'recall' | 'giveFill' | 'ownMetrics'> | null = null;
+  let answers: SharedAnswers | null = null;
   const parent = openChannel<ParentCalls, ChildCalls>(process as never, {
     ping: () => parent.tell('pong'),
     stop: onStop,
     recall: (name, key) => answers?.recall(name, key) ?? 0,
     giveFill: (key) => answers?.giveFill(key) ?? null,
+    outOfRoom: () => answers?.outOfRoom(),
     ownMetrics: async () => answers?.ownMetrics() ?? [],
   });
   const { dataDir, database: settings, siteUser, connections, processes } = await parent.ask('start');

@@ -201,6 +201,6 @@ export class ReplicaWatch {
     if (refusal === 'unproven' || refusal === this.#told || this.#isStopped) return;
     this.#told = refusal;
     if (refusal === null) this.#log.info('Public reads use the replica');
-    else this.#log.warn({ refusal, cause }, 'The replica isn’t used; public reads use the primary');
+    else this.#log.warn({ refusal, err: cause }, 'The replica isn’t used; public reads use the primary');
   }
 }

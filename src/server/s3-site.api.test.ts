@@ -167,17 +167,19 @@ it('a process that is killed between a file and its row leaves no row, and a fil
     (await sql`select from images where key = ${path.split('/').at(-1)}`.execute(app.database.db)).rows.length;
   const before = await avatarOf(author);
   let left = '';
+  let killed: Promise<void> | null = null;
   try {
     await site.start();
     server.stored = async (path) => {
       if (!path.startsWith('site/images/')) return;
       server.stored = () => {};
       left = path;
-      await site.kill();
+      killed = site.kill();
+      await killed;
     };
     const lost = new Uint8Array(await picture(61, 61).png().toBuffer());
     await expect(uploadTo(site.url!, lost)).rejects.toThrow();
-    await expect.poll(() => site.url).toBeNull();
+    await killed;
     expect(left).not.toBe('');
     expect(server.objects.has(left)).toBe(true);
     expect(await rowOf(left)).toBe(0);

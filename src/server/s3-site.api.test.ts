@@ -248,7 +248,6 @@ describe('a store that two sites use', () => {
     expect([...server.objects.keys()].sort()).toEqual(all);
     await app.deps.files.takeOver();
     await sweepAroundTheClock();
-    await dropOldExports(ctxOf(app));
     const gone = all.filter((path) => !server.objects.has(path));
     expect(gone).toEqual(expect.arrayContaining([unused, stray].map((key) => expect.stringContaining(key))));
     expect(server.objects.has(MARK)).toBe(true);

@@ -7,7 +7,7 @@ import { installationId } from './installation.repo.ts';
 import { isMarkOf, markIfFree, readMark, replaceMark, type Self, type SiteMark } from './site-mark.ts';
 
 /** Whose a store is. `new`: it had no mark, and now has that of this site, unless another one was faster. */
-export type Standing = { readonly is: 'own' | 'new' } | { readonly is: 'foreign'; readonly mark: SiteMark };
+type Standing = { readonly is: 'own' | 'new' } | { readonly is: 'foreign'; readonly mark: SiteMark };
 
 /** The files of a site. It only deletes in its own place (decision 084). */
 export interface SiteFiles extends FileStore {
@@ -72,7 +72,7 @@ export function guardFiles(
 }
 
 /** What an operator is told when a site finds the mark of another one. */
-export const FOREIGN_PLACE =
+const FOREIGN_PLACE =
   'The store of files is marked as the place of another site, so nothing is deleted there and no member can be erased. Run `npm run doctor`, which says what to do.';
 
 /** Returns whether files may be deleted. Says in the log if they belong to another site. */

@@ -77,9 +77,10 @@ const notUsed = (ctx: Ctx) =>
 export async function dropImagesOf(ctx: Ctx, ownerId: string): Promise<void> {
   for (let dropped = AT_ONCE; dropped === AT_ONCE; )
     dropped = await inTransaction(ctx, async (inner) => {
-      const { rows } = await sql<{ key: string }>`delete from images i where i.key in (
-        select i.key from images i where i.owner_id = ${ownerId} ${notUsed(ctx)} limit ${AT_ONCE} for update)
-        returning key`.execute(inner.db);
+      const { rows } = await sql<{ key: string }>`
+        with unused as materialized (
+          select i.key from images i where i.owner_id = ${ownerId} ${notUsed(ctx)} limit ${AT_ONCE} for update)
+        delete from images where key in (select key from unused) returning key`.execute(inner.db);
       await Promise.all(rows.map(({ key }) => ctx.images.delete(key)));
       return rows.length;
     });

@@ -3,7 +3,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { type Check, type Finding, ok, problemOf, wrong } from './finding.ts';
 
 /** What is wrong with a store: `differs` if it doesn’t do what it says, or else its error. */
-export type StorageFault = 'differs' | { readonly problem: string };
+type StorageFault = 'differs' | { readonly problem: string };
 
 /** Stores a file where images and exports are, reads it and deletes it again. Returns null if that works. */
 export async function tryStorage(files: FileStore): Promise<StorageFault | null> {

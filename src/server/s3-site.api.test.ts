@@ -177,7 +177,7 @@ it('a process that is killed between a file and its row leaves no row, and a fil
       killed = site.kill();
       await killed;
     };
-    const lost = new Uint8Array(await picture(61, 61).png().toBuffer());
+    const lost = new Uint8Array(await picture(110, 110).png().toBuffer());
     await expect(uploadTo(site.url!, lost)).rejects.toThrow();
     await killed;
     expect(left).not.toBe('');
@@ -185,7 +185,7 @@ it('a process that is killed between a file and its row leaves no row, and a fil
     expect(await rowOf(left)).toBe(0);
     expect(await avatarOf(author)).toBe(before);
     await site.start();
-    expect((await uploadTo(site.url!, new Uint8Array(await picture(62, 62).png().toBuffer()))).status).toBe(200);
+    expect((await uploadTo(site.url!, new Uint8Array(await picture(120, 120).png().toBuffer()))).status).toBe(200);
   } finally {
     await site.end();
   }
@@ -265,7 +265,7 @@ describe('a store that two sites use', () => {
       const then = await Promise.all(sites.map((files) => files.standing()));
       expect(then.map(({ is }) => is).sort()).toEqual(['foreign', 'foreign', 'own']);
       server.ignoresConditions = false;
-      server.objects.set(MARK, { ...mark, bytes: Buffer.from('{') });
+      await direct.put('site/owner.json', Buffer.from('{'));
       expect(await guardOf('one.test').standing()).toMatchObject({ is: 'foreign' });
       server.objects.set(MARK, mark);
     },

@@ -511,6 +511,9 @@ declare module '#core/messages.ts' {
     'mail.disk_full.subject': { site: string | number };
     'mail.disk_full.text': { site: string | number };
     'mail.disk_full.more': null;
+    'mail.storage_down.subject': { site: string | number };
+    'mail.storage_down.text': { site: string | number };
+    'mail.storage_down.more': null;
     'mail.enrolment.subject': { site: string | number };
     'mail.enrolment.text': { name: string | number };
     'mail.enrolment.more': null;
@@ -586,6 +589,7 @@ declare module '#core/messages.ts' {
     'administration.level_wrong': null;
     'administration.number': { count: number };
     'administration.problem_replica': null;
+    'administration.problem_storage': null;
     'ask_name.label': null;
     'ask_name.help': { name: string | number };
     'ballot.round': { number: number };
@@ -1583,6 +1587,8 @@ declare module '#core/messages.ts' {
     'doctor.storage_fails.todo': null;
     'doctor.storage_fails_s3': { place: string | number; problem: string | number };
     'doctor.storage_fails_s3.todo': null;
+    'doctor.storage_foreign': { owner: string | number; place: string | number };
+    'doctor.storage_foreign.todo': null;
     'doctor.area.replica': null;
     'doctor.replica_follows': null;
     'doctor.replica_late': { seconds: number };

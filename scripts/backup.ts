@@ -4,6 +4,7 @@ import { createLog } from '#platform/log/log.ts';
 import { backup } from '#server/backup/backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig } from '#server/config.ts';
+import { counted } from '#server/counted.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
 import { stepDown } from '#server/step-down.ts';
@@ -24,7 +25,7 @@ try {
   const { tables, images, damaged = [] } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
-    `${rows} rows of ${tables.length} tables and ${images} images are in ${folder}. It contains the secret key: keep it private.`,
+    `${counted(rows, 'row')} of ${counted(tables.length, 'table')} and ${counted(images, 'image')} are in ${folder}. It contains the secret key: keep it private.`,
   );
   if (damaged.length > 0) console.error(`The store has damaged images, which are missing: ${damaged.join(', ')}.`);
 } finally {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createLog } from '#platform/log/log.ts';
 import { restore } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
+import { counted } from '#server/counted.ts';
 import { bareDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
 import { giveFiles } from '#server/step-down.ts';
@@ -19,11 +20,14 @@ const config = placeData(readConfig(process.env, process.cwd()), log);
 const { owner, siteUser, close } = await bareDatabase(config, log);
 try {
   const { tables, images, madeAt, lost } = await restore(config, owner, resolve(positionals[0]), log);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
-    `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
+    `${counted(rows, 'row')} and ${counted(images, 'image')} of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
   );
   console.log('All members have to log in again: the backup has sessions that were ended after it was made.');
   console.log('Passwords, second factors, roles and suspensions are as they were then. Repeat what has changed since.');
+  if (config.s3 !== null || config.databaseUrl !== null)
+    console.log('If this site replaces the one whose files are in the store, run `npm run storage -- own`.');
   for (const [what, keys] of Object.entries(lost)) {
     if (keys.length === 0) continue;
     console.error(

@@ -5,7 +5,7 @@ import type { Provider } from '#core/providers.ts';
 import { type CachePolicy, emptyCachePolicy } from './cache/tag-cache.ts';
 import type { Config } from './config.ts';
 import type { Db, Hold } from './db/database.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { SiteFiles } from './files/site-files.ts';
 import type { Failures, Limits } from './http/limits.ts';
 import type { HumanCheck } from './human-check/human-check.ts';
 import type { ImageStore } from './images/image-store.ts';
@@ -35,7 +35,7 @@ export interface Deps extends Ports {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
-  readonly files: FileStore;
+  readonly files: SiteFiles;
   /** The images among the files. */
   readonly images: ImageStore;
   readonly limits: Limits;

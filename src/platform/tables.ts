@@ -8,6 +8,7 @@ export const platformTables = {
   images: {
     owner_id: { erased: 'null', exported: { file: 'account/images' } },
   },
+  installation: {},
   outbox: {},
   rate_limits: {},
   spent_challenges: {},

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { QUICK } from '#platform/files/s3-client.ts';
+import { guardFiles } from '#platform/files/site-files.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
 import { createTurnstile } from '#platform/human-check/turnstile.ts';
@@ -35,12 +36,13 @@ export function createDeps({
   log,
   clock = systemClock,
   mailer,
-  files = openFiles(config, QUICK, database.pool.options.max),
+  files: store = openFiles(config, QUICK, database.pool.options.max),
   shared = unshared,
   ...keys
 }: AppParts): Deps {
   const secrets = createSecrets(keys);
   const now = () => clock.now();
+  const files = guardFiles(store, config, database.db);
   const humanCheck = config.turnstile
     ? createTurnstile(config.turnstile, config.publicUrl, now)
     : createProofOfWork(secrets.keys('human-check'), now);

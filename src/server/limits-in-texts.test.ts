@@ -124,7 +124,7 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
 
 /** Texts whose numbers are no limits: sizes that the spec fixes, keys, one of something, and advice. */
 const NO_LIMITS =
-  /^(error\.image_too_large|doctor\.(connections\.todo|no_proxies|no_proxies\.todo|key_readable\.todo|storage_(differs|fails)_s3\.todo)|account\.picture_help|ballot\.rules|ballot\.rules_visitor|map\.keys|chapters\.own_story_made|story_editor\.(new_lead|description_help|categories_none|need_categories|group_fewer|group_more|least_people_fewer|least_people_more))$/;
+  /^(error\.image_too_large|doctor\.(connections\.todo|no_proxies|no_proxies\.todo|key_readable\.todo|storage_((differs|fails)_s3|foreign)\.todo)|account\.picture_help|ballot\.rules|ballot\.rules_visitor|map\.keys|chapters\.own_story_made|story_editor\.(new_lead|description_help|categories_none|need_categories|group_fewer|group_more|least_people_fewer|least_people_more))$/;
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 const textsOf = (language: string): [key: string, text: string][] =>

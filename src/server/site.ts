@@ -17,6 +17,7 @@ import { watches } from './features.ts';
 import { reportMailServer } from './mail-report.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { warnOfPasskeys } from './passkey-warning.ts';
+import { reportPlace } from './place-report.ts';
 import { hourly, jobsOfSite, tick } from './regular.job.ts';
 import { openReplica, refuseWrongReplica } from './replica.ts';
 import { stepDown } from './step-down.ts';
@@ -118,6 +119,7 @@ export async function startParts(
     }
     if (parts.worker) {
       void reportMailServer(deps);
+      void reportPlace(deps);
       void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
     }
     warnOfPasskeys(config, log);

@@ -27,6 +27,10 @@ export interface S3Server {
   loses: ((bytes: Buffer) => Buffer) | null;
   /** True if its tags aren’t digests, as with some kinds of encryption. */
   hidesDigests: boolean;
+  /** True if it stores an object although there is one, because it doesn’t know conditions. */
+  ignoresConditions: boolean;
+  /** Called with the key of each object that was stored. The answer waits for it. */
+  stored: (key: string) => Promise<void> | void;
   /** The environment of a site that uses it. */
   readonly env: Record<string, string>;
   stop: () => Promise<void>;
@@ -76,9 +80,9 @@ export async function startS3Server(): Promise<S3Server> {
     const chunks: Buffer[] = [];
     // A client that gives up resets its connection.
     await request.forEach((chunk) => void chunks.push(chunk)).catch(() => {});
-    answer(request, Buffer.concat(chunks), response);
+    await answer(request, Buffer.concat(chunks), response);
   });
-  const answer = (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const url = new URL(request.url!, 'http://s3');
     requests.push(`${request.method} ${url.pathname}`);
     const refuse = (status: number, code: string) =>
@@ -93,11 +97,14 @@ export async function startS3Server(): Promise<S3Server> {
     if (key === '') return response.end(pageOf(url.searchParams));
     const found = objects.get(key);
     if (request.method === 'PUT') {
+      if (found && request.headers['if-none-match'] === '*' && !server.ignoresConditions)
+        return refuse(412, 'PreconditionFailed');
       const meta = Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'));
       const bytes = server.loses?.(body) ?? body;
       const digest = createHash('md5').update(bytes).digest('hex');
       const etag = `"${server.hidesDigests ? `${digest.slice(0, 8)}-1` : digest}"`;
       objects.set(key, { bytes, headers: { etag, ...Object.fromEntries(meta) } as never, storedAt: new Date() });
+      await server.stored(key);
       return response.writeHead(200, { etag }).end();
     }
     if (request.method === 'DELETE') {
@@ -139,6 +146,8 @@ export async function startS3Server(): Promise<S3Server> {
     pageSize: 1000,
     loses: null,
     hidesDigests: false,
+    ignoresConditions: false,
+    stored: () => {},
     env: {
       S3_ENDPOINT: endpoint.href,
       S3_BUCKET: BUCKET,

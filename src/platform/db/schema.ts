@@ -270,6 +270,12 @@ export interface ImagesTable {
   created_at: Generated<Date>;
 }
 
+export interface InstallationTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+  database: string | null;
+}
+
 export interface InvitationLinksTable {
   id: GeneratedAlways<string>;
   story_id: string;
@@ -362,7 +368,7 @@ export interface OpenedEntriesTable {
 }
 
 export interface OperatorProblemsTable {
-  problem: 'backup' | 'disk' | 'mail' | 'replica';
+  problem: 'backup' | 'disk' | 'mail' | 'replica' | 'storage';
   since: Generated<Date>;
 }
 
@@ -865,6 +871,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   identities: IdentitiesTable;
   images: ImagesTable;
+  installation: InstallationTable;
   invitation_links: InvitationLinksTable;
   known_devices: KnownDevicesTable;
   login_addresses: LoginAddressesTable;

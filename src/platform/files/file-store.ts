@@ -16,6 +16,11 @@ export interface FileStore {
   /** Where it is, for operators. */
   readonly place: string;
   put: (path: string, bytes: Uint8Array) => Promise<void>;
+  /**
+   * Stores a file unless there is one. A store that knows no such requests may replace one that was stored at the same
+   * time, so read it afterwards.
+   */
+  putNew: (path: string, bytes: Uint8Array) => Promise<void>;
   /** Stores a file of this machine, which is no longer there afterwards. For files of any size. */
   move: (file: string, path: string) => Promise<void>;
   /** Null if there is none. */
@@ -28,6 +33,8 @@ export interface FileStore {
   delete: (path: string) => Promise<void>;
   /** All files whose path starts like this. The start contains the name of a folder. */
   list: (start: string) => AsyncIterable<StoredFile>;
+  /** Deletes what killed processes have left unfinished below this start, if it is older. Returns how many files. */
+  dropUnfinished: (start: string, before: Date) => Promise<number>;
   /** Requests that failed since the start, also those that were repeated. */
   readonly failures: () => number;
 }

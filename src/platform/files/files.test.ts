@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#core/time.ts';
 import { type Fault, type FaultyWay, openFaultyWay } from '#testing/faulty-way.ts';
 import { type S3Server, startS3Server } from '#testing/s3-server.ts';
 import { Breaker } from './breaker.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 beforeEach(() => {
-  Object.assign(server, { loses: null, hidesDigests: false, pageSize: 1000 });
+  Object.assign(server, { loses: null, hidesDigests: false, ignoresConditions: false, pageSize: 1000 });
   server.objects.clear();
   Object.assign(way, { fault: null, times: Number.POSITIVE_INFINITY });
 });
@@ -71,6 +72,18 @@ describe.each(STORES)('files in %s', (_name, open) => {
     expect(await pathsOf(files, 'images/')).toEqual(paths.slice(1, 2));
     expect(files.failures()).toBe(0);
   });
+  it('are stored once if that is asked, also at the same time', async () => {
+    const files = open();
+    const path = 'site/owner.json';
+    const bytesOfEach = ['one', 'two', 'three'].map((text) => Buffer.from(text));
+    await Promise.all(bytesOfEach.map((bytes) => files.putNew(path, bytes)));
+    const first = await files.get(path);
+    expect(bytesOfEach).toContainEqual(first);
+    await files.putNew(path, Buffer.from('four'));
+    expect(await files.get(path)).toEqual(first);
+    expect(await pathsOf(files, 'site/')).toEqual([path]);
+    expect(files.failures()).toBe(0);
+  });
   it('can be moved there from the disk', async () => {
     const files = open();
     const part = join(root, 'export.part');
@@ -87,7 +100,8 @@ describe.each(STORES)('files in %s', (_name, open) => {
       const files = open();
       const works = ['get', 'open', 'digest', 'delete'] as const;
       for (const work of works) await expect(async () => files[work](path)).rejects.toThrow('not a path');
-      await expect(async () => files.put(path, BYTES)).rejects.toThrow('not a path');
+      for (const work of ['put', 'putNew'] as const)
+        await expect(async () => files[work](path, BYTES)).rejects.toThrow('not a path');
     },
   );
 });
@@ -110,6 +124,22 @@ describe('the folder of files', () => {
     await symlink('/etc/passwd', join(folder, 'images/ab/passwd'));
     await writeFile(join(folder, 'images/ab/.y.webp.1'), 'half');
     expect(await pathsOf(files, 'images/')).toEqual(['images/ab/x.webp']);
+  });
+});
+
+describe('files that a killed process has left unfinished', () => {
+  it('are deleted once they are old, and nothing else', async () => {
+    const folder = join(root, 'killed');
+    const files = createFolderFiles(folder);
+    await files.put('images/ab/x.webp', BYTES);
+    const [old, fresh, other] = ['.x.webp.77.k3j2h1', '.y.webp.78.k3j2h1', '.nfs0001'];
+    for (const name of [old, fresh, other]) await writeFile(join(folder, 'images/ab', name!), 'half');
+    const before = new Date(Date.now() - DAY);
+    for (const name of [old!, other!, 'x.webp'])
+      await utimes(join(folder, 'images/ab', name), before, new Date(before.getTime() - 1000));
+    expect(await files.dropUnfinished('images/c', before)).toBe(0);
+    expect(await files.dropUnfinished('images/a', before)).toBe(1);
+    expect((await readdir(join(folder, 'images/ab'))).sort()).toEqual([other, fresh, 'x.webp'].sort());
   });
 });
 
@@ -152,6 +182,11 @@ describe('S3', () => {
       server.hidesDigests = hides;
       await expect(files.put(PATH, BYTES)).rejects.toMatchObject(UNAVAILABLE);
     }
+  });
+  it('that knows no conditions stores a new file all the same', async () => {
+    server.ignoresConditions = true;
+    await createS3Files(server.config, SHORT).putNew(PATH, BYTES);
+    expect(await createS3Files(server.config).get(PATH)).toEqual(BYTES);
   });
   it.each<Fault>(['stall', 'cut', 'busy', 'wrong', 'wrong upload'])(
     'may %s once, and is asked again',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, type Dirent } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#core/errors.ts';
@@ -41,23 +41,38 @@ export function createFolderFiles(root: string): FileStore {
     const made = await mkdir(folder, { recursive: true, mode: PRIVATE });
     if (made !== undefined) for (const above of new Set([dirname(folder), root])) await flush(above);
   };
+  /** Returns the name under which the content is until it is whole. */
+  const writeFresh = async (file: string, bytes: Uint8Array) => {
+    await makeFolderOf(file);
+    const fresh = freshName(file);
+    const written = await open(fresh, 'wx', 0o600);
+    try {
+      await written.writeFile(bytes);
+      // The row that names the file commits next. The file must not be lost in a power failure.
+      await written.sync();
+    } finally {
+      await written.close();
+    }
+    return fresh;
+  };
   return {
     place: root,
     failures: () => failures,
     async put(path, bytes) {
       const file = fileOf(path);
       await orFail(async () => {
-        await makeFolderOf(file);
-        const fresh = freshName(file);
-        const written = await open(fresh, 'wx', 0o600);
-        try {
-          await written.writeFile(bytes);
-          // The row that names the file commits next. The file must not be lost in a power failure.
-          await written.sync();
-        } finally {
-          await written.close();
-        }
-        await rename(fresh, file);
+        await rename(await writeFresh(file, bytes), file);
+        await flush(dirname(file));
+      });
+    },
+    async putNew(path, bytes) {
+      const file = fileOf(path);
+      await orFail(async () => {
+        const fresh = await writeFresh(file, bytes);
+        await link(fresh, file).catch((error: unknown) => {
+          if (codeOf(error) !== 'EEXIST') throw error;
+        });
+        await rm(fresh, { force: true });
         await flush(dirname(file));
       });
     },
@@ -89,7 +104,16 @@ export function createFolderFiles(root: string): FileStore {
       const file = fileOf(path);
       await orFail(() => rm(file, { force: true }));
     },
-    list: (start) => listFolder(root, start),
+    list: (start) => listFolder(root, start, isWhole),
+    async dropUnfinished(start, before) {
+      let dropped = 0;
+      for await (const { path, storedAt } of listFolder(root, start, isUnfinished)) {
+        if (storedAt >= before) continue;
+        await orFail(() => rm(join(root, path), { force: true }));
+        dropped += 1;
+      }
+      return dropped;
+    },
   };
 }
 
@@ -104,14 +128,22 @@ function freshName(file: string): string {
   return join(dirname(file), `.${name}.${process.pid}.${Math.random().toString(36).slice(2)}`);
 }
 
-/** Doesn’t follow links, and leaves out files that are still being written, whose names start with a dot. */
-async function* listFolder(root: string, start: string): AsyncGenerator<StoredFile> {
+const isWhole = (name: string) => !name.startsWith('.');
+
+/** True for a name of `freshName`. Other tools leave files that start with a dot, too. */
+function isUnfinished(name: string): boolean {
+  const parts = name.split('.');
+  return parts.length > 3 && parts[0] === '' && /^\d{1,10}$/.test(parts.at(-2)!);
+}
+
+/** Lists the files whose names are `wanted`. Doesn’t follow links. */
+async function* listFolder(root: string, start: string, wanted: (name: string) => boolean): AsyncGenerator<StoredFile> {
   const folder = start.slice(0, start.lastIndexOf('/') + 1);
   for (const entry of await entriesOf(join(root, folder))) {
     const path = `${folder}${entry.name}`;
-    if (entry.name.startsWith('.') || !path.startsWith(start)) continue;
-    if (entry.isDirectory()) yield* listFolder(root, `${path}/`);
-    if (!entry.isFile()) continue;
+    if (entry.isDirectory() && isWhole(entry.name) && path.startsWith(start))
+      yield* listFolder(root, `${path}/`, wanted);
+    if (!entry.isFile() || !wanted(entry.name) || !path.startsWith(start)) continue;
     const facts = await lstat(join(root, path)).catch(() => null);
     if (facts) yield { path, bytes: facts.size, storedAt: facts.mtime };
   }

@@ -54,8 +54,7 @@ export function createS3Files(config: S3Config, patience: Patience = QUICK, conn
   };
   /** Stores a body with these digests, and makes sure that it arrived. */
   const store = async (send: Send, path: string, body: Uint8Array | Blob, { sha256, md5 }: Digests) => {
-    const headers = { 'x-amz-content-sha256': sha256, [DIGEST]: sha256, 'content-type': 'application/octet-stream' };
-    const response = await send({ method: 'PUT', path, body, headers });
+    const response = await send({ method: 'PUT', path, body, headers: headersOf({ sha256 }) });
     await expectSuccess(response, 'PUT');
     await response.arrayBuffer();
     // With some kinds of encryption, the tag isn’t the digest.
@@ -69,6 +68,21 @@ export function createS3Files(config: S3Config, patience: Patience = QUICK, conn
       checkPath(path);
       const digests = { sha256: digestOf('sha256', bytes), md5: digestOf('md5', bytes) };
       return oneOfFew(() => client.run((send) => store(send, path, bytes, digests)));
+    },
+    putNew(path, bytes) {
+      checkPath(path);
+      const digests = { sha256: digestOf('sha256', bytes), md5: digestOf('md5', bytes) };
+      const headers = { ...headersOf(digests), 'if-none-match': '*' };
+      return client.run(async (send) => {
+        const response = await send({ method: 'PUT', path, body: bytes, headers });
+        if (response.status === ITS_THERE || response.status === UNKNOWN_REQUEST) {
+          await response.arrayBuffer();
+          return response.status === ITS_THERE ? undefined : store(send, path, bytes, digests);
+        }
+        if (response.status === AT_THE_SAME_TIME) throw new S3Failure('S3 is just storing another one', true, false);
+        await expectSuccess(response, 'PUT');
+        await response.arrayBuffer();
+      });
     },
     async move(file, path) {
       checkPath(path);
@@ -119,8 +133,21 @@ export function createS3Files(config: S3Config, patience: Patience = QUICK, conn
       });
     },
     list: (start) => listObjects(client, config.prefix, start),
+    // An object is stored whole or not at all.
+    dropUnfinished: async () => 0,
   };
 }
+
+/** Answers to a request to store an object unless there is one. */
+const ITS_THERE = 412;
+const AT_THE_SAME_TIME = 409;
+const UNKNOWN_REQUEST = 501;
+
+const headersOf = ({ sha256 }: Pick<Digests, 'sha256'>) => ({
+  'x-amz-content-sha256': sha256,
+  [DIGEST]: sha256,
+  'content-type': 'application/octet-stream',
+});
 
 interface Digests {
   readonly sha256: string;

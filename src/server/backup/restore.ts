@@ -136,7 +136,9 @@ async function finish(
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A database connection was lost'), { max: 2 });
   try {
     await migrateJobs(database.pool, log);
-    if (!isUpgrade)
+    // It goes on as the same installation in its new database.
+    if (isUpgrade) await database.db.updateTable('installation').set({ database: null }).execute();
+    else
       await inTransaction({ db: database.db }, async (ctx) => {
         await endEverySession(ctx.db, 'ended');
         await deleteEveryExport(ctx.db);

@@ -23,6 +23,8 @@ const LEFT_OUT = new Set([
   'first_administrator_links',
   'operator_problems',
   'examinations',
+  // A restored site is another one than the one whose place the store is.
+  'installation',
   // A removal that was stopped since must not come back.
   'factor_removals',
   'outbox',

@@ -5,6 +5,7 @@ import type { RegularTask } from '#platform/features/feature.ts';
 import { MailError } from '#platform/mail/mail-error.ts';
 import { backedUpUntil } from '../backup/backup.job.ts';
 import { examineReplica } from './check-replica.ts';
+import { tryStorage } from './check-storage.ts';
 import { bytesAsText, isNearlyFull, spaceOf } from './disk.ts';
 
 /** A backup may be this much late: it is only looked for every hour, and may take long or be tried again. */
@@ -47,5 +48,19 @@ async function watchReplica(ctx: Ctx): Promise<void> {
   await reportProblem(ctx, 'replica', { is: state !== 'none' && state !== 'follows', says });
 }
 
+async function watchStorage(ctx: Ctx): Promise<void> {
+  const { place } = ctx.files;
+  const fault = await tryStorage(ctx.files);
+  const why = fault === null || fault === 'differs' ? 'it doesn’t return what was stored' : fault.problem;
+  const says = `Files can’t be stored in ${place} (${why}). Run \`npm run doctor\`.`;
+  await reportProblem(ctx, 'storage', { is: fault !== null, says });
+}
+
 /** What the site looks at every hour for its operator. The names are those of regular tasks. */
-export const watchTasks: Readonly<Record<string, RegularTask>> = { watchBackup, watchDisk, watchMail, watchReplica };
+export const watchTasks: Readonly<Record<string, RegularTask>> = {
+  watchBackup,
+  watchDisk,
+  watchMail,
+  watchReplica,
+  watchStorage,
+};

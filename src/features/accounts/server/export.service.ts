@@ -9,6 +9,7 @@ import { type Ctx, databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { emit } from '#platform/features/events.ts';
+import { mayDelete } from '#platform/files/site-files.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { ExportState } from '../contract-account-deletion.ts';
 import type { Proof } from '../contract-proof.ts';
@@ -124,8 +125,10 @@ export async function findReadyExport(ctx: Pick<Ctx, 'db'>, accountId: string): 
   return pathOf(newest.file);
 }
 
-/** Deletes files and their rows after 7 days. */
+/** Deletes files and their rows after 7 days. Those in the store of another site are left alone. */
 export async function dropOldExports(ctx: Ctx): Promise<void> {
+  await deleteOldParts(ctx);
+  if (!(await mayDelete(ctx))) return;
   const old = await ctx.db
     .selectFrom('exports')
     .select(['id', 'file'])
@@ -140,13 +143,18 @@ export async function dropOldExports(ctx: Ctx): Promise<void> {
   await deleteOldFiles(ctx);
 }
 
-/**
- * Deletes old files without a row, such as those of an export that was interrupted, in the store and on this machine.
- */
+const oldestKept = ({ clock }: Pick<Ctx, 'clock'>) => clock.now().getTime() - EXPORT_KEPT - GIVEN_UP_AFTER;
+
+/** Deletes old files without a row from the store. */
 async function deleteOldFiles(ctx: Ctx): Promise<void> {
-  const oldest = ctx.clock.now().getTime() - EXPORT_KEPT - GIVEN_UP_AFTER;
+  const oldest = oldestKept(ctx);
   for await (const { path, storedAt } of ctx.files.list('exports/'))
     if (storedAt.getTime() < oldest) await ctx.files.delete(path);
+}
+
+/** Deletes what exports that were interrupted have left on this machine. */
+async function deleteOldParts(ctx: Ctx): Promise<void> {
+  const oldest = oldestKept(ctx);
   const folder = dirname(partOf(ctx, ''));
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -10,6 +10,7 @@ export const PROBLEM_LETTERS: Readonly<Record<OperatorProblem, LetterKind | null
   disk: 'disk_full',
   mail: null,
   replica: 'replica_late',
+  storage: 'storage_down',
 };
 
 /**

@@ -35,4 +35,4 @@ export interface SiteFinding {
 /** How long an examination can take. One that has taken longer has ended with its process, and another can begin. */
 export const EXAMINATION_LASTS = HOUR;
 /** What administrators get an email about, once. A problem is known as long as it lasts. */
-export const SITE_PROBLEMS = ['backup', 'disk', 'mail', 'replica'] as const;
+export const SITE_PROBLEMS = ['backup', 'disk', 'mail', 'replica', 'storage'] as const;

@@ -25,12 +25,13 @@ let port: number;
 const streams: PassThrough[] = [];
 const ends: (() => unknown)[] = [];
 const seen = new Map<string, number>();
+let isReady = true;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skein-proxy-'));
   const http = await createHttpServer(testConfig({ TRUST_PROXY: '1' }), createLog('silent'), {} as never);
   http.get('/caller', ({ ip, protocol, hostname }) => ({ ip, protocol, hostname }));
-  http.get('/api/ready', () => ({}));
+  http.get('/api/ready', (_request, reply) => reply.code(isReady ? 200 : 503).send({}));
   http.get('/api/live', (_request, reply) => {
     const body = new PassThrough();
     streams.push(body);
@@ -64,6 +65,7 @@ beforeAll(async () => {
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.end();
+  isReady = true;
 });
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -148,13 +150,13 @@ describe.each(Object.entries(PROXIES))('%s', (name, prepare) => {
   let https: number;
   let http: number;
   let end: () => Promise<void>;
+  let said = '';
   beforeAll(async () => {
     if (!isInstalled(name)) return;
     [https, http] = [await freePort(), await freePort()];
     const [program, ...args] = await prepare(https, http);
     const env = { ...process.env, PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
-    let said = '';
     child.stderr.on('data', (chunk) => (said += chunk));
     const gone = once(child, 'exit');
     end = async () => {
@@ -202,6 +204,12 @@ describe.each(Object.entries(PROXIES))('%s', (name, prepare) => {
       const refused = await ask(https, '/dies', { method: 'POST' }).catch(() => null);
       expect(refused?.statusCode ?? 502).toBe(502);
       expect(seen.get('POST undefined')).toBe(1);
+    });
+
+    usual('goes on with machines that aren’t ready if none is', async () => {
+      isReady = false;
+      await vi.waitFor(() => expect(said).toContain('Server skein/skein1 is DOWN'), { timeout: 10_000, interval: 50 });
+      expect((await ask(https, '/caller')).statusCode).toBe(200);
     });
   }
 });

@@ -1,8 +1,9 @@
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@skein/embedded-postgres';
 import type pg from 'pg';
 import { withClient } from '#platform/db/with-client.ts';
+import { copyServer, databaseFolder } from '#testing/base-backup.ts';
 import { memoryFolder } from '../tools/memory-folder.ts';
 
 // Carries out “Any point in time” of docs/backups.md with PostgreSQL servers of its own: archives the log of one, loses it,
@@ -31,14 +32,6 @@ async function until(client: pg.Client, condition: string): Promise<void> {
   }
 }
 
-/** Makes a base backup like pg_basebackup, which the embedded PostgreSQL doesn’t have. */
-async function baseBackup(client: pg.Client, from: string, to: string): Promise<void> {
-  await client.query("select pg_backup_start('drill', true)");
-  await cp(from, to, { recursive: true, filter: (path) => !path.endsWith('/postmaster.pid') });
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-  await writeFile(join(to, 'backup_label'), rows[0]!.labelfile);
-}
-
 /** Runs a server with an archive, and returns the moment between its two writes. */
 async function lose(archive: string): Promise<string> {
   const server = await startEmbeddedPostgres({
@@ -50,12 +43,12 @@ async function lose(archive: string): Promise<string> {
     },
   });
   try {
-    const data = join(place('first'), (await readdir(place('first'))).find((name) => /^pg\d+$/.test(name))!);
+    const data = databaseFolder(place('first'));
     const { uid, gid } = await stat(data);
     await chown(archive, uid, gid);
     return await on(server, async (client) => {
       await client.query('create table writes (what text primary key)');
-      await baseBackup(client, data, data.replace('/first/', '/second/'));
+      await copyServer(client, data, data.replace('/first/', '/second/'));
       await client.query("insert into writes values ('before')");
       const moment = await value(client, 'clock_timestamp()::text');
       await client.query("insert into writes values ('after')");
@@ -71,8 +64,7 @@ async function lose(archive: string): Promise<string> {
 
 /** Restores the base backup and the archive to a moment, and returns the writes that are there. */
 async function restoreTo(moment: string, archive: string): Promise<string[]> {
-  const data = (await readdir(place('second'))).find((name) => /^pg\d+$/.test(name))!;
-  await writeFile(join(place('second'), data, 'recovery.signal'), '');
+  await writeFile(join(databaseFolder(place('second')), 'recovery.signal'), '');
   const server = await startEmbeddedPostgres({
     dataDir: place('second'),
     settings: {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunningPostgres } from '@skein/embedded-postgres';
+import { databaseFolder } from '#testing/base-backup.ts';
 
 /** Returns the process id of the database of a site. */
 export function postmasterOf(dataDir: string): number {
-  const folder = readdirSync(dataDir).find((name) => /^pg\d+$/.test(name))!;
-  return Number(readFileSync(join(dataDir, folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  return Number(readFileSync(join(databaseFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
 /** Signals the database, waits until another process serves it, and returns when that was. In ms of `performance.now()`. */

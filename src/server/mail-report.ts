@@ -11,9 +11,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 const OTHER_ADVICE = 'Check SMTP_URL.';
 
-/** Returns what to do about a failure of the mail server. */
-export const adviceAboutMail = (code: string) => ADVICE[code] ?? OTHER_ADVICE;
-
 /** Returns whether emails of this site stay in its outbox although it has a public URL. */
 const lacksMailServer = ({ smtpUrl, publicUrl }: Config) =>
   smtpUrl === null && publicUrl.protocol === 'https:' && !isLoopback(publicUrl);
@@ -35,6 +32,9 @@ export async function reportMailServer({
     log.info({ server }, 'The mail server accepts connections');
   } catch (error) {
     const code = error instanceof MailError ? error.code : 'unknown';
-    log.warn({ server, code }, `Emails can’t be sent right now. ${adviceAboutMail(code)} They are kept and retried.`);
+    log.warn(
+      { server, code },
+      `Emails can’t be sent right now. ${ADVICE[code] ?? OTHER_ADVICE} They are kept and retried.`,
+    );
   }
 }

@@ -24,7 +24,7 @@ export const hourlyJob = handleJob(hourly, (ctx) => runEach(ctx, everyHour));
 
 const tickJob = handleJob(tick, (ctx) => runEach(ctx, everyMinute));
 
-/** All kinds of jobs of the features. */
+/** The jobs of the features, and those that run their regular tasks. Those for the operator are left out, for tests. */
 export const allJobs: readonly Job[] = [...jobs, tickJob, hourlyJob];
 
 /** Returns all jobs of a site with this database: those of the features, and those for its operator. */

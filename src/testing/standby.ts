@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';
+import { copyServer, databaseFolder } from './base-backup.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Returns what a primary needs, see `startTestServer`. As root, only the site could connect otherwise. */
@@ -33,17 +34,6 @@ export interface Standby {
   stop: () => Promise<void>;
 }
 
-/** Copies a running server, which continues to write. Like pg_basebackup, which the embedded PostgreSQL doesn’t have. */
-async function copyServer(settings: ConnectionSettings, from: string, to: string): Promise<void> {
-  await withClient(settings, 'copy', async (client) => {
-    await client.query("select pg_backup_start('copy', true)");
-    await cp(from, to, { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$/.test(path) });
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    await writeFile(join(to, 'backup_label'), rows[0]!.labelfile);
-  });
-  await writeFile(join(to, 'standby.signal'), '');
-}
-
 /** Returns the processes of a server: its postmaster and what that has started. */
 function processesOf(postmaster: number): number[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -56,11 +46,12 @@ export async function startStandby({ settings: primary, dataDir }: TestServer): 
   const root = await mkdtemp(join(memoryFolder(), 'skein-standby-'));
   // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
-  const source = join(dataDir, (await readdir(dataDir)).find((name) => /^pg\d+$/.test(name))!);
+  const source = databaseFolder(dataDir);
   const data = join(root, 'data');
   const sockets = join(root, 'run');
   await mkdir(sockets);
-  await copyServer(primary, source, data);
+  await withClient(primary, 'copy', (client) => copyServer(client, source, data));
+  await writeFile(join(data, 'standby.signal'), '');
   const { uid, gid } = await stat(source);
   await chown(sockets, uid, gid);
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${uid}:${gid}`, data]);

@@ -137,7 +137,10 @@ export type MemberRecord = z.output<typeof MemberRecord>;
 /** A row of the append-only log. */
 export const LogEntry = z.strictObject({
   id,
-  /** The subject: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`, `job`, `factors`. */
+  /**
+   * The subject: `review`, `restriction`, `report`, `appeal`, `suggestion`, `feedback`, `role`, `job`, `factors`, or
+   * `story_draft`, `chapter_draft` for a text that was read although its author has never submitted it.
+   */
   kind: z.string(),
   action: z.string(),
   /** Title of the subject, for display. */

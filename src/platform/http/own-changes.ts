@@ -56,11 +56,11 @@ export class OwnChanges {
    * it, and after that makes the response without the cache.
    */
   async cacheFor({ cookie: header }: IncomingHttpHeaders, cache: ResponseCache): Promise<ResponseCache> {
-    return (await this.hears({ cookie: header })) ? cache : pastCache;
+    return (await this.waitFor({ cookie: header })) ? cache : pastCache;
   }
 
   /** Resolves with true once this process has heard of the change that the request names, with false if it doesn’t. */
-  async hears({ cookie: header }: IncomingHttpHeaders): Promise<boolean> {
+  async waitFor({ cookie: header }: IncomingHttpHeaders): Promise<boolean> {
     if (!header?.includes(CHANGE_COOKIE)) return true;
     const position = this.#unheard(header);
     return position === null || this.#heard.wait(position, PATIENCE);

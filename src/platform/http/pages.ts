@@ -34,7 +34,7 @@ export interface PageRequest {
 
 export interface PageOptions {
   cache: TagCache;
-  ownChanges: Pick<OwnChanges, 'cacheFor' | 'hears'>;
+  ownChanges: Pick<OwnChanges, 'cacheFor' | 'waitFor'>;
   /** Origin of the site. Never taken from the Host header, which clients control. */
   origin: URL;
   /** Returns the path of the same page as links name it, if this is another spelling. */
@@ -158,7 +158,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       await limits.ofPages(address());
       const limit = limitOf(addressOf(pathname).pathname);
       if (limit) await limits.ofClass(limit, address(), null);
-      const fresh = await make(request.url.slice(pathname.length), !(await ownChanges.hears(request.headers)));
+      const fresh = await make(request.url.slice(pathname.length), !(await ownChanges.waitFor(request.headers)));
       return reply
         .code(fresh.status)
         .headers(fresh.headers ?? {})

@@ -1,31 +1,27 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { listProblems } from '#features/accounts/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { countJobs, type JobCount } from '#platform/jobs/jobs.repo.ts';
 import { enqueue, jobKind } from '#platform/jobs/jobs.ts';
 import type { Examination, SiteState } from '../contract-examination.ts';
 import { beginExamination, findExamination } from './examination.repo.ts';
-import { GAVE_UP } from './failed-jobs.service.ts';
 
 /** Examines the site. Its handler belongs to the server, because it looks at what no feature knows. */
 export const examination = jobKind('examination', z.object({}), { priority: 'patient', lanes: 1 });
 
 /** Returns what is wrong with the running of the site, its queues, and the last examination. */
 export async function getSiteState(ctx: Ctx): Promise<SiteState> {
-  const { rows } = await sql<{ mails: number; waiting: number; failed: number }>`
-    select (count(*) filter (where not (${GAVE_UP}) and task_identifier like '%mail%'))::int as mails,
-      (count(*) filter (where not (${GAVE_UP})))::int as waiting, (count(*) filter (where ${GAVE_UP}))::int as failed
-    from graphile_worker.jobs`.execute(ctx.db);
-  const { mails, waiting, failed } = rows[0]!;
+  const jobs = await countJobs(ctx.db);
+  const waiting = (of: readonly JobCount[]) => of.reduce((sum, kind) => sum + kind.waiting, 0);
   const problems = await listProblems(ctx.db);
   return {
     problems: problems.map(({ problem, since }) => ({ problem, since: since.toISOString() })),
-    mailsWaiting: mails,
-    jobsWaiting: waiting,
-    jobsFailed: failed,
+    mailsWaiting: waiting(jobs.filter(({ name }) => name.endsWith('mail'))),
+    jobsWaiting: waiting(jobs),
+    jobsFailed: jobs.reduce((sum, { failed }) => sum + failed, 0),
     examination: await lastExamination(ctx),
   };
 }

@@ -73,7 +73,7 @@ function Outcome({ examination }: { examination: Examination | null }) {
 
 const BADGES = { ok: 'ok', warn: 'warn', wrong: 'danger' } as const satisfies Record<FindingLevel, string>;
 
-/** Shows what stands between backticks as code: the command line has no other way to set it apart. */
+/** Shows what is in backticks as code: the command line has no other way to set it apart. */
 function withCode(text: string): ReactNode[] {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -144,8 +144,8 @@ export async function fillChapters(db: Kysely<DB>, chapters: number, progress: (
 
 async function fillBatch(db: Kysely<DB>, from: number, count: number): Promise<void> {
   await sql`with people as (
-      insert into accounts (email, username, username_key, slug, preferred_language, status)
-      select 'bench' || i || '@bench.invalid', 'bench_' || i, 'bench_' || i, 'bench-' || i, 'en', 'active'
+      insert into accounts (email, username, username_key, username_skeleton, slug, preferred_language, status)
+      select 'bench' || i || '@bench.invalid', 'bench_' || i, 'bench_' || i, 'bench_' || i, 'bench-' || i, 'en', 'active'
       from generate_series(${sql.lit(from)} + 1, ${sql.lit(from + count)}) i returning id, username),
     told as (
       insert into stories (creator_id, mode, status, title, description, language, categories, cover_key, published_at, listed_at, continued_at)

@@ -180,7 +180,7 @@ test('a visitor whose code comes too late starts the login with that provider ag
   );
   await press(page, t('accounts.address_send'));
   await expect(page.getByRole('alert')).toHaveText(t('error.provider_state_lost', { provider: 'Harbour' }));
-  await expect(page.getByRole('link', { name: t('accounts.go_back') })).toHaveAttribute('href', '/about');
+  await expect(page.getByRole('link', { name: t('accounts.go_back') })).toHaveAttribute('href', to.about());
   await page.getByRole('link', { name: again }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('accounts.address_title') })).toBeFocused();
 });

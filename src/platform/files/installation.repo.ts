@@ -16,6 +16,11 @@ export async function installationId(db: Db): Promise<string> {
   return id;
 }
 
+/** Lets the database that it was moved to be the same installation. */
+export async function keepInstallation(db: Db): Promise<void> {
+  await db.updateTable('installation').set({ database: null }).execute();
+}
+
 /** Some hosts of databases don’t let the site ask for the id of the server. */
 async function databaseId(db: Db): Promise<string> {
   return identify(askedBy(db)).then(

@@ -15,6 +15,7 @@ import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/
 import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { keepInstallation } from '#platform/files/installation.repo.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
@@ -137,7 +138,7 @@ async function finish(
   try {
     await migrateJobs(database.pool, log);
     // It goes on as the same installation in its new database.
-    if (isUpgrade) await database.db.updateTable('installation').set({ database: null }).execute();
+    if (isUpgrade) await keepInstallation(database.db);
     else
       await inTransaction({ db: database.db }, async (ctx) => {
         await endEverySession(ctx.db, 'ended');

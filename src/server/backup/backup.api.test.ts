@@ -40,6 +40,7 @@ import { memoryFolder } from '../../../tools/memory-folder.ts';
 import { bareDatabase } from '../database.ts';
 import { startSite } from '../site.ts';
 import { backup, type Manifest } from './backup.ts';
+import { readKeys } from './links-of-backup.ts';
 import { restore } from './restore.ts';
 import { findLostImages } from './restored-images.ts';
 import { describeTables, quoted } from './tables.ts';
@@ -337,6 +338,15 @@ it('nothing is restored from a backup that contains links', async () => {
       `The backup contains ${name}, which is no file`,
     );
   }
+});
+
+it('a key that becomes a link after the look for links is not followed', async () => {
+  const copy = join(await freshFolder(), 'backup');
+  await cp(folder, copy, { recursive: true });
+  expect([...(await readKeys(copy)).keys()]).toEqual(['secret-key']);
+  await rm(join(copy, 'secret-key'));
+  await symlink('/etc/hostname', join(copy, 'secret-key'));
+  await expect(readKeys(copy)).rejects.toThrow('is a link, which is not followed');
 });
 
 it('nothing is restored from a folder that is no backup, or whose manifest is damaged', async () => {

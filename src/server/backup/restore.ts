@@ -22,9 +22,10 @@ import { createImageStore } from '#platform/images/image-store.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { writeKey } from '#platform/secret-keys.ts';
-import { KEY_FILES, type Manifest } from './backup.ts';
+import type { Manifest } from './backup.ts';
 import { eraseAgain, knownErasures } from './erased.ts';
-import { putImages, refuseLinks } from './images-of-backup.ts';
+import { putImages } from './images-of-backup.ts';
+import { readKeys, refuseLinks } from './links-of-backup.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
 import { isRestored, quoted } from './tables.ts';
 
@@ -66,6 +67,7 @@ export async function restore(
     );
   }
   await refuseLinks(folder);
+  const keys = await readKeys(folder);
   const files = openFiles(config, PATIENT);
   // First, because without them nothing may be restored.
   const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(resolve(folder)));
@@ -73,7 +75,7 @@ export async function restore(
   await loadTables(settings, folder, manifest, upgrade !== null);
   let { images } = manifest;
   if (upgrade) await upgrade.loaded();
-  else images = await copyFiles(config, files, folder);
+  else images = await copyFiles(config, files, folder, keys);
   await migrate(settings);
   await eraseAgain(settings, erased);
   const lost = await finish(files, settings, log, upgrade !== null);
@@ -119,12 +121,14 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Returns the number of images. */
-async function copyFiles({ dataDir }: Config, files: FileStore, folder: string): Promise<number> {
+async function copyFiles(
+  { dataDir }: Config,
+  files: FileStore,
+  folder: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<number> {
   const images = await putImages(createImageStore(files), join(folder, 'images'));
-  for (const name of KEY_FILES) {
-    const key = await readFile(join(folder, name), 'utf8').catch(() => null);
-    if (key !== null) await writeKey(join(dataDir, name), key);
-  }
+  for (const [name, key] of keys) await writeKey(join(dataDir, name), key);
   return images;
 }
 

@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { copyFiles } from '#server/copy-files.ts';
 import { commandDatabase, placeData } from '#server/database.ts';
 import { failPlainly } from '#server/plain-failure.ts';
-import { giveFiles, isRoot, stepDown } from '#server/step-down.ts';
+import { isRoot, stepDown } from '#server/step-down.ts';
 
 // `copy`: copies images, exports and the list of erased accounts between DATA_DIR and S3, while the site is running or not.
 // What is there already isn’t copied again, so it can be interrupted and repeated. Ends with 1 if a file couldn’t be copied.
@@ -56,6 +56,9 @@ async function copy(toFolder: boolean): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  // Root must not write or read through links that the site may have made.
+  if (isRoot())
+    stepDown(findSiteUser(config.runAs ?? undefined, config.databaseUrl ? null : config.dataDir), config, log);
   const stores = { folder: createFolderFiles(config.dataDir), s3: createS3Files(config.s3, PATIENT) };
   const [from, to] = toFolder ? [stores.s3, stores.folder] : [stores.folder, stores.s3];
   const owner = toFolder ? null : await readMark(to);
@@ -74,6 +77,4 @@ async function copy(toFolder: boolean): Promise<void> {
     console.log(`${folder}: ${counts.copied} copied, ${counts.same} there already, ${counts.failed} failed`);
     if (counts.failed > 0) process.exitCode = 1;
   }
-  const siteUser = isRoot() ? findSiteUser(config.runAs ?? undefined, config.dataDir) : null;
-  if (siteUser) giveFiles(config.dataDir, siteUser, true);
 }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { erasedListOf, readErasedList, storeErased } from '#features/accounts/server/index.ts';
 import { FILE_FOLDERS, type FileStore } from '#platform/files/file-store.ts';
@@ -58,12 +59,17 @@ async function copyFile(from: FileStore, to: FileStore, path: string, via: strin
     if (bytes === null) return 'same';
     await to.put(path, bytes);
   } else {
-    const part = join(via, 'exports', `${path.slice(path.lastIndexOf('/') + 1)}.part`);
+    // A name that others can’t know, so that no link waits there.
+    const part = join(via, 'exports', `${basename(path)}.${randomBytes(12).toString('hex')}.part`);
     const opened = await from.open(path);
     if (opened === null) return 'same';
     await mkdir(dirname(part), { recursive: true, mode: 0o700 });
-    await pipeline(opened.body, createWriteStream(part, { mode: 0o600, flush: true }));
-    await to.move(part, path).finally(() => rm(part, { force: true }));
+    try {
+      await pipeline(opened.body, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+      await to.move(part, path);
+    } finally {
+      await rm(part, { force: true });
+    }
   }
   if ((await to.digest(path)) !== digest) throw new Error('The copy differs from the file.');
   return 'copied';

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -332,6 +332,24 @@ it('files are copied both ways, once, and compared', async () => {
   await createS3Files({ ...server.config, prefix: 'second' }).put(damaged.slice('second/'.length), Buffer.from('x'));
   expect((await copyFiles(inFolder, empty, folder, tell)).images).toMatchObject({ copied: 1, same: images - 1 });
   expect(told).toEqual([]);
+});
+
+it('a large file is not copied through a link that waits in the folder', async () => {
+  const target = await mkdtemp(join(tmpdir(), 'skein-copy-'));
+  const store = createFolderFiles(join(target, 'from'));
+  const large = Buffer.alloc(8 * 1024 * 1024 + 1, 'x');
+  await store.put('exports/large.zip', large);
+  const [kept, into] = [join(target, 'kept'), join(target, 'to')];
+  await writeFile(kept, 'of another user');
+  await mkdir(join(into, 'exports'), { recursive: true });
+  await symlink(kept, join(into, 'exports', 'large.zip.part'));
+  const told: string[] = [];
+  const copied = await copyFiles(store, createFolderFiles(into), into, (path) => void told.push(path));
+  expect([copied.exports, told]).toEqual([{ copied: 1, same: 0, failed: 0 }, []]);
+  expect(await readFile(kept, 'utf8')).toBe('of another user');
+  expect((await lstat(join(into, 'exports', 'large.zip'))).isFile()).toBe(true);
+  expect((await readdir(join(into, 'exports'))).toSorted()).toEqual(['large.zip', 'large.zip.part']);
+  await rm(target, { recursive: true });
 });
 
 it('an erasure deletes the pictures at once, and is an object of its own', async () => {

@@ -45,7 +45,7 @@ export function stepDown(user: SystemUser | null, config: Config, log: Log): voi
     if (config.runAs !== 'root') log.warn(`Skein keeps running as root, which it does not need. ${why}`);
     return;
   }
-  if (config.databaseUrl) openFolder(config.dataDir, user);
+  openFolder(config.dataDir, user);
   giveFiles(config.dataDir, user, true);
   giveBackups(config, user);
   // It can’t be written later.
@@ -61,7 +61,7 @@ function groupsOf({ name, gid }: SystemUser): number[] {
   return status === 0 ? stdout.trim().split(' ').map(Number) : [gid];
 }
 
-/** Lets the user create files in a data folder of root. With the embedded database, its start has done that. */
+/** Lets the user create files in a data folder of root, as the start of the embedded database does. */
 function openFolder(dataDir: string, { gid }: SystemUser): void {
   mkdirSync(dataDir, { recursive: true });
   if (lstatSync(dataDir).uid !== 0) return;

@@ -19,7 +19,7 @@ const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
 const { owner, siteUser, close } = await bareDatabase(config, log);
 try {
-  const { tables, images, madeAt, lost } = await restore(config, owner, resolve(positionals[0]), log);
+  const { tables, images, madeAt, lost, unread } = await restore(config, owner, resolve(positionals[0]), log);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `${counted(rows, 'row')} and ${counted(images, 'image')} of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
@@ -28,6 +28,10 @@ try {
   console.log('Passwords, second factors, roles and suspensions are as they were then. Repeat what has changed since.');
   if (config.s3 !== null || config.databaseUrl !== null)
     console.log('If this site replaces the one whose files are in the store, run `npm run storage -- own`.');
+  for (const site of unread)
+    console.log(
+      `Members whom ${site} has erased are not erased here. If it was this site at another address, append its list erased-accounts-${site} to the file erased-accounts beside it, and restore again.`,
+    );
   for (const [what, keys] of Object.entries(lost)) {
     if (keys.length === 0) continue;
     console.error(

@@ -18,6 +18,7 @@ import { isDamage, PATIENT } from '#platform/files/s3-client.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepErased } from './erased.ts';
+import { siteName } from './places.ts';
 import { findSiteId, SITE_FILE } from './site-id.ts';
 import { describeTables, quoted, type TableDescription } from './tables.ts';
 
@@ -36,6 +37,8 @@ export interface Manifest {
   damaged?: readonly string[];
   /** Tells the site from others with the same address. Backups of earlier versions don’t have it. */
   site?: string | null;
+  /** Address of the site, whose list of erased accounts belongs to the backup. Backups of earlier versions don’t have it. */
+  address?: string;
   /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
   log?: LogAnchor | null;
 }
@@ -117,6 +120,7 @@ async function fill(
       damaged: [...damaged],
       log,
       site,
+      address: siteName(config),
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true });
     await rm(join(fresh, SITE_FILE));

@@ -21,7 +21,7 @@ type Site = Pick<Config, 'publicUrl'>;
 const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-(.+)$/;
 
 /** Sites can share a folder. Their addresses tell their backups apart, also after a restore. */
-const siteName = ({ publicUrl }: Site) => publicUrl.host.replace(/[^\w.-]/g, '-');
+export const siteName = ({ publicUrl }: Site) => publicUrl.host.replace(/[^\w.-]/g, '-');
 
 /** Returns the name of a backup that the site makes by itself. Such names sort by time. */
 export function backupName(site: Site, now: Date): string {

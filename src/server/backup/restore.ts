@@ -23,7 +23,7 @@ import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { writeKey } from '#platform/secret-keys.ts';
 import type { Manifest } from './backup.ts';
-import { eraseAgain, knownErasures } from './erased.ts';
+import { eraseAgain, knownErasures, otherSites, sitesOfBackup } from './erased.ts';
 import { putImages } from './images-of-backup.ts';
 import { readKeys, refuseLinks } from './links-of-backup.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
@@ -32,6 +32,8 @@ import { isRestored, quoted } from './tables.ts';
 /** `images` are those that were restored, which may be fewer than were saved. */
 export interface Restored extends Manifest {
   readonly lost: LostImages;
+  /** Sites whose lists of erased accounts are beside the backup, but don’t belong to it. */
+  readonly unread: readonly string[];
 }
 
 /** For an upgrade, which goes on where the site has stopped. */
@@ -70,7 +72,9 @@ export async function restore(
   const keys = await readKeys(folder);
   const files = openFiles(config, PATIENT);
   // First, because without them nothing may be restored.
-  const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(resolve(folder)));
+  const place = dirname(resolve(folder));
+  const sites = sitesOfBackup(manifest, config);
+  const erased = await knownErasures({ files, dataDir: config.dataDir }, place, sites);
   await refuseIfUsed(settings);
   await loadTables(settings, folder, manifest, upgrade !== null);
   let { images } = manifest;
@@ -80,7 +84,7 @@ export async function restore(
   await eraseAgain(settings, erased);
   const lost = await finish(files, settings, log, upgrade !== null);
   await upgrade?.migrated();
-  return { ...manifest, images, lost };
+  return { ...manifest, images, lost, unread: await otherSites(place, sites) };
 }
 
 /** Loads the tables of a backup into an empty database, as they were, with the migrations that they had. */

@@ -10,6 +10,7 @@ import { createImageStore } from '#platform/images/image-store.ts';
 import { eraseAgain, knownErasures } from '../backup/erased.ts';
 import { putMissingImages } from '../backup/images-of-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
+import { siteName } from '../backup/places.ts';
 import { type Difference, differences, digestsOf } from './digests.ts';
 import { earlierPostgres } from './earlier-postgres.ts';
 import { moveBack } from './moves.ts';
@@ -93,7 +94,7 @@ async function prepareOld(upgrading: Upgrading, record: UpgradeRecord): Promise<
   await withEmbedded(upgrading, before, { native }, async (settings) => {
     await withClient(settings, 'skein upgrade', deleteEverySession);
     const files = openFiles(config, PATIENT);
-    const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(record.backup));
+    const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(record.backup), [siteName(config)]);
     await eraseAgain(settings, erased).catch((error: { code?: string }) => {
       // A column or status that the old version doesn’t have.
       if (error.code !== '42703' && error.code !== '23514') throw error;

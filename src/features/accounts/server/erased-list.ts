@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
@@ -25,29 +25,39 @@ export async function readErased(files: FileStore): Promise<Erased[]> {
   return found;
 }
 
+const LIST = 'erased-accounts';
+
 /**
- * Path of a list in one file: one line of JSON per member, unordered, with duplicates. Beside backups, and in the data
- * folder of earlier versions.
+ * Path of a list in one file: one line of JSON per member, unordered, with duplicates. Beside backups, each site has one,
+ * because a copy of a site has the same members. Without a site, it is that of an earlier version, which is beside the
+ * backups or in the data folder.
  */
-export function erasedListOf(folder: string): string {
-  return join(folder, 'erased-accounts');
+export function erasedListOf(folder: string, site: string | null = null): string {
+  return join(folder, site === null ? LIST : `${LIST}-${site}`);
+}
+
+/** Returns the sites that have a list in this folder. */
+export async function sitesWithErasedList(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(noneIfMissing);
+  return names.filter((name) => name.startsWith(`${LIST}-`)).map((name) => name.slice(LIST.length + 1));
 }
 
 /** Returns the list in this folder, empty if there is none. */
-export async function readErasedList(folder: string): Promise<Erased[]> {
-  const text = await readFile(erasedListOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // What can’t be read isn’t empty: members would reappear.
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
-    throw error;
-  });
-  return entriesOf(text);
+export async function readErasedList(folder: string, site: string | null = null): Promise<Erased[]> {
+  const lines = await readFile(erasedListOf(folder, site), 'utf8').then((text) => [text], noneIfMissing);
+  return lines.flatMap(entriesOf);
 }
 
-/** Writes the list in this folder. After a kill or a loss of power, either this or what was there before is there. */
-export async function writeErasedList(folder: string, all: readonly Erased[]): Promise<void> {
-  const file = erasedListOf(folder);
-  // A name of its own, because several sites can have their backups in the folder.
-  const part = `${file}.${randomBytes(6).toString('hex')}`;
+/** What can’t be read isn’t empty: members would reappear. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  throw error;
+}
+
+/** Writes the list of a site in this folder. After a kill or a loss of power, either this or what was there before is there. */
+export async function writeErasedList(folder: string, site: string, all: readonly Erased[]): Promise<void> {
+  const file = erasedListOf(folder, site);
+  const part = join(folder, `.${LIST}.${randomBytes(6).toString('hex')}`);
   const fresh = await open(part, 'wx', 0o600);
   try {
     await fresh.writeFile(`${all.map((entry) => JSON.stringify(entry)).join('\n')}\n`);

@@ -1,7 +1,15 @@
 export { lockCaller } from './account-locks.ts';
 export type { RestrictionRecord } from './account-ports.ts';
 export { findAccount, isErased, rolesOf } from './accounts.repo.ts';
-export { type Erased, erasedListOf, readErased, readErasedList, storeErased, writeErasedList } from './erased-list.ts';
+export {
+  type Erased,
+  erasedListOf,
+  readErased,
+  readErasedList,
+  sitesWithErasedList,
+  storeErased,
+  writeErasedList,
+} from './erased-list.ts';
 export { eraseDueAccounts } from './erasure.ts';
 export { type DeletingMember, namesRemover, onBehalfOf } from './erasure-steps.ts';
 export { endFailedExports } from './export.service.ts';

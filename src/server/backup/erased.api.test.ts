@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
-import { type Erased, readErased, readErasedList, writeErasedList } from '#features/accounts/server/index.ts';
+import {
+  type Erased,
+  readErased,
+  readErasedList,
+  storeErased,
+  writeErasedList,
+} from '#features/accounts/server/index.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { createFolderFiles } from '#platform/files/folder-files.ts';
 import { buildMember } from '#testing/factories.ts';
@@ -85,4 +91,27 @@ it('what a copy of a site erases stays on the site, though their backups are in 
   expect(await restoredAt('staging.example', backup)).toEqual({ ids: ['1', '2', '3'], others: [] });
   // Earlier versions don’t say whose it is. No erasure may be lost.
   expect(await restoredAt('skein.example', {})).toEqual({ ids: ['1', '2', '3'], others: [] });
+});
+
+it('only erasures that are not known yet are read, and one whose file has gone since is not lost', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'skein-erased-'));
+  folders.push(place);
+  const stored = createFolderFiles(place);
+  const entries = ['1', '2', '3', '4'].map(
+    (id): Erased => ({ id, joinedAt: `2025-01-01T00:00:00.00${id}Z`, texts: 'delete' }),
+  );
+  for (const entry of entries) await storeErased(stored, entry);
+  const asked: string[] = [];
+  const files = {
+    ...stored,
+    get: async (path: string) => {
+      asked.push(path);
+      return path.startsWith('erased/4-') ? null : stored.get(path);
+    },
+  };
+  const [first, second, third, fourth] = entries as [Erased, Erased, Erased, Erased];
+  // The choice of the second one isn’t known yet.
+  const found = await readErased(files, [first, { ...second, texts: null }]);
+  expect(found.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual([second, third, { ...fourth, texts: null }]);
+  expect(asked.toSorted().map((path) => path.slice(0, 8))).toEqual(['erased/2', 'erased/3', 'erased/4']);
 });

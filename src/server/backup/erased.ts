@@ -47,7 +47,8 @@ export async function knownErasures(
 ): Promise<Erased[]> {
   const lists = [await readErasedList(folder), await readErasedList(dataDir)];
   for (const site of sites ?? (await sitesWithErasedList(folder))) lists.push(await readErasedList(folder, site));
-  return [...lists.flat(), ...(await readErased(files))];
+  const listed = lists.flat();
+  return [...listed, ...(await readErased(files, listed))];
 }
 
 /** Updates the list of this site next to the backups, from what is known elsewhere and from the database. */
@@ -62,17 +63,17 @@ export async function keepErased(
       "select id::text as id, joined_at from accounts where status = 'erased'",
     ),
   );
+  const listed = [...(await readErasedList(folder, site)), ...(await readErasedList(known.dataDir))];
   const all = [
-    ...(await readErasedList(folder, site)),
-    ...(await readErasedList(known.dataDir)),
-    ...(await readErased(known.files)),
+    ...listed,
+    ...(await readErased(known.files, listed)),
     ...rows.map((row): Erased => ({ id: row.id, joinedAt: row.joined_at.toISOString(), texts: null })),
   ];
   const lines = new Map<string, Erased>();
-  // The first entry of an account contains the member’s choice.
+  // Only some entries of an account contain the member’s choice.
   for (const entry of all) {
     const key = `${entry.id} ${entry.joinedAt}`;
-    if (!lines.has(key)) lines.set(key, entry);
+    if (!lines.get(key)?.texts) lines.set(key, entry);
   }
   if (lines.size > 0) await writeErasedList(folder, site, [...lines.values()]);
 }

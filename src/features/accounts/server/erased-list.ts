@@ -12,17 +12,35 @@ export type Erased = z.output<typeof Erased>;
 
 const FOLDER = 'erased/';
 
+/** Files that are read at the same time. */
+const AT_ONCE = 8;
+
+const pathOf = ({ id, joinedAt }: Pick<Erased, 'id' | 'joinedAt'>) => `${FOLDER}${id}-${Date.parse(joinedAt)}.json`;
+
 /** Stores that a member was erased, in a file of its own: several machines can store one at the same time. */
 export async function storeErased(files: FileStore, erased: Erased): Promise<void> {
-  const path = `${FOLDER}${erased.id}-${Date.parse(erased.joinedAt)}.json`;
-  await files.put(path, Buffer.from(JSON.stringify(erased)));
+  await files.put(pathOf(erased), Buffer.from(JSON.stringify(erased)));
 }
 
-/** Returns the members whose erasure is stored. */
-export async function readErased(files: FileStore): Promise<Erased[]> {
+/** Returns the members whose erasure is stored, except for those that are known already with their choice. */
+export async function readErased(files: FileStore, known: readonly Erased[] = []): Promise<Erased[]> {
+  const read = new Set(known.filter(({ texts }) => texts !== null).map(pathOf));
+  const paths: string[] = [];
+  for await (const { path } of files.list(FOLDER)) if (!read.has(path)) paths.push(path);
   const found: Erased[] = [];
-  for await (const { path } of files.list(FOLDER)) found.push(...entriesOf(String(await files.get(path))));
+  for (let at = 0; at < paths.length; at += AT_ONCE)
+    found.push(...(await Promise.all(paths.slice(at, at + AT_ONCE).map((path) => readOne(files, path)))).flat());
   return found;
+}
+
+/** The name of a file says enough if its content is gone: the member must not reappear. */
+async function readOne(files: FileStore, path: string): Promise<Erased[]> {
+  const bytes = await files.get(path);
+  const entries = bytes === null ? [] : entriesOf(bytes.toString());
+  if (entries.length > 0) return entries;
+  const [, id, joined] = /^erased\/(\d{1,19})-(\d{1,13})\.json$/.exec(path) ?? [];
+  const joinedAt = new Date(Number(joined ?? 0)).toISOString();
+  return entriesOf(JSON.stringify({ id, joinedAt, texts: null }));
 }
 
 const LIST = 'erased-accounts';

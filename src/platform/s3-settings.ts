@@ -93,7 +93,10 @@ export function readS3(env: Record<string, string | undefined>, read: Read, prob
   };
 }
 
-/** Refuses processes on several machines that would store in folders what all of them need. */
+/**
+ * Refuses processes on several machines that would store in folders all that they need of each other. With one of S3 and
+ * SMTP they may share a folder for the rest, which can’t be known here.
+ */
 export function refuseApart(
   config: { role: string; databaseUrl: string | null; publicUrl: URL; s3: S3Config | null; smtpUrl: string | null },
   problems: string[],
@@ -102,6 +105,6 @@ export function refuseApart(
   if (config.role === 'all' || !config.databaseUrl || isLoopback(config.publicUrl)) return;
   if (config.s3 === null && config.smtpUrl === null)
     problems.push(
-      'ROLE: processes on several machines need S3_ENDPOINT and SMTP_URL, because images and emails would stay in the DATA_DIR of one of them.',
+      'ROLE: images and emails would stay in the DATA_DIR of one machine. Set S3_ENDPOINT and SMTP_URL, or one of them if all machines share a DATA_DIR for the rest.',
     );
 }

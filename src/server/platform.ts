@@ -7,7 +7,7 @@ import { dropSpentChallenges } from '#platform/human-check/spent-challenges.repo
 import { sweepImages } from '#platform/images/images.repo.ts';
 import { dropOldMails } from '#platform/mail/outbox.ts';
 import { platformTables } from '#platform/tables.ts';
-import { listBackups } from './backup/places.ts';
+import { latestBackupTime } from './backup/latest-backup.ts';
 import { spaceOf } from './doctor/disk.ts';
 
 /** What the platform adds to the server, like a feature. */
@@ -26,7 +26,7 @@ export const platform = serverFeature({
     skein_backup_time_seconds: {
       type: 'gauge',
       help: 'When the latest backup was made, in seconds since 1970; 0 if there is none',
-      read: async ({ config }) => ((await listBackups(config))[0]?.madeAt.getTime() ?? 0) / 1000,
+      read: async (deps) => (await latestBackupTime(deps)) / 1000,
     },
     skein_disk_free_bytes: {
       type: 'gauge',

@@ -6,9 +6,8 @@ import type { Ctx } from '#platform/context.ts';
 import type { ConnectionSettings, Db } from '#platform/db/database.ts';
 import type { RegularTask } from '#platform/features/feature.ts';
 import { enqueue, handleJob, type Job, jobKind } from '#platform/jobs/jobs.ts';
+import { latestBackup } from './latest-backup.ts';
 import { makeBackup } from './make-backup.ts';
-import { isOfSite, listBackups } from './places.ts';
-import { SITE_ID, siteIdOf } from './site-id.ts';
 
 /** Hours pass between two looks, so a backup may be made this much early. Otherwise each would be an hour later. */
 const LEEWAY = HOUR / 2;
@@ -21,16 +20,9 @@ async function createdAt(db: Db): Promise<Date> {
   return new Date(rows[0]?.at ?? Date.now());
 }
 
-async function siteOf(db: Db): Promise<string | null> {
-  const { rows } = await sql.raw<{ id: string; joined_at: Date }>(SITE_ID).execute(db);
-  return siteIdOf(rows[0]);
-}
-
 /** Returns the time of the latest backup, or when the site without one was created. */
 export async function backedUpUntil(db: Db, config: Pick<Config, 'dataDir' | 'backup' | 'publicUrl'>): Promise<Date> {
-  const saved = await listBackups(config);
-  const latest = saved.length > 0 ? saved.find(isOfSite(await siteOf(db))) : undefined;
-  return latest?.madeAt ?? createdAt(db);
+  return (await latestBackup(db, config))?.madeAt ?? createdAt(db);
 }
 
 async function isDue({ db, config, clock }: Pick<Ctx, 'db' | 'config' | 'clock'>): Promise<boolean> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DAY, HOUR } from '#core/time.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
@@ -19,6 +19,7 @@ import { plainFailure } from '../plain-failure.ts';
 import { backedUpUntil, backupJob, queueBackup } from './backup.job.ts';
 import { backup, type Manifest } from './backup.ts';
 import { reportBackups } from './backup-report.ts';
+import { latestBackupTime } from './latest-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { backupName, isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
 
@@ -175,7 +176,18 @@ describe('the site’s own backups', () => {
       await writeFile(file, JSON.stringify({ ...saved, site: 'another', madeAt: new Date().toISOString() }));
     }
     expect(await backedUpUntil(app.database.db, config)).not.toEqual((await listBackups(config))[0]!.madeAt);
+    // Neither the doctor nor the metric takes them for this site’s.
+    const deps = { ...app.deps, config };
+    const patient = { deps, database: app.database, mailTo: null, triesRestore: false };
+    const codes = async () => (await checkBackup(patient)).map((found) => `${found.level}: ${inWords(found).says}`);
+    expect((await codes()).join()).toMatch(/no backup/i);
+    expect(await latestBackupTime(deps)).toBe(0);
     const made = await makeBackup(config, settings, new Date());
+    expect((await codes()).join()).not.toMatch(/no backup/i);
+    // Manifests aren’t read at each request.
+    expect(await latestBackupTime(deps)).toBe(0);
+    const later = { now: () => new Date(app.deps.clock.now().getTime() + MINUTE) };
+    expect(await latestBackupTime({ ...deps, clock: later })).toBe(Date.parse(made.manifest.madeAt));
     expect((await readdir(to)).sort()).toEqual([...theirs, `${name(60)}.part`, basename(made.folder)].sort());
   });
   it('lie beside the data folder by default, and say so', async () => {

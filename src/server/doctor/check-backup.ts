@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HOUR } from '#core/time.ts';
-import { isBesideData, listBackups, type SavedBackup } from '../backup/places.ts';
+import { latestBackup } from '../backup/latest-backup.ts';
+import { isBesideData, type SavedBackup } from '../backup/places.ts';
 import { restore } from '../backup/restore.ts';
 import { bareDatabase } from '../database.ts';
 import { isRoot } from '../step-down.ts';
@@ -17,7 +18,7 @@ const UNPACKED = 12;
 export const checkBackup: Check = async (patient) => {
   const { deps } = patient;
   const { config } = deps;
-  const [latest] = await listBackups(config);
+  const latest = await latestBackup(deps.db, config);
   const since = await overdueSince(deps);
   const found: Finding[] = [];
   if (since !== null)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { writeWhole } from './files/write-whole.ts';
 import type { SecretKeys } from './secrets.ts';
 
 const SHORTEST_KEY = 32;
@@ -54,15 +55,5 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
 
 /** Writes a key, which only its owner can read. Replaces what is there, and follows no link. */
 export async function writeKey(file: string, text: string): Promise<void> {
-  // Written under another name first, so that a crash leaves no half key. Other users of the folder can’t guess the name.
-  const fresh = `${file}.${randomBytes(12).toString('hex')}`;
-  const written = await open(fresh, 'wx', 0o600);
-  try {
-    await written.writeFile(text);
-    await written.chmod(0o600);
-    await written.sync();
-  } finally {
-    await written.close();
-  }
-  await rename(fresh, file);
+  await writeWhole(file, text);
 }

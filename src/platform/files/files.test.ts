@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import type { FileStore } from './file-store.ts';
 import { createFolderFiles } from './folder-files.ts';
 import type { Patience } from './s3-client.ts';
 import { createS3Files } from './s3-files.ts';
+import { writeWhole } from './write-whole.ts';
 
 let root: string;
 let server: S3Server;
@@ -124,6 +125,22 @@ describe('the folder of files', () => {
     await symlink('/etc/passwd', join(folder, 'images/ab/passwd'));
     await writeFile(join(folder, 'images/ab/.y.webp.1'), 'half');
     expect(await pathsOf(files, 'images/')).toEqual(['images/ab/x.webp']);
+  });
+});
+
+describe('a file that is written whole', () => {
+  it('replaces a link instead of following it, and leaves nothing else', async () => {
+    const folder = join(root, 'whole');
+    await mkdir(folder);
+    await writeFile(join(folder, 'other'), 'of someone else');
+    for (const name of ['list', 'list.new']) await symlink(join(folder, 'other'), join(folder, name));
+    await writeWhole(join(folder, 'list'), 'whole');
+    expect(await readFile(join(folder, 'list'), 'utf8')).toBe('whole');
+    expect((await stat(join(folder, 'list'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, 'other'), 'utf8')).toBe('of someone else');
+    await mkdir(join(folder, 'taken'));
+    await expect(writeWhole(join(folder, 'taken'), 'whole')).rejects.toThrow('EISDIR');
+    expect((await readdir(folder)).toSorted()).toEqual(['list', 'list.new', 'other', 'taken']);
   });
 });
 

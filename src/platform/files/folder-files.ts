@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, type Dirent } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#core/errors.ts';
 import { checkPath, FILE_FOLDERS, type FileStore, type StoredFile } from './file-store.ts';
+import { flushFolder, isUnfinished, writeFresh, writeWhole } from './write-whole.ts';
 
 /** Mode of a folder that only its owner can open. */
 const PRIVATE = 0o700;
@@ -39,21 +40,7 @@ export function createFolderFiles(root: string): FileStore {
   const makeFolderOf = async (file: string) => {
     const folder = dirname(file);
     const made = await mkdir(folder, { recursive: true, mode: PRIVATE });
-    if (made !== undefined) for (const above of new Set([dirname(folder), root])) await flush(above);
-  };
-  /** Returns the name under which the content is until it is whole. */
-  const writeFresh = async (file: string, bytes: Uint8Array) => {
-    await makeFolderOf(file);
-    const fresh = freshName(file);
-    const written = await open(fresh, 'wx', 0o600);
-    try {
-      await written.writeFile(bytes);
-      // The row that names the file commits next. The file must not be lost in a power failure.
-      await written.sync();
-    } finally {
-      await written.close();
-    }
-    return fresh;
+    if (made !== undefined) for (const above of new Set([dirname(folder), root])) await flushFolder(above);
   };
   return {
     place: root,
@@ -61,19 +48,21 @@ export function createFolderFiles(root: string): FileStore {
     async put(path, bytes) {
       const file = fileOf(path);
       await orFail(async () => {
-        await rename(await writeFresh(file, bytes), file);
-        await flush(dirname(file));
+        await makeFolderOf(file);
+        // The row that names the file commits next. The file must not be lost in a power failure.
+        await writeWhole(file, bytes);
       });
     },
     async putNew(path, bytes) {
       const file = fileOf(path);
       await orFail(async () => {
+        await makeFolderOf(file);
         const fresh = await writeFresh(file, bytes);
         await link(fresh, file).catch((error: unknown) => {
           if (codeOf(error) !== 'EEXIST') throw error;
         });
         await rm(fresh, { force: true });
-        await flush(dirname(file));
+        await flushFolder(dirname(file));
       });
     },
     async move(from, path) {
@@ -81,7 +70,7 @@ export function createFolderFiles(root: string): FileStore {
       await orFail(async () => {
         await makeFolderOf(file);
         await rename(from, file);
-        await flush(dirname(file));
+        await flushFolder(dirname(file));
       });
     },
     get(path) {
@@ -117,24 +106,7 @@ export function createFolderFiles(root: string): FileStore {
   };
 }
 
-/** Makes sure that the names in a folder outlive a loss of power. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-function freshName(file: string): string {
-  const name = file.slice(dirname(file).length + 1);
-  return join(dirname(file), `.${name}.${process.pid}.${Math.random().toString(36).slice(2)}`);
-}
-
 const isWhole = (name: string) => !name.startsWith('.');
-
-/** True for a name of `freshName`. Other tools leave files that start with a dot, too. */
-function isUnfinished(name: string): boolean {
-  const parts = name.split('.');
-  return parts.length > 3 && parts[0] === '' && /^\d{1,10}$/.test(parts.at(-2)!);
-}
 
 /** Lists the files whose names are `wanted`. Doesn’t follow links. */
 async function* listFolder(root: string, start: string, wanted: (name: string) => boolean): AsyncGenerator<StoredFile> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,7 @@ import { withClient } from '#platform/db/with-client.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { isDamage, PATIENT } from '#platform/files/s3-client.ts';
+import { flushFolder } from '#platform/files/write-whole.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepErased } from './erased.ts';
@@ -182,13 +183,7 @@ async function saveTable(
   return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
-/** Makes sure that the names in a folder outlive a loss of power. */
-export async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-/** The same for all folders in it. */
+/** Makes sure that the names in a folder, and in all folders in it, outlive a loss of power. */
 async function flushFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await flushFolders(join(folder, entry.name));

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder } from '../backup/backup.ts';
+import { flushFolder } from '#platform/files/write-whole.ts';
 import { databaseIn, foldersOf, type UpgradeRecord, writeRecord } from './record.ts';
 import type { Upgrading } from './upgrading.ts';
 

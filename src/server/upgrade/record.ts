@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPGRADE_FOLDERS } from '@skein/embedded-postgres';
-import { flushFolder } from '../backup/backup.ts';
+import { writeWhole } from '#platform/files/write-whole.ts';
 
 /** What a table contains: its rows, and a sum of their hashes that doesn’t depend on their order. */
 export interface Digest {
@@ -48,16 +48,7 @@ export async function readRecord(dataDir: string): Promise<UpgradeRecord | null>
 
 /** Writes how far the upgrade is. After a kill or a loss of power, either this or what was there before is there. */
 export async function writeRecord(dataDir: string, record: UpgradeRecord): Promise<void> {
-  const file = fileOf(dataDir);
-  const fresh = await open(`${file}.new`, 'w', 0o644);
-  try {
-    await fresh.writeFile(`${JSON.stringify(record, null, 2)}\n`);
-    await fresh.sync();
-  } finally {
-    await fresh.close();
-  }
-  await rename(`${file}.new`, file);
-  await flushFolder(dataDir);
+  await writeWhole(fileOf(dataDir), `${JSON.stringify(record, null, 2)}\n`, 0o644);
 }
 
 export async function removeRecord(dataDir: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { writeWhole } from '#platform/files/write-whole.ts';
 import { CONTENT_POLICIES } from '../model/account-deletion.ts';
 
 /** An erased member. A restored database can assign the same id again, so the join date identifies the account too. */
@@ -72,18 +72,9 @@ function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Writes the list of a site in this folder. After a kill or a loss of power, either this or what was there before is there. */
+/** Writes the list of a site in this folder. */
 export async function writeErasedList(folder: string, site: string, all: readonly Erased[]): Promise<void> {
-  const file = erasedListOf(folder, site);
-  const part = join(folder, `.${LIST}.${randomBytes(6).toString('hex')}`);
-  const fresh = await open(part, 'wx', 0o600);
-  try {
-    await fresh.writeFile(`${all.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
-    await fresh.sync();
-  } finally {
-    await fresh.close();
-  }
-  await rename(part, file);
+  await writeWhole(erasedListOf(folder, site), `${all.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
 }
 
 /** Skips lines that a power failure has truncated. */

@@ -46,7 +46,8 @@ export async function knownErasures(
   sites: readonly string[] | null,
 ): Promise<Erased[]> {
   const lists = [await readErasedList(folder), await readErasedList(dataDir)];
-  for (const site of sites ?? (await sitesWithErasedList(folder))) lists.push(await readErasedList(folder, site));
+  for (const site of await sitesWithErasedList(folder))
+    if (sites === null || sites.includes(site)) lists.push(await readErasedList(folder, site));
   const listed = lists.flat();
   return [...listed, ...(await readErased(files, listed))];
 }

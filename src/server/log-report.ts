@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type LogAnchor, verifyLog } from '#platform/db/verify-log.ts';
-import type { Manifest } from './backup/backup.ts';
+import type { Manifest } from './backup/manifest.ts';
 import { listBackups } from './backup/places.ts';
 
 /**

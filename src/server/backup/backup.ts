@@ -19,30 +19,10 @@ import { flushFolder } from '#platform/files/write-whole.ts';
 import { createImageStore } from '#platform/images/image-store.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepErased } from './erased.ts';
+import { KEY_FILES, type Manifest } from './manifest.ts';
 import { siteName } from './places.ts';
 import { findSiteId, SITE_FILE } from './site-id.ts';
-import { describeTables, quoted, type TableDescription } from './tables.ts';
-
-/** Files of the data folder with the secret of the site, and with the one before it. */
-export const KEY_FILES = ['secret-key', 'secret-key-previous'] as const;
-
-/** What a backup contains, and how to check that it is complete. */
-export interface Manifest {
-  format: 1;
-  madeAt: string;
-  /** The latest migration of the saved database. */
-  migration: string;
-  tables: (TableDescription & { rows: number; sha256: string })[];
-  images: number;
-  /** Images that the store has damaged, and that this backup doesn’t have. Missing in backups of earlier versions. */
-  damaged?: readonly string[];
-  /** Tells the site from others with the same address. Backups of earlier versions don’t have it. */
-  site?: string | null;
-  /** Address of the site, whose list of erased accounts belongs to the backup. Backups of earlier versions don’t have it. */
-  address?: string;
-  /** The last seal of the log, or null if there is none. Backups of earlier versions don’t have it. */
-  log?: LogAnchor | null;
-}
+import { describeTables, quoted } from './tables.ts';
 
 /**
  * Saves the database, the images and the secret key to a folder that only its owner can read. The site may be running,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
-import { KEY_FILES } from './backup.ts';
+import { KEY_FILES } from './manifest.ts';
 
 /**
  * Throws if a backup contains a symbolic link, or anything else that is neither a file nor a folder. The site can write

@@ -4,7 +4,8 @@ import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import { backup, type Manifest } from './backup.ts';
+import { backup } from './backup.ts';
+import type { Manifest } from './manifest.ts';
 import {
   backupName,
   isAbandoned,

@@ -17,10 +17,11 @@ import { checkBackup } from '../doctor/check-backup.ts';
 import { inWords } from '../doctor/finding.ts';
 import { plainFailure } from '../plain-failure.ts';
 import { backedUpUntil, backupJob, queueBackup } from './backup.job.ts';
-import { backup, type Manifest } from './backup.ts';
+import { backup } from './backup.ts';
 import { reportBackups } from './backup-report.ts';
 import { latestBackupTime } from './latest-backup.ts';
 import { makeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
 import { backupName, isBesideData, listBackups, placesForBackups, readBackup } from './places.ts';
 
 const app = setUpTestApp();

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { HOUR } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
 import { makeFolder } from '../make-folder.ts';
-import type { Manifest } from './backup.ts';
+import type { Manifest } from './manifest.ts';
 import { SITE_FILE } from './site-id.ts';
 
 /** A complete backup. */

@@ -22,10 +22,10 @@ import { createImageStore } from '#platform/images/image-store.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import { writeKey } from '#platform/secret-keys.ts';
-import type { Manifest } from './backup.ts';
 import { eraseAgain, knownErasures, otherSites, sitesOfBackup } from './erased.ts';
 import { putImages } from './images-of-backup.ts';
 import { readKeys, refuseLinks } from './links-of-backup.ts';
+import type { Manifest } from './manifest.ts';
 import { findLostImages, type LostImages } from './restored-images.ts';
 import { isRestored, quoted } from './tables.ts';
 

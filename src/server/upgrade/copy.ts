@@ -5,7 +5,7 @@ import { type ConnectionSettings, openDatabase } from '#platform/db/database.ts'
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { verifyLog } from '#platform/db/verify-log.ts';
 import { withClient } from '#platform/db/with-client.ts';
-import type { Manifest } from '../backup/backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
 import type { LostImages } from '../backup/restored-images.ts';
 import { differences, digestsOf } from './digests.ts';

@@ -16,7 +16,7 @@ import { FULL } from '#testing/rounds.ts';
 import { startS3Server } from '#testing/s3-server.ts';
 import { urlOf } from '#testing/test-server.ts';
 import { memoryFolder } from '../../../tools/memory-folder.ts';
-import type { Manifest } from '../backup/backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { listBackups } from '../backup/places.ts';
 import { loadTables, restore } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';

@@ -41,9 +41,9 @@ async function contents(site: LoadSite): Promise<Map<string, string>> {
   return found;
 }
 
-/** What a start or the restore itself writes: another installation, sessions end, jobs go on, limits begin again. */
+/** What a start or the restore itself writes: another installation, ways in end, jobs go on, limits begin again. */
 const MAY_DIFFER =
-  /^(installation|sessions|first_administrator_links|schema_migrations|worker_heartbeats|jobs|rate_limits|security_log|status_log_seals|migrations|kysely.*|exports|outbox|search_.*)$/;
+  /^(installation|sessions|mail_links|enrolment_links|known_devices|first_administrator_links|schema_migrations|worker_heartbeats|jobs|rate_limits|security_log|status_log_seals|migrations|kysely.*|exports|outbox|search_.*)$/;
 
 const backups = await mkdtemp(join(memoryFolder(), 'skein-backup-'));
 const restored = await mkdtemp(join(memoryFolder(), 'skein-restored-'));

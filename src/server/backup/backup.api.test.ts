@@ -105,6 +105,12 @@ beforeAll(async () => {
     as 'select clock_timestamp()'`.execute(app.owner.db);
   await writeFile(join(app.deps.config.dataDir, 'secret-key'), SECRET_KEY, { mode: 0o600 });
 
+  await app.call(accountApi.requestReset, { email: author.email });
+  const ways = { seed: Buffer.alloc(32), expires: new Date(Date.now() + 3_600_000) };
+  await sql`insert into enrolment_links values (${moderator.id}, ${ways.seed}, ${ways.expires})`.execute(app.owner.db);
+  await sql`insert into known_devices (account_id, token_hash, device, trusted_until)
+    values (${author.id}, ${ways.seed}, 'Firefox', ${ways.expires})`.execute(app.owner.db);
+
   folder = join(await freshFolder(), 'backup');
   manifest = await backup(app.deps.config, settings, folder);
 });
@@ -212,15 +218,21 @@ it('after a restore to an empty folder everything is as it was, and the site con
   try {
     const { lost } = await restore(config, bare.owner, folder, log);
     expect(lost).toEqual({ missing: [], damaged: [] });
-    // Sessions end, and exports have no files.
-    const withoutThem = ({ sessions: _, exports: __, ...others }: Record<string, string[]>) => others;
+    // Sessions and other ways in end, and exports have no files.
+    const ended = ['sessions', 'mail_links', 'enrolment_links', 'known_devices', 'exports'];
+    const withoutThem = (tables: Record<string, string[]>) =>
+      Object.fromEntries(Object.entries(tables).filter(([name]) => !ended.includes(name)));
     expect(withoutThem(await contentsOf(bare.owner))).toEqual(withoutThem(await contentsOf(settings)));
     const kept = await withClient(bare.owner, 'skein tests', (client) =>
       client.query(
-        'select (select count(*) from exports) as exports, count(*) filter (where ended_at is null) as open from sessions',
+        `select (select count(*) from exports) as exports, (select count(*) from mail_links where used_at is null) as links,
+          (select count(*) from enrolment_links) as enrolments, (select count(*) from known_devices) as devices,
+          (select count(*) from known_devices where trusted_until is not null) as trusted,
+          count(*) filter (where ended_at is null) as open from sessions`,
       ),
     );
-    expect(kept.rows).toEqual([{ exports: '0', open: '0' }]);
+    const none = { exports: '0', links: '0', enrolments: '0', trusted: '0', open: '0' };
+    expect(kept.rows).toEqual([{ ...none, devices: '1' }]);
     expect(await monthsOf(bare.owner)).toEqual(await monthsOf(settings));
     expect((await monthsOf(settings)).status_log).toContain('2024-02-01');
     await expect(restore(config, bare.owner, folder, log)).rejects.toThrow(/in use/);

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { deleteEveryExport, endEverySession } from '#features/accounts/server/index.ts';
+import { deleteEveryExport, endOpenWays } from '#features/accounts/server/index.ts';
 import { enqueueWaiting } from '#features/moderation/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/db/database.ts';
@@ -48,8 +48,8 @@ export interface CarriesOver {
  * Restores a backup to an empty database: the tables as they were, their sequences, the images and the secret key. Then
  * migrates the database to this version, and erases the members again who were erased since. The tables are loaded in
  * one transaction, so either all of them are restored or none. The queue starts empty: waiting pre-reviews are queued
- * again, waiting emails are not sent. All sessions end, because the backup has some that were ended since, and exports
- * are deleted, because their files are not in it. A backup that contains links is refused: they could lead to files that
+ * again, waiting emails are not sent. All sessions, emailed links and trust in devices end, because the backup has some
+ * that were ended since, and exports are deleted, because their files are not in it. A backup that contains links is refused: they could lead to files that
  * only root can read. Returns the manifest, and the images that the backup doesn’t have.
  *
  * With `upgrade`, the backup was just made from the same data folder: sessions and exports stay, and so do temporary tables,
@@ -149,7 +149,7 @@ async function finish(
     if (isUpgrade) await keepInstallation(database.db);
     else
       await inTransaction({ db: database.db }, async (ctx) => {
-        await endEverySession(ctx.db, 'ended');
+        await endOpenWays(ctx.db);
         await deleteEveryExport(ctx.db);
         await enqueueWaiting(ctx);
       });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type DataDirLock, databasesIn, findNativePackage, lockDataDir } from '@skein/embedded-postgres';
-import { deleteEverySession } from '#features/accounts/server/index.ts';
+import { deleteOpenWays } from '#features/accounts/server/index.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { withClient } from '#platform/db/with-client.ts';
 import { openFiles } from '#platform/files/open-files.ts';
@@ -85,14 +85,14 @@ export async function finishBack(upgrading: Upgrading, record: UpgradeRecord): P
   );
 }
 
-/** Ends what was ended since the upgrade: sessions, and accounts. */
+/** Ends what was ended since the upgrade: sessions and other open ways in, and accounts. */
 async function prepareOld(upgrading: Upgrading, record: UpgradeRecord): Promise<void> {
   const { config, say, postgresFile } = upgrading;
   const installed = findNativePackage();
   const { before } = foldersOf(config.dataDir);
   const native = record.from === installed.major ? installed : await earlierPostgres(record.from, before, postgresFile);
   await withEmbedded(upgrading, before, { native }, async (settings) => {
-    await withClient(settings, 'skein upgrade', deleteEverySession);
+    await withClient(settings, 'skein upgrade', deleteOpenWays);
     const files = openFiles(config, PATIENT);
     const erased = await knownErasures({ files, dataDir: config.dataDir }, dirname(record.backup), [siteName(config)]);
     await eraseAgain(settings, erased).catch((error: { code?: string }) => {

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { to } from '#core/pages.ts';
 import { after } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import type { NewLogin } from '../contract-logins.ts';
 import { DISOWN_LASTS } from '../model/account-limits.ts';
 import { type AccountRow, changeAccount, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
@@ -16,7 +16,9 @@ import { deleteDevices } from './known-devices.repo.ts';
 import { wasDisowned, wasLogged } from './login-log.repo.ts';
 import { spendLinks } from './mail-links.repo.ts';
 import { sendReset } from './mail-links.ts';
+import { restoreEmail } from './restore-email.ts';
 import { findReportedSession, type ReportedSession } from './sessions.repo.ts';
+import { findStolenEmail } from './stolen-email.repo.ts';
 import { makeToken, parseToken, provesToken } from './tokens.ts';
 
 /** Ending a login that wasn’t the member’s, with the link in the email about a new device. */
@@ -38,20 +40,17 @@ async function reportedBy(ctx: Ctx, token: string): Promise<ReportedSession> {
 }
 
 /**
- * True if the user of the session can know the password of the account. They may also have changed it since. Only a reset
- * shows that its owner did, because that takes an emailed link.
+ * True if the owner has reset the password since the session began. Its user may have changed the password, too, but a
+ * reset takes an emailed link. It shows nothing if they have also taken the address.
  */
-async function knowsPassword(ctx: Ctx, session: ReportedSession, account: AccountRow): Promise<boolean> {
-  return account.password_hash !== null && !(await wasReset(ctx, session));
-}
-
-function wasReset({ db }: Ctx, session: ReportedSession): Promise<boolean> {
-  return wasLogged(db, session.account_id, 'password_reset', session.created_at);
+async function wasReset({ db }: Ctx, session: ReportedSession, stolenEmail: string | null): Promise<boolean> {
+  return stolenEmail === null && (await wasLogged(db, session.account_id, 'password_reset', session.created_at));
 }
 
 /** True if the owner has shut out the user of the session. That it has ended doesn’t: they may log in another way. */
 async function isSettled(ctx: Ctx, session: ReportedSession): Promise<boolean> {
-  return (await wasDisowned(ctx.db, session)) || (await wasReset(ctx, session));
+  if (await wasDisowned(ctx.db, session)) return true;
+  return wasReset(ctx, session, await findStolenEmail(ctx.db, session));
 }
 
 /** Returns what the page of a link shows. Throws link_invalid. */
@@ -69,13 +68,23 @@ export async function getNewLogin(ctx: Ctx, { token }: { token: string }): Promi
 /**
  * Ends the login and every later one, since its user may have logged in again, forgets all devices, and removes every way
  * to log in that was added since. The password stops working, links to log in or to set a new one too, and the owner
- * gets a new link. Doing it again changes nothing. Throws link_invalid.
+ * gets a new link, at the address that the account had when the login began if its user can have changed it. Doing it
+ * again changes nothing. Throws link_invalid.
  */
-export async function disownLogin(
-  ctx: Ctx,
-  { token }: { token: string },
-): Promise<typeof DONE & { isBlocked: boolean }> {
+export async function disownLogin(ctx: Ctx, { token }: { token: string }): Promise<Disowned> {
   const session = await reportedBy(ctx, token);
+  try {
+    return await disown(ctx, session);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'accounts_email')) throw error;
+    // Another account has taken the former address in this moment, and is seen now.
+    return disown(ctx, session);
+  }
+}
+
+type Disowned = typeof DONE & { isBlocked: boolean };
+
+function disown(ctx: Ctx, session: ReportedSession): Promise<Disowned> {
   return inTransaction(ctx, async (inner) => {
     const { db } = inner;
     const account = await lockAccount(db, session.account_id);
@@ -83,9 +92,11 @@ export async function disownLogin(
     // The owner has had a way back in since, and later sessions may be theirs.
     if (await wasDisowned(db, session)) return { ...DONE, isBlocked: false };
     await endSessionsSince(db, session);
-    const isBlocked = await knowsPassword(inner, session, account);
+    const stolenEmail = await findStolenEmail(db, session);
+    const isBlocked = account.password_hash !== null && !(await wasReset(inner, session, stolenEmail));
     const isCut = await removeWaysSince(inner, account, session);
     await logSecurity(db, account.id, 'login_disowned', { session: session.id });
+    if (stolenEmail !== null && stolenEmail !== account.email) await restoreEmail(inner, account, stolenEmail);
     if (isBlocked)
       await changeAccount(db, account.id, { password_hash: null, password_changed_at: await databaseNow(db) });
     // Also if the provider that is gone was the only way in.

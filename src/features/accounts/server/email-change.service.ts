@@ -21,7 +21,7 @@ export async function askEmailChange(
   ctx: Ctx,
   input: { email: string; password?: string | undefined; proof?: Proof | undefined },
 ): Promise<typeof DONE> {
-  const { id } = memberOf(ctx);
+  const { id, sessionId } = memberOf(ctx);
   const known = await proveOwner(ctx, 'user/change_email', proofOf(input));
   if (known.email === input.email) throw fieldError('email', 'email_same');
   return inTransaction(ctx, async (inner) => {
@@ -31,7 +31,7 @@ export async function askEmailChange(
     const isFree = !holder || holder.status === 'unverified';
     if (isFree) await sendEmailChange(inner, id, input.email);
     await enqueue(inner, accountMail, { kind: 'email_asked', accountId: id, language: ctx.language });
-    await logSecurity(inner.db, id, 'email_change_asked');
+    await logSecurity(inner.db, id, 'email_change_asked', { session: sessionId });
     return DONE;
   });
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
   DEVICE_KNOWN,
+  DISOWN_LASTS,
   FORMER_SLUG_LASTS,
   LOGIN_ADDRESS_KEPT,
   SESSION_ABSOLUTE,
@@ -19,7 +20,10 @@ const EXPIRED: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     sql`delete from accounts a where a.status = 'unverified' and a.joined_at < ${ago(UNVERIFIED_KEPT)}
       and not exists (select from mail_links l where l.account_id = a.id and l.purpose in ('verify', 'reset', 'openid')
         and l.used_at is null and l.expires_at > db_clock())`.execute(db),
-  mailLinks: (db) => sql`delete from mail_links where expires_at < db_clock() - interval '1 day'`.execute(db),
+  // Keeps an address that was replaced as long as a login before that can be disowned, which restores it.
+  mailLinks: (db) =>
+    sql`delete from mail_links where expires_at < db_clock() - interval '1 day'
+      and (former_email is null or used_at < ${ago(DISOWN_LASTS)})`.execute(db),
   sessions: (db) =>
     sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(db),
   formerSlugs: (db) => sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(db),

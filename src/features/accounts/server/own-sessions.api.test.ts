@@ -7,6 +7,7 @@ import { accountApi } from '../contract.ts';
 import { factorApi } from '../contract-factors.ts';
 import { loginApi } from '../contract-logins.ts';
 import { buildUnverified, deviceHeaders, requestReset, securityEvents } from './account.test-kit.ts';
+import { dropExpiredAccountRows } from './expiry.repo.ts';
 import { setUpTotp } from './factors/factors.test-kit.ts';
 import { createDevice } from './factors/passkey.test-kit.ts';
 
@@ -211,6 +212,91 @@ describe('a login from a new device', () => {
     expect(own.status).toBe(200);
     expect(await app.call(loginApi.disownLogin, { token })).toEqual({ ok: true, isBlocked: false });
     expect(await worksFor(own.body.data as Member)).toBe(true);
+  });
+
+  describe('whose user changes the email', () => {
+    const takeEmail = async (caller: Member, email: string) => {
+      await app.call(accountApi.askEmailChange, { email, password: PASSWORD }, caller);
+      await app.work();
+      await app.call(accountApi.changeEmail, { token: mailedToken(app, email) });
+    };
+    const emailNow = async () =>
+      (await app.database.pool.query('select email from accounts where id = $1', [member.id])).rows[0].email;
+    const resetBy = async (email: string, password: string) => {
+      await app.work();
+      const token = mailedToken(app, email);
+      return (await app.send(accountApi.resetPassword, { email, password }, {}, { query: { token } })).status;
+    };
+    const reportTo = async (email: string) => {
+      await told({ ...member, email });
+      return reportedLoginToken(app, email);
+    };
+    const disown = (token: string) => app.call(loginApi.disownLogin, { token });
+
+    it('is disowned from the former address, which the account gets back', async () => {
+      const taken = `thief-${member.email}`;
+      const thief = (await logIn({ 'user-agent': PHONE })).body.data as Member;
+      const token = await reportTo(member.email);
+      await takeEmail(thief, taken);
+      await requestReset(app, taken);
+      expect(await resetBy(taken, 'Stolen7Harbour')).toBe(200);
+      // For as long as the link works.
+      await app.clock.advance(6 * DAY);
+      await dropExpiredAccountRows({ ...app.deps } as never);
+      expect(await app.call(loginApi.seeNewLogin, { token })).toMatchObject({ isOver: false });
+      app.mails.length = 0;
+      expect(await disown(token)).toEqual({ ok: true, isBlocked: true });
+      expect(await emailNow()).toBe(member.email);
+      expect(await resetBy(member.email, 'Fresh7Morning')).toBe(200);
+      expect(app.mails.filter(({ to }) => to === taken).map(({ subject }) => subject)).toEqual([
+        'Your email on Skein was changed',
+      ]);
+      expect(await disown(token)).toEqual({ ok: true, isBlocked: false });
+    });
+
+    it('gains nothing by disowning a login of the owner, who has changed it back', async () => {
+      const taken = `thief-${member.email}`;
+      const device = createDevice();
+      const challenge = await app.call(factorApi.beginPasskey, { proof: { password: PASSWORD } }, member);
+      const input = { token: challenge.token, name: 'Key', answer: device.create(challenge) };
+      await app.call(factorApi.addPasskey, input, member);
+      await takeEmail(member, taken);
+      // The address that was replaced is no longer kept.
+      await app.clock.advance(8 * DAY);
+      await dropExpiredAccountRows({ ...app.deps } as never);
+      const asked = await app.call(factorApi.passkeyChallenge, {});
+      const back = await app.send(factorApi.loginWithPasskey, { token: asked.token, answer: device.answer(asked) });
+      const token = await reportTo(taken);
+      await takeEmail(back.body.data as Member, member.email);
+      app.mails.length = 0;
+      await disown(token);
+      expect(await emailNow()).toBe(member.email);
+      expect(await resetBy(member.email, 'Fresh7Morning')).toBe(200);
+      expect(app.mails.filter(({ to, link }) => to === taken && link)).toEqual([]);
+    });
+
+    it('is reported to the former address, also if it was changed before', async () => {
+      await logIn({ 'user-agent': PHONE });
+      const taken = `thief-${member.email}`;
+      await app.database.pool.query(
+        `insert into mail_links (account_id, purpose, seed, expires_at, used_at, new_email, former_email)
+         values ($1, 'email', decode(repeat('00', 32), 'hex'), db_clock(), db_clock(), $2, $3)`,
+        [member.id, taken, member.email],
+      );
+      await app.database.pool.query('update accounts set email = $2 where id = $1', [member.id, taken]);
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('keeps an email that was changed in another session', async () => {
+      const chosen = `chosen-${member.email}`;
+      await logIn({ 'user-agent': PHONE });
+      const token = await reportTo(member.email);
+      await takeEmail(member, chosen);
+      app.mails.length = 0;
+      await disown(token);
+      expect(await emailNow()).toBe(chosen);
+      expect(await resetBy(chosen, 'Fresh7Morning')).toBe(200);
+    });
   });
 
   it('takes the factors with it that were added since, and leaves the owner’s', async () => {

@@ -38,9 +38,8 @@ export async function requestReset(
 }
 
 /**
- * Sets a new password with an emailed link, ends every session, disconnects providers (`cutConnections`), and unlocks an
- * account that was locked by failures. The link also proves the address, so an unconfirmed account becomes active, with
- * this password and no other.
+ * Sets a new password with an emailed link, ends every session, and disconnects providers (`cutConnections`). The link
+ * also proves the address, so an unconfirmed account becomes active, with this password and no other.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -14,6 +14,8 @@ import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { providerApi } from '../contract-providers.ts';
 import { PROVIDER_PROOF_LASTS } from '../model/proof.ts';
 import { requestReset } from './account.test-kit.ts';
+import { findAccount } from './accounts.repo.ts';
+import { lockProven } from './proof.service.ts';
 import { type BroughtBack, visitGoogle } from './provider.test-kit.ts';
 import { signProviderProof, spendProviderProof } from './provider-proof.ts';
 
@@ -42,6 +44,15 @@ it('a proof of a provider stays valid while the key of the site is changed', asy
   const ctx = { ...createCtx(app.deps, { language: 'en' }), secrets: createSecrets(during) };
   expect(await spendProviderProof(ctx, token, about)).toBe(true);
   expect(await spendProviderProof(ctx, token, about)).toBe(false);
+});
+
+it('a proof no longer holds once a second factor was removed', async () => {
+  const account = (await findAccount(app.deps.db, { id: (await buildMember(app)).id }))!;
+  const known = { ...account, identities: '[]', factors: [] };
+  expect(await lockProven(app.deps.db, known)).toMatchObject({ id: account.id });
+  await expect(lockProven(app.deps.db, { ...known, factors: ['passkey 1'] })).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 const sent = (back: BroughtBack) => ({ headers: { cookie: back.cookie } });

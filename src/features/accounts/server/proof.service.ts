@@ -6,12 +6,13 @@ import type { ProvenCall } from '../contract-account-calls.ts';
 import type { Proof } from '../contract-proof.ts';
 import { PROOF_FAILURES_PER_DAY } from '../model/proof.ts';
 import { type AccountRow, findAccount, lockAccount } from './accounts.repo.ts';
+import { findTotp, passkeysOf } from './factors/factors.queries.ts';
 import { identitiesOf } from './identities.repo.ts';
 import { checkProof, proofKindsOf, signInAgain } from './proof-kinds.ts';
 import { passwordMark } from './tokens.ts';
 
-/** An account whose owner was proved, and what it was connected to then. */
-export type ProvenAccount = AccountRow & { identities: string };
+/** An account whose owner was proved, and what it was connected to and which second factors it had then. */
+export type ProvenAccount = AccountRow & { identities: string; factors: readonly string[] };
 
 /**
  * Checks that the account’s owner makes this call, and returns the account. Every call that `ACCOUNT_CALLS` lists as
@@ -24,6 +25,7 @@ export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undef
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   const identities = await markOf(ctx.db, account.id);
+  const factors = await factorMarksOf(ctx.db, account.id);
   if (!proof) throw await missingProof(ctx, account);
   // A reset starts the count again, so that a guesser can’t keep the owner from proving anything.
   const key = `${account.id} ${passwordMark(account.password_changed_at)}`;
@@ -31,7 +33,7 @@ export async function proveOwner(ctx: Ctx, act: ProvenCall, proof: Proof | undef
   await ctx.limits.take('proof', key, PROOF_FAILURES_PER_DAY, DAY);
   await checkProof(ctx, { account, act }, proof);
   await ctx.limits.giveBack('proof', key, PROOF_FAILURES_PER_DAY, DAY);
-  return { ...account, identities };
+  return { ...account, identities, factors };
 }
 
 /** Tells whether an account is connected to the same identities as before. */
@@ -39,14 +41,21 @@ async function markOf(db: Db, accountId: string): Promise<string> {
   return JSON.stringify((await identitiesOf(db, accountId)).map(({ issuer, subject }) => [issuer, subject]));
 }
 
-/** Locks an account whose owner was proved. Throws conflict if what proved it has changed since. */
+/** Names the second factors of an account. */
+async function factorMarksOf(db: Db, accountId: string): Promise<string[]> {
+  const [app, passkeys] = [await findTotp(db, accountId), await passkeysOf(db, accountId)];
+  return [...passkeys.map(({ id }) => `passkey ${id}`), ...(app?.confirmed_at ? [`app ${+app.confirmed_at}`] : [])];
+}
+
+/** Locks an account whose owner was proved. Throws conflict if what proved it has changed since, or a factor is gone. */
 export async function lockProven(db: Db, known: ProvenAccount): Promise<AccountRow> {
   const account = await lockAccount(db, known.id);
   const isSame =
     account?.password_hash === known.password_hash &&
     passwordMark(account.password_changed_at) === passwordMark(known.password_changed_at) &&
     (await markOf(db, account.id)) === known.identities;
-  if (!isSame) throw new AppError('conflict');
+  const factors = new Set(isSame ? await factorMarksOf(db, known.id) : []);
+  if (!isSame || !known.factors.every((factor) => factors.has(factor))) throw new AppError('conflict');
   return account;
 }
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { Db } from '#platform/db/database.ts';
 import type { Erased } from './erased-list.ts';
+import { endEverySession } from './sessions.repo.ts';
 
 /**
  * Schedules the deletion of accounts that were erased after the restored backup was made, and ends their sessions. The
@@ -22,10 +24,30 @@ export async function planErasures(client: pg.Client, erased: readonly Erased[])
   return rows.length;
 }
 
+/** Ends all sessions, open emailed links, links to a first factor, and the trust in devices: some were closed since. */
+export async function endOpenWays(db: Db): Promise<void> {
+  await endEverySession(db, 'ended');
+  await db.deleteFrom('mail_links').where('used_at', 'is', null).execute();
+  await db.deleteFrom('enrolment_links').execute();
+  await db
+    .updateTable('known_devices')
+    .set({ trusted_until: null, device: '' })
+    .where('trusted_until', 'is not', null)
+    .execute();
+}
+
 /**
- * Deletes all sessions of a database of any earlier version, whose reasons for the end of a session may be others. Runs
- * before the site starts.
+ * Deletes what a database of any version has of open ways in, because some were closed since: all sessions, open emailed
+ * links, links to a first factor, and the trust in devices. Runs before the site starts.
  */
-export async function deleteEverySession(client: pg.Client): Promise<void> {
+export async function deleteOpenWays(client: pg.Client): Promise<void> {
   await client.query('delete from sessions');
+  await client.query('delete from mail_links where used_at is null');
+  const { rows } = await client.query<{ links: boolean; trust: boolean }>(
+    `select to_regclass('public.enrolment_links') is not null as links, exists (select from information_schema.columns
+      where table_schema = 'public' and table_name = 'known_devices' and column_name = 'trusted_until') as trust`,
+  );
+  if (rows[0]?.links) await client.query('delete from enrolment_links');
+  if (rows[0]?.trust)
+    await client.query("update known_devices set trusted_until = null, device = '' where trusted_until is not null");
 }

@@ -30,7 +30,7 @@ export const tables = {
     account_id: { erased: 'row', exported: { file: 'account/login-addresses' } },
   },
   mail_links: {
-    account_id: { erased: 'row', exported: { left: 'links in emails, for a day' } },
+    account_id: { erased: 'row', exported: { left: 'links in emails, for a day, and former addresses, for a week' } },
   },
   operator_problems: {},
   passkeys: {

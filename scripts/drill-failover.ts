@@ -8,9 +8,10 @@ import { startSiteProcess } from '#testing/site-process.ts';
 import { isInstalled, SYSTEM_PATH } from '../tools/installed.ts';
 import { memoryFolder } from '../tools/memory-folder.ts';
 import { buildIfNeeded } from './building.ts';
-import { Cluster, PASSWORD, until } from './failover/cluster.ts';
+import { Cluster, PASSWORD } from './failover/cluster.ts';
 import { FAULTS, type Fault } from './failover/faults.ts';
 import { Authors, LocalWriter, signUp } from './failover/writers.ts';
+import { until } from './until.ts';
 
 // Runs Skein on three database machines, as `deploy/patroni` describes them, and takes the primary away while members
 // save drafts: killed, hanging, cut off and switched over. Patroni decides who leads, and says so. Fails if saving works

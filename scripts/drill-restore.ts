@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { withClient } from '#platform/db/with-client.ts';
 import { copyServer, databaseFolder } from '#testing/base-backup.ts';
 import { memoryFolder } from '../tools/memory-folder.ts';
+import { until } from './until.ts';
 
 // Carries out “Any point in time” of docs/backups.md with PostgreSQL servers of its own: archives the log of one, loses it,
 // and restores it to a moment between two writes. Fails if the first write is missing or the second one is there.
@@ -25,12 +26,8 @@ async function value(client: pg.Client, expression: string): Promise<unknown> {
   return rows[0]!.value;
 }
 
-async function until(client: pg.Client, condition: string): Promise<void> {
-  for (const begun = Date.now(); !(await value(client, condition)); ) {
-    if (Date.now() - begun > PATIENCE) throw new Error(`Not in time: ${condition}`);
-    await client.query('select pg_sleep(0.02)');
-  }
-}
+const holds = (client: pg.Client, condition: string) =>
+  until(condition, async () => ((await value(client, condition)) ? true : null), PATIENCE);
 
 /** Runs a server with an archive, and returns the moment between its two writes. */
 async function lose(archive: string): Promise<string> {
@@ -53,7 +50,7 @@ async function lose(archive: string): Promise<string> {
       const moment = await value(client, 'clock_timestamp()::text');
       await client.query("insert into writes values ('after')");
       const last = await value(client, 'pg_walfile_name(pg_switch_wal())');
-      await until(client, `(select coalesce(last_archived_wal >= '${last}', false) from pg_stat_archiver)`);
+      await holds(client, `(select coalesce(last_archived_wal >= '${last}', false) from pg_stat_archiver)`);
       return String(moment);
     });
   } finally {
@@ -76,7 +73,7 @@ async function restoreTo(moment: string, archive: string): Promise<string[]> {
   });
   try {
     return await on(server, async (client) => {
-      await until(client, 'not pg_is_in_recovery()');
+      await holds(client, 'not pg_is_in_recovery()');
       const { rows } = await client.query<{ what: string }>('select what from writes');
       return rows.map(({ what }) => what);
     });

@@ -57,7 +57,8 @@ describe('deploy/Containerfile', () => {
   });
   it('says when it is healthy, and starts and stops without a shell', () => {
     expect(named('HEALTHCHECK')).toHaveLength(1);
-    expect(commandOf(named('HEALTHCHECK')[0]!).join(' ')).toContain('/api/ready');
+    // Not `/api/ready`: a restart doesn’t bring back a database.
+    expect(commandOf(named('HEALTHCHECK')[0]!).join(' ')).toContain('/api/health');
     expect(commandOf(named('CMD')[0]!)[0]).toBe('node');
     expect(named('STOPSIGNAL').map(({ text }) => text)).toEqual(['SIGTERM']);
     expect(named('ENTRYPOINT')).toEqual([]);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
@@ -125,7 +126,7 @@ export function createFiller(site: RunningSite, api: DemoApi) {
         const review = await api.call(moderationApi.review, { reviewId: waiting.id }, moderator);
         await api.call(moderationApi.approve, { reviewId: waiting.id, version: review.version }, moderator);
       }
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await delay(40);
     }
     throw new Error(`${subjectId} was not published in time`);
   }

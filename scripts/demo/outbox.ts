@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 
 /** Waits for an email to this address with a token, and returns the newest one. */
@@ -15,7 +16,7 @@ export async function mailedToken(dataDir: string, email: string): Promise<strin
       const token = /verify=([\w.-]+)/.exec(mail.text ?? '')?.[1];
       if (token && mail.to?.some((to) => to.address === email)) return token;
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await delay(100);
   }
   throw new Error(`No email to ${email}`);
 }

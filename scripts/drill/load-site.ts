@@ -12,6 +12,7 @@ import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { memoryFolder } from '../../tools/memory-folder.ts';
 import { createDemoApi, type DemoApi } from '../demo/api.ts';
 import { mailedToken } from '../demo/outbox.ts';
+import { until } from '../until.ts';
 
 /** A site as `npm start` runs it, to be loaded, stopped and killed. */
 export interface LoadSite extends SiteProcess {
@@ -95,13 +96,8 @@ export async function makeWriter(site: LoadSite, name: string): Promise<Writer> 
   });
   await site.api.call(chapterApi.create, chapter(1), token);
   await site.api.call(storyApi.submit, { storyId }, token);
-  const end = Date.now() + 60_000;
-  for (;;) {
-    const { status } = await site.api.call(storyApi.draft, { storyId }, token);
-    if (status === 'published') break;
-    if (Date.now() > end) throw new Error(`${name}'s story is ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const status = async () => (await site.api.call(storyApi.draft, { storyId }, token)).status;
+  await until(`${name}’s story is published`, async () => ((await status()) === 'published' ? true : null), 60_000);
   const { id: chapterId } = await site.api.call(chapterApi.create, chapter(2), token);
   return { email, token, storyId, chapterId };
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { answerLength, get } from '../../bench/load.ts';
 
 export interface Answer {
@@ -102,7 +103,7 @@ export async function pace(options: Pace): Promise<Answer[]> {
   };
 
   for (let i = 0; i < warm; i += 1) ask(connectAnew(), -1, get('/api/health'));
-  while (pending > 0) await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  while (pending > 0) await delay(STEP_MS);
   answers.length = 0;
   begun = performance.now();
   let sent = 0;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunningPostgres } from '@skein/embedded-postgres';
 import { databaseFolder } from '#testing/base-backup.ts';
+import { until } from '../until.ts';
 
 /** Returns the process id of the database of a site. */
 export function postmasterOf(dataDir: string): number {
@@ -12,14 +13,7 @@ export function postmasterOf(dataDir: string): number {
 export async function endPostmaster(dataDir: string, signal: NodeJS.Signals, patienceMs = 60_000): Promise<number> {
   const before = postmasterOf(dataDir);
   process.kill(before, signal);
-  const end = performance.now() + patienceMs;
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    try {
-      if (postmasterOf(dataDir) !== before && findRunningPostgres(dataDir)) return performance.now();
-    } catch {
-      // The file is gone until it is back.
-    }
-    if (performance.now() > end) throw new Error(`The database is not back after ${patienceMs} ms`);
-  }
+  const isBack = async () => postmasterOf(dataDir) !== before && findRunningPostgres(dataDir);
+  // The file is gone until it is back.
+  return until('the database is back', async () => ((await isBack()) ? performance.now() : null), patienceMs, 10);
 }

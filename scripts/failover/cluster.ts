@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { createNetwork, Machine } from './machines.ts';
 
 const FILES = join(import.meta.dirname, '../../deploy/patroni');
@@ -10,8 +10,6 @@ const NAMES = ['db1', 'db2', 'db3'];
 const FOLDERS = ['/etc/patroni', '/var/lib/postgresql', '/run/postgresql', '/var/lib/etcd'];
 export const PASSWORD = 'drill';
 const PASSWORDS = /\b(?:RESTAPI|REPLICATION|REWIND|OWNER|SITE)_PASSWORD\b/g;
-const POLL_MS = 50;
-const PATIENCE_MS = 120_000;
 /** Lines of a log in the message of an error. */
 const LOG_LINES = 15;
 
@@ -44,14 +42,6 @@ export function fileFor(file: string, number: number): string {
 export function etcdSettings(number: number): Record<string, string> {
   const lines = fileFor('etcd.env', number).split('\n');
   return Object.fromEntries(lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s, 2)));
-}
-
-export async function until<T>(what: string, look: () => Promise<T | null>, patience = PATIENCE_MS): Promise<T> {
-  for (const begun = Date.now(); ; await delay(POLL_MS)) {
-    const found = await look().catch(() => null);
-    if (found !== null) return found;
-    if (Date.now() - begun > patience) throw new Error(`Not in time: ${what}`);
-  }
 }
 
 /** Three machines with etcd, Patroni and PostgreSQL, and HAProxy on this one, as `deploy/patroni` describes them. */

@@ -15,6 +15,7 @@ import {
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SystemUser } from '@skein/embedded-postgres';
+import { SECOND } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import { placesForBackups } from './backup/places.ts';
@@ -28,6 +29,9 @@ const OWN_FILES = [
   // Of earlier versions.
   'erased-accounts',
 ];
+
+/** How long a command may take that asks the system about a user. It may ask a directory on the network. */
+const PATIENCE_MS = 20 * SECOND;
 
 /** True if this process may still read and write everything. */
 export const isRoot = () => process.getuid?.() === 0;
@@ -57,7 +61,7 @@ export function stepDown(user: SystemUser | null, config: Config, log: Log): voi
 }
 
 function groupsOf({ name, gid }: SystemUser): number[] {
-  const { status, stdout } = spawnSync('id', ['-G', '--', name], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('id', ['-G', '--', name], { encoding: 'utf8', timeout: PATIENCE_MS });
   return status === 0 ? stdout.trim().split(' ').map(Number) : [gid];
 }
 
@@ -74,13 +78,17 @@ function whyNot(user: SystemUser): string | null {
   // Also the program that other web processes run.
   const paths = [process.execPath, ...READ_LATER.map((path) => join(CHECKOUT, path))];
   const script = 'for path; do [ -e "$path" ] && [ ! -r "$path" ] && exit 1; done; [ -r "$1" ] && [ -r "$2" ]';
-  const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], {
+  const { status, error } = spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], {
     uid: user.uid,
     gid: user.gid,
     cwd: '/',
     stdio: 'ignore',
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
   });
   if (status === 0) return null;
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT')
+    return `The system didn’t say within ${PATIENCE_MS / SECOND} s whether the user ${user.name} can read ${CHECKOUT}. Look at its disk or network folder, and restart.`;
   return `The user ${user.name} can’t read ${CHECKOUT}. Move it to a folder that others can enter, such as /srv, or let them read it (chmod o+rX).`;
 }
 

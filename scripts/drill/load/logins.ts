@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PASSWORD } from '#testing/factories.ts';
 import { get, post } from '../../../bench/load.ts';
 import { atLeast, atMost, makeWriter, withSite } from '../load-site.ts';
@@ -7,7 +8,7 @@ import { pace, quantileOf, statusesOf, timesOf, unexpected } from '../pace.ts';
 await withSite(async (site) => {
   const { email } = await makeWriter(site, 'login');
   const health = pace({ url: site.url, perSecond: 50, seconds: 15, request: () => get('/api/health') });
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await delay(2000);
   const logins = await pace({
     url: site.url,
     perSecond: 500,

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@skein/embedded-postgres';
 import { get } from '../../../bench/load.ts';
 import { freePort } from '../../../tools/free-port.ts';
@@ -45,7 +46,7 @@ try {
       console.log(statusesOf(slow));
       atMost('with 2 s of latency: answers other than 2xx, 4xx and 503 with Retry-After', unexpected(slow).length, 0);
       atMost('the slowest of them', Math.max(...timesOf(slow)) / 1000, 8, 's');
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await pause(5000);
       const after = await pace({ url: site.url, perSecond: 20, seconds: 5, request: (n) => request(100_000 + n) });
       atMost('refused 5 s after', after.filter(({ status }) => status !== 200).length, 0);
     },

@@ -10,7 +10,7 @@ export const SiteFindingView = z.strictObject({
   level: z.enum(FINDING_LEVELS),
   /** Its sentence is the text `doctor.CODE` with these words. */
   code: z.string(),
-  words: z.record(z.string(), z.union([z.string(), z.number()])),
+  words: z.record(z.string(), z.union([z.string(), z.number(), z.strictObject({ bytes: z.number() })])),
 });
 export type SiteFindingView = z.output<typeof SiteFindingView>;
 

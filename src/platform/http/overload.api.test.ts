@@ -48,7 +48,10 @@ it('refuses with Retry-After what would wait for too many others, and not what i
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const waiting = Array.from({ length: 200 }, (_, n) => ask(`/api/story/search?q=word${n}`));
   const refused = [await ask('/api/story/search?q=another'), await ask('/api/health')];
+  // It needs the database, too.
+  const ready = ask('/api/ready');
   for (const client of taken) client.release();
+  expect((await ready).statusCode).toBe(200);
   expectRefused(refused[0]!);
   expect(refused[1]!.statusCode).toBe(200);
   await Promise.all(waiting);

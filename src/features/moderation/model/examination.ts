@@ -21,6 +21,11 @@ export const EXAMINED_AREAS = [
 ] as const;
 export type ExaminedArea = (typeof EXAMINED_AREAS)[number];
 
+/** A size that each language writes in its own way. */
+export interface FoundSize {
+  readonly bytes: number;
+}
+
 /**
  * What was found. Its sentence is the text `doctor.CODE` with these words, and what to do about it `doctor.CODE.todo`.
  * Stored in the database, so that it is read in the language of each administrator.
@@ -29,7 +34,7 @@ export interface SiteFinding {
   readonly area: ExaminedArea;
   readonly level: FindingLevel;
   readonly code: string;
-  readonly words: Readonly<Record<string, string | number>>;
+  readonly words: Readonly<Record<string, string | number | FoundSize>>;
 }
 
 /** How long an examination can take. One that has taken longer has ended with its process, and another can begin. */

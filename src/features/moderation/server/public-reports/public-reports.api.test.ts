@@ -224,13 +224,27 @@ describe('a member', () => {
   });
 });
 
+/** Does what counts, and throws if a statement of it that fills the counts could be stopped for taking long. */
+async function withoutTimeout(work: () => Promise<void>): Promise<void> {
+  await app.owner.pool.query(`create function must_be_patient() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '0' or current_query() not like '%/* patient */' then
+        raise exception 'may take too long'; end if;
+      return null; end $$;
+    create trigger must_be_patient after insert on transparency_counts for each statement execute function must_be_patient()`);
+  try {
+    await work();
+  } finally {
+    await app.owner.pool.query('drop function must_be_patient cascade');
+  }
+}
+
 it('the transparency page counts reports once a day, by month and ground, and what became of them', async () => {
   const count = () => countTransparency(createCtx(app.deps, { language: 'en' }));
   const read = () => app.call(transparencyApi.read, {});
   const { url, chapterId } = await published();
   await receiptOf(send(url, { law: 'hatred' }));
   await restricted(app, moderator, 'hide_chapter', chapterId, { caseId: await caseAbout(chapterId) });
-  await count();
+  await withoutTimeout(count);
   const before = await read();
   expect(before.received).toBeGreaterThan(before.byVisitors);
   expect(before.acted).toBeGreaterThan(0);

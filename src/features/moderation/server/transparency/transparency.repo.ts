@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/database.ts';
+import { PATIENT } from '#platform/db/prepared.ts';
 
 /** How many months are counted again: decisions about reports come later than the reports. */
 const COUNTED_AGAIN = 6;
@@ -8,12 +9,14 @@ const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} a
 
 /**
  * Counts the last months again. A count never shrinks, because rows may have been deleted since. A report counts in the
- * month in which it came.
+ * month in which it came. Call in a transaction.
  */
 export async function countMonths(db: Db): Promise<void> {
   const since = sql`(date_trunc('month', db_clock() at time zone 'UTC') - make_interval(months => ${COUNTED_AGAIN}))`;
   // The log is large, and its rows never change. It is divided by month.
   const sinceLog = sql`(date_trunc('month', db_clock() at time zone 'UTC') - interval '1 month')`;
+  // A large site has many rows to count.
+  await sql`set local statement_timeout = 0`.execute(db);
   await sql`
     with sent as (
       select r.created_at, r.reason as rule, null as law, false as is_visitor, c.state = 'upheld' as is_acted
@@ -46,7 +49,7 @@ export async function countMonths(db: Db): Promise<void> {
       select month, name, count(*) from counted where month is not null group by 1, 2
       union all select date_trunc('month', db_clock() at time zone 'UTC')::date, 'counted', 0
     on conflict (month, name) do update
-      set count = greatest(transparency_counts.count, excluded.count), counted_at = db_clock()`.execute(db);
+      set count = greatest(transparency_counts.count, excluded.count), counted_at = db_clock() ${PATIENT}`.execute(db);
 }
 
 /** Returns whether the counts are of today (UTC). */

@@ -2,15 +2,22 @@ import type { SiteFindingView } from '../../contract-examination.ts';
 
 type Words = SiteFindingView['words'];
 
-const SIZE = /^(\d{1,4}(?:\.\d)?) ([KMGT]?B)$/;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
-/** Returns the words of a finding with its sizes as this language writes them: the doctor says `12.3 GB` to all. */
-export function wordsIn(words: Words, tag: string): Words {
-  const written = (word: string | number) => {
-    const [, size, unit] = SIZE.exec(String(word)) ?? [];
-    if (!size || !unit) return word;
-    const fractionDigits = size.includes('.') ? 1 : 0;
-    return `${Number(size).toLocaleString(tag, { minimumFractionDigits: fractionDigits })}\u00a0${unit}`;
-  };
-  return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, written(word)]));
+function sizeIn(bytes: number, tag: string): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const digits = power > 2 ? 1 : 0;
+  const fractionDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: UNITS[power], ...fractionDigits })
+    .format(bytes / 1000 ** power)
+    .replace(/\s/, '\u00a0');
+}
+
+/** Returns the words of a finding with its sizes as this language writes them. */
+export function wordsIn(words: Words, tag: string): Readonly<Record<string, string | number>> {
+  const written = Object.entries(words).map(([name, word]) => [
+    name,
+    typeof word === 'object' ? sizeIn(word.bytes, tag) : word,
+  ]);
+  return Object.fromEntries(written);
 }

@@ -80,7 +80,7 @@ if (readme.includes(begin)) {
 /** Returns names of files and journeys in the documents, in backticks or links, that don’t exist. */
 async function namedInVain(): Promise<string[]> {
   const files = await Array.fromAsync(
-    glob(['{src,e2e,scripts,bench,fixtures,locales,migrations,docs}/**/*.*', '*.json'], { cwd: ROOT }),
+    glob(['{src,e2e,scripts,bench,fixtures,locales,migrations,docs,deploy}/**/*.*', '*.json'], { cwd: ROOT }),
   );
   const documents = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^docs\/[^/]*\.md$/.test(file))];
   const missing: string[] = [];

@@ -116,7 +116,8 @@ function refuseBrokenRequest(socket: Socket, securityHeaders: SecurityHeaders): 
 
 /**
  * Never refused because there is too much to do. Health checks, logout and token refresh must work even if everything else
- * is refused: a machine that is taken for dead leaves its load to the others. Files cost little, and a page that was served a moment ago is unreadable without its style sheet.
+ * is refused: a machine that is taken for dead leaves its load to the others. Files cost little, and a page that was
+ * served a moment ago is unreadable without its style sheet.
  */
 const SPARED = /^\/(assets\/|api\/(health|ready|user\/(logout|refresh_token))\b)/;
 

@@ -14,8 +14,8 @@ const PATIENCE = SECOND;
 
 /** What an operator has mistaken. */
 const MISTAKES: Readonly<Record<Mistake, string>> = {
-  other_database: 'The server in DATABASE_REPLICA_URL is no replica of the database in DATABASE_URL.',
-  no_standby: 'The server in DATABASE_REPLICA_URL is no standby: it doesn’t follow the one in DATABASE_URL.',
+  other_database: 'The server in DATABASE_REPLICA_URL isn’t a replica of the database in DATABASE_URL.',
+  no_standby: 'The server in DATABASE_REPLICA_URL isn’t a standby: it doesn’t follow the one in DATABASE_URL.',
 };
 
 /** Opens the replica of the settings, or returns null if there is none. It needn’t be reachable. */

@@ -104,7 +104,7 @@ describe('a problem of the site', () => {
     expect(await mailed()).toEqual([]);
     expect(await look(DAY + 4 * HOUR, refusing)).toEqual(['backup', 'mail']);
     // An email about the mail server would only arrive when it works again.
-    expect(await mailed()).toEqual([`${admin.email} Skein isn’t being backed up`]);
+    expect(await mailed()).toEqual([`${admin.email} A backup of Skein is overdue`]);
     expect(await look(0)).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('the doctor', () => {
       'warn: PUBLIC_URL is http://localhost:3000, so links in emails only work on this machine.',
     ]);
     expect(await found(checkAddress, { publicUrl: new URL('http://skein.invalid') })).toEqual([
-      expect.stringContaining('wrong: PUBLIC_URL is not HTTPS'),
+      expect.stringContaining('wrong: PUBLIC_URL isn’t HTTPS'),
       expect.stringContaining('wrong: http://skein.invalid can’t be reached'),
     ]);
     expect(await found(checkAddress, { publicUrl })).toContainEqual(expect.stringContaining('but TRUST_PROXY is 0'));
@@ -173,7 +173,7 @@ describe('the doctor', () => {
     expect(await found(checkDatabase)).toEqual([expect.stringMatching(/^ok: The embedded PostgreSQL \d+/)]);
     expect(await found(checkDatabase, { databaseUrl })).toEqual([
       expect.stringMatching(/^ok: An external PostgreSQL \d+/),
-      'ok: The role skein_site is no superuser.',
+      'ok: The role skein_site isn’t a superuser.',
       expect.stringMatching(/^warn: The database doesn’t archive its log/),
     ]);
   });

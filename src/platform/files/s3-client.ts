@@ -28,8 +28,8 @@ export class S3Failure extends Error {
   readonly isPassing: boolean;
   /** True if other requests would fail, too. An object that is damaged says nothing about the others. */
   readonly isOutage: boolean;
-  constructor(message: string, isPassing: boolean, isOutage = isPassing) {
-    super(message);
+  constructor(message: string, isPassing: boolean, isOutage = isPassing, cause?: unknown) {
+    super(message, { cause });
     this.isPassing = isPassing;
     this.isOutage = isOutage;
   }
@@ -69,6 +69,7 @@ export class S3Client {
   readonly #patience: Patience;
   readonly #breaker = new Breaker();
   readonly #signing = new Map<string, ArrayBuffer>();
+  #latest: S3Failure | null = null;
   failures = 0;
 
   constructor(config: S3Config, patience: Patience) {
@@ -80,7 +81,7 @@ export class S3Client {
   async run<T>(work: (send: Send) => Promise<T>, patience: Patience = this.#patience): Promise<T> {
     const end = performance.now() + patience.total;
     for (let attempt = 1; ; attempt += 1) {
-      if (!this.#breaker.admits()) throw unavailable(new Error('S3 has failed several times and is left alone'));
+      if (!this.#breaker.admits()) throw unavailable(this.#leftAlone());
       const abort = new AbortController();
       const time = Math.max(1, Math.min(patience.attempt, end - performance.now()));
       const timer = setTimeout(() => abort.abort(new S3Failure('S3 did not answer in time', true)), time);
@@ -90,12 +91,14 @@ export class S3Client {
         return result;
       } catch (error) {
         this.failures += 1;
-        // What isn’t from S3 is from the network, such as a connection that was cut.
-        const { isPassing, isOutage } = error instanceof S3Failure ? error : { isPassing: true, isOutage: true };
-        if (isOutage) this.#breaker.failed();
+        const failure = error instanceof S3Failure ? error : ofNetwork(error);
+        if (failure.isOutage) {
+          this.#breaker.failed();
+          this.#latest = failure;
+        }
         const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
         const isLast = attempt >= patience.attempts || performance.now() + pause >= end;
-        if (!isPassing || isLast) throw unavailable(error);
+        if (!failure.isPassing || isLast) throw unavailable(failure);
         await delay(pause);
       } finally {
         clearTimeout(timer);
@@ -124,6 +127,10 @@ export class S3Client {
     return fetch(signed.url, body === undefined ? init : { ...init, body: body as Uint8Array<ArrayBuffer> | Blob });
   }
 
+  #leftAlone(): S3Failure {
+    return new S3Failure(`S3 has failed several times and is left alone for a while: ${this.#latest?.message}`, true);
+  }
+
   #urlOf(path: string): URL {
     const { endpoint, bucket, prefix, pathStyle } = this.#config;
     const key = path === '' ? '' : `${prefix === '' ? '' : `${prefix}/`}${path}`;
@@ -132,7 +139,18 @@ export class S3Client {
   }
 }
 
-function unavailable(cause: unknown): AppError {
+/** What isn’t from S3 is from the network, such as a connection that was cut. The reason is in the error of the socket. */
+function ofNetwork(error: unknown): S3Failure {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return new S3Failure(
+    `S3 can’t be reached (${reason instanceof Error ? reason.message : String(reason)})`,
+    true,
+    true,
+    error,
+  );
+}
+
+function unavailable(cause: S3Failure): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
 

@@ -23,6 +23,8 @@ test('the login form opens before any script is loaded, and what is pressed in i
   const email = dialog.getByLabel(t('accounts.email'), { exact: true });
   await expect(email).toBeFocused();
   await expect(dialog).toContainText(t('accounts.new_here'));
+  // All of it is there from the first moment. If it grew later, presses would miss.
+  await expect(dialog.getByRole('button', { name: t('accounts.passkey_login') })).toBeVisible();
 
   // After closing and reopening there is only one form, and it is empty.
   await email.fill('somebody');

@@ -35,6 +35,9 @@ export function openLogin(request?: unknown): void {
   if (!(dialog instanceof HTMLDialogElement)) return;
   document.body.append(dialog);
   nameReturns(dialog);
+  // Before it is shown: a form that grows under the pointer loses presses.
+  for (const part of dialog.querySelectorAll<HTMLElement>('[data-needs]'))
+    part.hidden = !(part.dataset.needs! in window);
   dialog.showModal();
   dialog.querySelector('input')?.focus();
   dialog.addEventListener('close', () => dialog.remove());

@@ -182,9 +182,6 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   // Logging in elsewhere ends on this page again, in this tab.
   for (const link of form.querySelectorAll('a[data-returns]'))
     link.addEventListener('click', () => keepWishOf(request.wish));
-  // Another script can’t be loaded here, so the account dialog uses the passkey.
-  const passkeys = dialog.querySelector<HTMLElement>('[data-passkey]');
-  if (passkeys) passkeys.hidden = typeof PublicKeyCredential !== 'function';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();

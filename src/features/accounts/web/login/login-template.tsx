@@ -110,11 +110,11 @@ export function LoginTemplate({
   );
 }
 
-/** Shown if the browser can use passkeys. */
+/** Shown if the browser can use passkeys. Another script can’t be loaded here, so the account dialog uses them. */
 function PasskeyWay({ isAlone }: { isAlone: boolean }) {
   const t = useT('accounts');
   return (
-    <div className={styles.ways} data-passkey="" hidden>
+    <div className={styles.ways} data-needs="PublicKeyCredential" hidden>
       <Button className={styles.across} data-view="passkey">
         <Icon of={KeyRound} />
         {t('accounts.passkey_login')}

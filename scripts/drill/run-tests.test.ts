@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, patternOf } from './run-tests.ts';
+import { outcomeOf, patternOf, readJourneys } from './run-tests.ts';
 
 const test = (name: string, status: 'passed' | 'failed' | 'skipped' = 'passed', file = 'a.test.ts') => ({
   file,
@@ -25,6 +25,12 @@ it('reports a test that was not run, and one that was skipped unless it may be',
   expect(outcomeOf(named('a vote'), [test('another')], true)).toEqual(missing);
   expect(outcomeOf(named('a vote'), [test('a vote', 'skipped')])).toEqual(missing);
   expect(outcomeOf(named('a vote'), [test('a vote', 'skipped')], true)).toEqual({ passed: 0, failures: [] });
+});
+
+it('counts journeys for the file that runs them, not for the one that defines them', () => {
+  const specs = [{ file: '../kit/walks.ts', title: 'visitors', ok: true, tests: [{ status: 'expected' }] }];
+  const suites = [{ file: 'a.spec.ts', specs: [], suites: [{ file: '../kit/walks.ts', specs }] }];
+  expect(readJourneys({ suites })).toEqual([test('visitors', 'passed', 'e2e/journeys/a.spec.ts')]);
 });
 
 it('finds names as they are written in a file', () => {

@@ -68,21 +68,24 @@ function readVitest(report: string): RanTest[] {
 }
 
 interface JourneySuite {
-  specs: { file: string; title: string; ok: boolean; tests: { status: string }[] }[];
+  /** Its specs may be from another file, which defines them for several. */
+  file: string;
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
   suites?: JourneySuite[];
 }
 
-function readJourneys(report: string): RanTest[] {
-  const flat = ({ specs, suites = [] }: JourneySuite): RanTest[] => [
-    ...specs.map(({ file, title, ok, tests }) => ({
+/** Returns the journeys of a report of Playwright. */
+export function readJourneys(report: { suites: JourneySuite[] }): RanTest[] {
+  const flat = ({ specs, suites = [] }: JourneySuite, file: string): RanTest[] => [
+    ...specs.map(({ title, ok, tests }) => ({
       file: `e2e/journeys/${file}`,
       name: title,
       isPassed: ok,
       isSkipped: tests.every(({ status }) => status === 'skipped'),
     })),
-    ...suites.flatMap(flat),
+    ...suites.flatMap((suite) => flat(suite, file)),
   ];
-  return (JSON.parse(readFileSync(report, 'utf8')) as { suites: JourneySuite[] }).suites.flatMap(flat);
+  return report.suites.flatMap((suite) => flat(suite, suite.file));
 }
 
 /** Runs the named tests of vitest, or the named journeys, and returns what ran of them. */
@@ -115,7 +118,8 @@ export async function runTests(named: readonly Tests[], { folder, env, minutes }
   const what = journeys ? 'the journeys' : 'vitest';
   if (isLate) return { passed: 0, failures: [`${what} took longer than ${minutes} minutes`] };
   if (!existsSync(report)) return { passed: 0, failures: [`${what} left no report (code ${code})`] };
-  const outcome = outcomeOf(named, journeys ? readJourneys(report) : readVitest(report), env.FULL !== '1');
+  const ran = journeys ? readJourneys(JSON.parse(readFileSync(report, 'utf8'))) : readVitest(report);
+  const outcome = outcomeOf(named, ran, env.FULL !== '1');
   if (code !== 0 && outcome.failures.length === 0) return { ...outcome, failures: [`${what} ended with code ${code}`] };
   return outcome;
 }

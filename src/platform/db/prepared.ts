@@ -50,7 +50,7 @@ const unsent = (command: string) => Promise.resolve({ command, rowCount: null, r
  */
 export class PreparingClient extends pg.Client {
   #isBeginHeld = false;
-  /** Is told about each statement that fails. */
+  /** Called with the error of each statement that fails. */
   heedFailure: (error: unknown) => void = () => {};
 
   protected isPrepared(text: string, _values: readonly unknown[]): boolean {

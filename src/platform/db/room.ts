@@ -15,7 +15,7 @@ export const PROBE = `
   select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true);
   select count(*) from generate_series(1, 100000)`;
 
-/** What is told about a database without room. */
+/** Callbacks for a database without room. */
 interface RoomReports {
   /** A statement or the probe has failed. */
   out: () => void;

@@ -71,7 +71,7 @@ export function guardFiles(
   };
 }
 
-/** What an operator is told when a site finds the mark of another one. */
+/** The warning in the log when a site finds the mark of another one. */
 const FOREIGN_PLACE =
   'The store of files is marked as the place of another site, so nothing is deleted there and no member can be erased. Run `npm run doctor`, which says what to do.';
 

@@ -1,57 +1,19 @@
-import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Provider } from '#core/providers.ts';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#core/time.ts';
 import { buildMember, mailedToken, PASSWORD, reportedLoginToken } from '#testing/factories.ts';
-import { type OpenidProvider, type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
-import { setUpTestApp } from '#testing/test-app.ts';
+import type { PersonThere } from '#testing/openid-provider.ts';
 import { accountApi } from '../contract.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { loginApi } from '../contract-logins.ts';
 import { providerApi } from '../contract-providers.ts';
 import { buildUnverified } from './account.test-kit.ts';
-import { type BroughtBack, visitProvider } from './provider.test-kit.ts';
+import { visitProvider } from './provider.test-kit.ts';
+import { codeOf, LOGIN, setUpProviderLogins } from './provider-logins.test-kit.ts';
 
-const google = await startOpenidProvider('http://localhost:3000', 'google');
-const openid = await startOpenidProvider('http://localhost:3000', 'openid');
-const THERE: Record<Provider, OpenidProvider> = { google, openid };
-afterAll(() => Promise.all([google.stop(), openid.stop()]));
-const app = setUpTestApp({
-  ...google.env,
-  ...openid.env,
-  RATE_LIMITS: 'on',
-  LIMIT_ADDRESS: '5000',
-  LIMIT_LOGIN_ADDRESS: '1000',
-  LIMIT_REGISTER: '100',
-});
+const { app, openid, newPerson, login, visitors } = await setUpProviderLogins();
 
-let count = 0;
-const newPerson = (of: Partial<PersonThere> = {}): PersonThere => {
-  count += 1;
-  return { subject: `there-${count}`, email: `person${count}@there.test`, verified: true, ...of };
-};
-beforeEach(() => {
-  for (const there of Object.values(THERE)) {
-    there.visitor = newPerson();
-    there.tamper = null;
-    there.forges = false;
-    there.fails = false;
-    there.misbehaves = null;
-  }
-  app.mails.length = 0;
-});
-
-const LOGIN = { google: providerApi.loginWithGoogle, openid: providerApi.loginWithOpenid } as const;
-const finish = (provider: Provider, { answer, cookie }: Pick<BroughtBack, 'answer' | 'cookie'>) =>
-  app.send(LOGIN[provider], answer, {}, { headers: { cookie } });
-const login = async (provider: Provider, person = THERE[provider].visitor!) => {
-  THERE[provider].visitor = person;
-  return finish(provider, await visitProvider(app, provider));
-};
-const codeOf = (provider: Provider, failure: string) => `${provider === 'google' ? 'google' : 'provider'}_${failure}`;
 const meOf = async (answer: { body: { data?: unknown } }) =>
   app.call(accountApi.info, {}, answer.body.data as { accessToken: string });
-const accounts = async () => Number((await app.database.pool.query('select count(*) as n from accounts')).rows[0].n);
 const mailTo = async (email: string) => {
   await app.work();
   return app.mails.filter(({ to }) => to === email);
@@ -63,153 +25,6 @@ const identities = async (accountId: string) =>
     .where('account_id', '=', accountId)
     .orderBy('provider')
     .execute();
-
-describe.each(['google', 'openid'] as const)('a login with %s is refused for', (provider) => {
-  const other: Provider = provider === 'google' ? 'openid' : 'google';
-  const there = THERE[provider];
-
-  const returned: [string, string, (back: BroughtBack) => Promise<BroughtBack> | BroughtBack][] = [
-    ['another state', 'state_lost', (back) => ({ ...back, answer: { ...back.answer, state: 'x'.repeat(43) } })],
-    ['no cookie', 'state_lost', (back) => ({ ...back, cookie: '' })],
-    [
-      'what the other provider returned',
-      'state_lost',
-      async (back) => ({ ...(await visitProvider(app, other)), cookie: back.cookie }),
-    ],
-    [
-      'the issuer of the other provider',
-      'refused',
-      (back) => ({ ...back, answer: { ...back.answer, iss: THERE[other].issuer } }),
-    ],
-    [
-      'no issuer, which it has promised',
-      'refused',
-      ({ answer: { iss: _, ...answer }, ...back }) => ({ ...back, answer }),
-    ],
-    ['another code', 'refused', (back) => ({ ...back, answer: { ...back.answer, code: 'x'.repeat(43) } })],
-    ['no code', 'cancelled', ({ answer: { state }, ...back }) => ({ ...back, answer: { state } })],
-  ];
-  it.each(returned)('%s', async (_name, failure, change) => {
-    const before = await accounts();
-    const refused = await finish(provider, await change(await visitProvider(app, provider)));
-    expect(refused).toMatchObject({ status: 400, body: { code: codeOf(provider, failure) } });
-    expect(await accounts()).toBe(before);
-  });
-
-  const tampered: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
-    ['nonce', (claims) => ({ ...claims, nonce: 'another' })],
-    ['no nonce', ({ nonce: _, ...claims }) => claims],
-    ['aud', (claims) => ({ ...claims, aud: 'another-client' })],
-    ['azp', (claims) => ({ ...claims, aud: [claims.aud, 'another'], azp: 'another' })],
-    ['iss', (claims) => ({ ...claims, iss: THERE[other].issuer })],
-    ['expired', (claims) => ({ ...claims, iat: 1_700_000_000, exp: 1_700_003_600 })],
-    ['no iat', ({ iat: _, ...claims }) => claims],
-    ['no sub', ({ sub: _, ...claims }) => claims],
-    ['a sub that is too long', (claims) => ({ ...claims, sub: 'x'.repeat(256) })],
-    ['a sub that can’t be stored', (claims) => ({ ...claims, sub: 'a\0b' })],
-    ['a sub that would be stored as another', (claims) => ({ ...claims, sub: 'a\ud800' })],
-  ];
-  it.each(tampered)('an invalid identity token: %s', async (_name, tamper) => {
-    const before = await accounts();
-    there.tamper = tamper;
-    const refused = await login(provider);
-    expect([refused.status, refused.body.code]).toEqual([
-      expect.any(Number),
-      expect.stringMatching(/_(refused|unavailable)$/),
-    ]);
-    expect([400, 503]).toContain(refused.status);
-    expect(await accounts()).toBe(before);
-  });
-
-  it('a token that is signed by someone else, with the secret of the client, or not at all', async () => {
-    const before = await accounts();
-    there.forges = true;
-    expect(await login(provider)).toMatchObject({ body: { code: codeOf(provider, 'refused') } });
-    there.forges = false;
-    const secret = new TextEncoder().encode(there.env.OIDC_CLIENT_SECRET ?? there.env.GOOGLE_CLIENT_SECRET);
-    const resigned: ((claims: Record<string, unknown>) => Promise<string>)[] = [
-      (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
-      async (claims) => new UnsecuredJWT(claims).encode(),
-    ];
-    for (const sign of resigned) {
-      there.resigns = (token) => sign(decodeJwt(token));
-      expect(await login(provider)).toMatchObject({ body: { code: codeOf(provider, 'refused') } });
-    }
-    there.resigns = null;
-    expect(await accounts()).toBe(before);
-  });
-
-  const outages: [string, NonNullable<OpenidProvider['misbehaves']>][] = [
-    [
-      'HTML',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>');
-        return true;
-      },
-    ],
-    [
-      'a redirect',
-      (_request, response) => {
-        response.writeHead(302, { location: `${THERE[other].issuer}/token` }).end();
-        return true;
-      },
-    ],
-    [
-      'cut off',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).write('{"access_token":"');
-        response.destroy();
-        return true;
-      },
-    ],
-    [
-      'a closed connection',
-      (request) => {
-        request.socket.destroy();
-        return true;
-      },
-    ],
-  ];
-  it.each(outages)(
-    'an answer to the code that is %s, which says nothing about the login',
-    async (_name, misbehaves) => {
-      const back = await visitProvider(app, provider);
-      there.misbehaves = (request, response) => request.url === '/token' && misbehaves(request, response);
-      expect(await finish(provider, back)).toMatchObject({
-        status: 503,
-        body: { code: codeOf(provider, 'unavailable') },
-      });
-    },
-  );
-});
-
-it('a provider that doesn’t answer holds up no call for more than ten seconds, and no start', async () => {
-  const back = await visitProvider(app, 'openid');
-  const held: { end: () => void }[] = [];
-  openid.misbehaves = (_request, response) => held.push(response) > 0;
-  const begun = performance.now();
-  expect(await finish('openid', back)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
-  expect(performance.now() - begun).toBeLessThan(10_000);
-  for (const response of held) response.end();
-});
-
-it('an endless answer is cut off long before its time is over', async () => {
-  const back = await visitProvider(app, 'openid');
-  let sent = 0;
-  openid.misbehaves = (request, response) => {
-    if (request.url !== '/token') return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const more = () => {
-      do sent += 65_536;
-      while (!response.destroyed && response.write(' '.repeat(65_536)));
-    };
-    response.on('drain', more);
-    more();
-    return true;
-  };
-  expect((await finish('openid', back)).status).toBe(503);
-  expect(sent).toBeLessThan(20_000_000);
-});
 
 describe('login with the provider of the operator', () => {
   it('recognizes a member by issuer and subject, and keeps those of two providers apart', async () => {
@@ -311,7 +126,7 @@ describe('a provider that vouches for no address', () => {
   };
 
   it('keeps the code of a member if a stranger types the same address', async () => {
-    const typed = `shared${count}@skein.test`;
+    const typed = `shared${visitors()}@skein.test`;
     const codeToken = await ask((await arrive()).token, typed);
     const code = (await codeFor(typed))!;
     // A minute later
@@ -327,7 +142,7 @@ describe('a provider that vouches for no address', () => {
     const person = newPerson({ verified: false });
     const { token, email } = await arrive(person);
     expect(email).toBe(person.email);
-    const typed = `typed${count}@skein.test`;
+    const typed = `typed${visitors()}@skein.test`;
     const codeToken = await ask(token, typed);
     const code = (await codeFor(typed))!;
     const wrong = code === '00000000' ? '11111111' : '00000000';
@@ -354,7 +169,7 @@ describe('a provider that vouches for no address', () => {
   });
 
   it('discards a sign-up that a stranger started with the typed address', async () => {
-    const typed = `squatted${count}@skein.test`;
+    const typed = `squatted${visitors()}@skein.test`;
     const theirs = await buildUnverified(app, typed);
     const { token } = await arrive();
     const codeToken = await ask(token, typed);
@@ -368,7 +183,7 @@ describe('a provider that vouches for no address', () => {
 
   it('has half an hour to type one, however often another is typed, and then half an hour for the code', async () => {
     const { token } = await arrive();
-    const typed = (nth: string) => `late${nth}-${count}@skein.test`;
+    const typed = (nth: string) => `late${nth}-${visitors()}@skein.test`;
     await app.clock.advance(20 * MINUTE);
     const second = await ask(token, typed('one'));
     await app.clock.advance(9 * MINUTE);
@@ -386,7 +201,7 @@ describe('a provider that vouches for no address', () => {
 
   it('takes five codes, and none of another browser', async () => {
     const { token } = await arrive();
-    const typed = `guessed${count}@skein.test`;
+    const typed = `guessed${visitors()}@skein.test`;
     const codeToken = await ask(token, typed);
     const code = (await codeFor(typed))!;
     const wrong = code === '00000000' ? '11111111' : '00000000';

@@ -119,7 +119,9 @@ export async function startParts(
     }
     if (parts.worker) {
       void reportMailServer(deps);
-      void reportPlace(deps);
+      const placed = reportPlace(deps);
+      // It may be writing its mark. A store that doesn’t answer holds up no stop.
+      stops.push(() => Promise.race([placed, delay(SECOND, undefined, { ref: false })]));
       void reportBackups(deps).catch((err) => log.warn({ err }, 'The folder for backups can’t be examined'));
     }
     warnOfPasskeys(config, log);

@@ -13,8 +13,8 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { siteName } from './places.ts';
 
 /**
- * Members who were erased must not reappear when an older backup is restored (trust 55). Each erasure is
- * stored among the files of the site. Each backup updates the list of the site next to the backups, which outlives both of
+ * Members who were erased must not reappear when an older backup is restored. Each erasure is stored
+ * among the files of the site. Each backup updates the list of the site next to the backups, which outlives both of
  * them. A restore reads both. Sites that share a folder for backups can be copies of each other: what one of them has erased
  * stays on the others (decision 084).
  */
